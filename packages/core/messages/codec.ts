@@ -1,0 +1,78 @@
+import { Words, decode, encode } from './layout.ts'
+import {
+  type Command,
+  CommandKind,
+  type CommandName,
+  Header,
+  type Query,
+  QueryKind,
+  type QueryName,
+  commandLayouts,
+  queryLayouts,
+} from './commands.ts'
+import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from './events.ts'
+
+const layouts = { ...commandLayouts, ...queryLayouts }
+const kinds: Record<string, number> = { ...CommandKind, ...QueryKind }
+const frameNames = new Map(Object.entries(kinds).map(([name, kind]) => [kind, name as CommandName | QueryName]))
+const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name as EventName]))
+
+export interface Envelope {
+  sequence?: number
+  time?: number
+  gateway?: number
+  request?: number
+  /** Ask the sequencer to take `time` instead of the clock's. */
+  historic?: boolean
+}
+
+/** Bytes a frame of this kind takes. */
+export function frameSize(kind: CommandName | QueryName): number {
+  return Header.size + layouts[kind].size
+}
+
+/** Writes a command or query frame at `byte` and returns its length. The CRC is left to the journal. */
+export function encodeFrame(memory: Words, byte: number, message: Command | Query, envelope: Envelope = {}): number {
+  const length = frameSize(message.kind)
+  encode(Header, memory, byte, {
+    length,
+    kind: kinds[message.kind] as number,
+    sequence: envelope.sequence ?? 0,
+    time: envelope.time ?? 0,
+    gateway: envelope.gateway ?? 0,
+    request: envelope.request ?? 0,
+    historic: envelope.historic ? 1 : 0,
+    version: 1,
+  })
+  encode(layouts[message.kind], memory, byte + Header.size, message as never)
+  return length
+}
+
+export function decodeFrame(memory: Words, byte: number): { envelope: Required<Envelope>; message: Command | Query } {
+  const header = decode(Header, memory, byte)
+  const kind = frameNames.get(header.kind)
+  if (!kind) throw new Error(`unknown command kind ${header.kind}`)
+  return {
+    envelope: {
+      sequence: header.sequence,
+      time: header.time,
+      gateway: header.gateway,
+      request: header.request,
+      historic: header.historic === 1,
+    },
+    message: { kind, ...decode(layouts[kind], memory, byte + Header.size) } as Command | Query,
+  }
+}
+
+/** Decodes the events in `[from, to)`, oldest first; only the kinds wanted when `only` is given. */
+export function decodeEvents(memory: Words, from: number, to: number, only?: ReadonlySet<EventName>): Event[] {
+  const events: Event[] = []
+  for (let byte = from; byte < to; ) {
+    const length = memory.u32[byte / 4 + EventHeader.at.length]
+    const kind = eventNames.get(memory.u32[byte / 4 + EventHeader.at.kind])
+    if (!kind || length === 0) throw new Error(`no event at byte ${byte}`)
+    if (!only || only.has(kind)) events.push({ kind, ...decode(eventLayouts[kind], memory, byte + EventHeader.size) } as Event)
+    byte += length
+  }
+  return events
+}

@@ -1,0 +1,271 @@
+import { type Fields, type Layout, type Message, layout } from './layout.ts'
+
+/**
+ * Frame before every command, query and journal record. `length` counts the whole frame with its header;
+ * `crc` is CRC-32 over the frame from byte 8 on. `sequence` and `time` are stamped by the sequencer,
+ * never by the sender, unless `historic` asks for a time of its own that is not before the last one.
+ */
+export const Header = layout('header', {
+  length: 'u32',
+  crc: 'u32',
+  sequence: 'int',
+  time: 'int',
+  kind: 'u8',
+  gateway: 'u8',
+  historic: 'u8',
+  version: 'u8',
+  /** Correlates the answer; chosen by the gateway, 0 = no answer wanted. */
+  request: 'u32',
+})
+
+const orderTerms = {
+  account: 'u32',
+  market: 'u32',
+  side: 'u8',
+  type: 'u8',
+  timeInForce: 'u8',
+  stp: 'u8',
+  clientIdPolicy: 'u8',
+  replaceMode: 'u8',
+  cancelOnly: 'u8',
+  /** Checks everything, changes nothing (order/test). */
+  dryRun: 'u8',
+  /** Ticks. */
+  price: 'i64',
+  /** Lots. */
+  qty: 'i64',
+  /** Ledger units of the quote asset; market orders by quote. */
+  quoteQty: 'i64',
+  /** Lots shown; 0 = all. */
+  displayQty: 'i64',
+  stopPrice: 'i64',
+  /** Trailing orders start to follow at this price; 0 = with the next trade. */
+  activationPrice: 'i64',
+  trailingBps: 'u32',
+  strategyType: 'u32',
+  strategyId: 'int',
+  /** Milliseconds since 1970, GTD only. */
+  expireAt: 'int',
+  clientId: 'text40',
+} as const
+
+/** One leg of an order list; terms as in `place-order`. */
+function leg<const P extends string>(prefix: P) {
+  return {
+    [`${prefix}Type`]: 'u8',
+    [`${prefix}TimeInForce`]: 'u8',
+    [`${prefix}Side`]: 'u8',
+    [`${prefix}Spare`]: 'u8',
+    [`${prefix}TrailingBps`]: 'u32',
+    [`${prefix}Price`]: 'i64',
+    [`${prefix}StopPrice`]: 'i64',
+    [`${prefix}Qty`]: 'i64',
+    [`${prefix}DisplayQty`]: 'i64',
+    [`${prefix}StrategyId`]: 'int',
+    [`${prefix}StrategyType`]: 'u32',
+    [`${prefix}Spare2`]: 'u32',
+    [`${prefix}ClientId`]: 'text40',
+  } as {
+    [K in `${P}${'Type' | 'TimeInForce' | 'Side' | 'Spare'}`]: 'u8'
+  } & { [K in `${P}${'TrailingBps' | 'StrategyType' | 'Spare2'}`]: 'u32' } & {
+    [K in `${P}${'Price' | 'StopPrice' | 'Qty' | 'DisplayQty'}`]: 'i64'
+  } & { [K in `${P}StrategyId`]: 'int' } & { [K in `${P}ClientId`]: 'text40' }
+}
+
+/** Rates are parts per million (1,000 = 0.1 %); negative = rebate. Multipliers are parts per ten thousand. */
+const marketTerms = {
+  market: 'u32',
+  base: 'u32',
+  quote: 'u32',
+  state: 'u8',
+  defaultStp: 'u8',
+  /** Bit `1 << mode` for each allowed mode of `Stp`. */
+  stpModes: 'u8',
+  /** 1: fees may be paid in the platform token. */
+  tokenDeduction: 'u8',
+  symbol: 'text24',
+  /** Size of one tick in units of 10^-8 quote per whole base. */
+  tick: 'i64',
+  /** Size of one lot in ledger units of the base asset. */
+  lot: 'i64',
+  minPrice: 'i64',
+  maxPrice: 'i64',
+  minQty: 'i64',
+  maxQty: 'i64',
+  marketMaxQty: 'i64',
+  /** Ledger units of the quote asset. */
+  minNotional: 'i64',
+  maxNotional: 'i64',
+  /** Lots, 0 = no limit: free + locked + open buys of the base asset. */
+  maxPosition: 'i64',
+  /** Ticks; stands in for the average until there are trades. */
+  listingPrice: 'i64',
+  bidUp: 'u32',
+  bidDown: 'u32',
+  askUp: 'u32',
+  askDown: 'u32',
+  /** Execution band to either side of the reference, basis points. */
+  bandBps: 'u32',
+  maxOpenOrders: 'u32',
+  maxConditional: 'u32',
+  maxLists: 'u32',
+  maxIcebergParts: 'u32',
+  maxAmends: 'u32',
+  minTrailingBps: 'u32',
+  maxTrailingBps: 'u32',
+  /** Market-wide promotion: the lower of this and the account's tier is charged; `noPromotion` = none. */
+  promoMaker: 'i32',
+  promoTaker: 'i32',
+  /** How long a newly opened or resumed market takes post-only orders before it trades, ms. */
+  postOnlyMs: 'u32',
+  spare: 'u32',
+} as const
+
+/** `promoMaker`/`promoTaker` of a market without a promotion. */
+export const NO_PROMOTION = 2_147_483_647
+
+export const commandLayouts = {
+  'define-asset': layout('define-asset', { asset: 'u32', isPlatformToken: 'u32', code: 'text16' }),
+  'define-market': layout('define-market', marketTerms),
+  'set-market-state': layout('set-market-state', { market: 'u32', state: 'u32' }),
+  /** The whole table in rising order of volume; unused rows have volume −1. Volumes in ledger units of USDT. */
+  'define-fee-tier': layout('define-fee-tier', { tier: 'u32', maker: 'i32', taker: 'i32', spare: 'u32', volume: 'i64' }),
+  /** `tradeGroup`: accounts of one group never trade with each other; 0 = the account alone. */
+  'open-account': layout('open-account', { account: 'u32', tradeGroup: 'u32', isHouse: 'u32', spare: 'u32' }),
+  'set-account': layout('set-account', {
+    account: 'u32',
+    /** 1 frozen: new orders refused, cancels allowed. */
+    tradeFrozen: 'u8',
+    /** Fees in the platform token (`bdd`). */
+    tokenDeduction: 'u8',
+    setTradeFrozen: 'u8',
+    setTokenDeduction: 'u8',
+  }),
+  /** One balanced posting from outside trading; `(bizType, bizId, leg)` is unique for ever. */
+  post: layout('post', {
+    debitCode: 'u32',
+    debitOwner: 'u32',
+    creditCode: 'u32',
+    creditOwner: 'u32',
+    asset: 'u32',
+    bizType: 'u8',
+    leg: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
+    amount: 'i64',
+    bizId: 'text64',
+    actor: 'text40',
+    memo: 'text64',
+  }),
+  'place-order': layout('place-order', orderTerms),
+  'cancel-order': layout('cancel-order', {
+    account: 'u32',
+    market: 'u32',
+    orderId: 'int',
+    clientId: 'text40',
+    /** The cancel's own id, echoed in the report. */
+    requestClientId: 'text40',
+    cancelOnly: 'u8',
+  }),
+  'cancel-all': layout('cancel-all', { account: 'u32', market: 'u32', requestClientId: 'text40' }),
+  /** Keeps the place in the queue: only a lower quantity above what is executed. */
+  'amend-order': layout('amend-order', {
+    account: 'u32',
+    market: 'u32',
+    orderId: 'int',
+    qty: 'i64',
+    clientId: 'text40',
+    requestClientId: 'text40',
+  }),
+  'cancel-replace': layout('cancel-replace', {
+    ...orderTerms,
+    cancelOrderId: 'int',
+    cancelClientId: 'text40',
+    cancelRequestClientId: 'text40',
+  }),
+  /**
+   * OCO: `a` above leg, `b` below leg. OTO: `a` working, `b` pending. OTOCO: `a` working, `b` pending above, `c` pending below.
+   * A leg's qty is in lots and is repeated on every leg.
+   */
+  'place-list': layout('place-list', {
+    account: 'u32',
+    market: 'u32',
+    listType: 'u8',
+    stp: 'u8',
+    clientIdPolicy: 'u8',
+    spare: 'u8',
+    spare2: 'u32',
+    listClientId: 'text40',
+    ...leg('a'),
+    ...leg('b'),
+    ...leg('c'),
+  }),
+  'cancel-list': layout('cancel-list', {
+    account: 'u32',
+    market: 'u32',
+    listId: 'int',
+    listClientId: 'text40',
+    requestClientId: 'text40',
+  }),
+  /** Index price of a market in units of 10^-8 quote per whole base. */
+  'set-index': layout('set-index', { market: 'u32', spare: 'u32', price: 'i64' }),
+  /** Lets time pass: expiries, state changes that are due, the daily tier round. */
+  tick: layout('tick', {}),
+} as const satisfies Record<string, Layout<Fields>>
+
+/** Questions to the engine: answered in sequence like commands, never journaled, and change nothing. */
+export const queryLayouts = {
+  /** → account, balance… */
+  'query-account': layout('query-account', { account: 'u32', asset: 'u32' }),
+  /** By order id, or by client id when that is 0 → order */
+  'query-order': layout('query-order', { account: 'u32', market: 'u32', orderId: 'int', clientId: 'text40' }),
+  /** `market` 4294967295 = all → order… */
+  'query-open-orders': layout('query-open-orders', { account: 'u32', market: 'u32' }),
+  /** → depth (update id), level… best first, bids then asks */
+  'query-depth': layout('query-depth', { market: 'u32', limit: 'u32' }),
+  /** By list id, or by client id when that is 0; all open ones when both are empty → list, order… */
+  'query-lists': layout('query-lists', { account: 'u32', market: 'u32', listId: 'int', listClientId: 'text40' }),
+  /** → asset…, market…, fee-tier… */
+  'query-definitions': layout('query-definitions', {}),
+  /** → ledger-total… */
+  'query-ledger': layout('query-ledger', {}),
+} as const satisfies Record<string, Layout<Fields>>
+
+export const ALL_MARKETS = 4_294_967_295
+export const ALL_ASSETS = 4_294_967_295
+
+export const CommandKind = {
+  'define-asset': 1,
+  'define-market': 2,
+  'set-market-state': 3,
+  'define-fee-tier': 4,
+  'open-account': 5,
+  'set-account': 6,
+  post: 7,
+  'place-order': 10,
+  'cancel-order': 11,
+  'cancel-all': 12,
+  'amend-order': 13,
+  'cancel-replace': 14,
+  'place-list': 15,
+  'cancel-list': 16,
+  'set-index': 20,
+  tick: 21,
+} as const
+export type CommandName = keyof typeof CommandKind
+
+export const QueryKind = {
+  'query-account': 64,
+  'query-order': 65,
+  'query-open-orders': 66,
+  'query-depth': 67,
+  'query-lists': 68,
+  'query-definitions': 69,
+  'query-ledger': 70,
+} as const
+export type QueryName = keyof typeof QueryKind
+
+type Body<L> = L extends Layout<infer F> ? Partial<Message<F>> : never
+export type Command = { [K in CommandName]: { kind: K } & Body<(typeof commandLayouts)[K]> }[CommandName]
+export type Query = { [K in QueryName]: { kind: K } & Body<(typeof queryLayouts)[K]> }[QueryName]
+export type CommandOf<K extends CommandName> = Extract<Command, { kind: K }>

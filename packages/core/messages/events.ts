@@ -1,0 +1,262 @@
+import { type Fields, type Layout, type Message, layout } from './layout.ts'
+
+/** Before every event. `length` counts the header. */
+export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
+
+/**
+ * An order as the core keeps it; an `order` event carries this record whole, so readers need no memory of their own.
+ * Fields from `previous` on are the core's own links and mean nothing outside.
+ */
+export const orderFields = {
+  orderId: 'int',
+  account: 'u32',
+  market: 'u32',
+  side: 'u8',
+  type: 'u8',
+  timeInForce: 'u8',
+  stp: 'u8',
+  status: 'u8',
+  endReason: 'u8',
+  flags: 'u8',
+  listLeg: 'u8',
+  /** Ticks; 0 for market orders. */
+  price: 'i64',
+  /** Lots. */
+  qty: 'i64',
+  executed: 'i64',
+  /** Ledger units of quote over all fills. */
+  cumQuote: 'i64',
+  /** Ledger units still locked for this order: quote of a buy, base of a sell. */
+  locked: 'i64',
+  /** Lots in the queue now; an iceberg's slice. */
+  visible: 'i64',
+  /** Size of an iceberg's slice, 0 = not an iceberg. */
+  displayQty: 'i64',
+  stopPrice: 'i64',
+  /** Best trade price since a trailing order began to follow; 0 = none yet. */
+  trailExtreme: 'i64',
+  activationPrice: 'i64',
+  quoteQty: 'i64',
+  /** Lots taken away by self-trade prevention. */
+  prevented: 'i64',
+  expireAt: 'int',
+  createdAt: 'int',
+  updatedAt: 'int',
+  /** When it entered the book, 0 = not yet. */
+  workingAt: 'int',
+  /** 0 = not in a list. */
+  listId: 'int',
+  trailingBps: 'u32',
+  amends: 'u32',
+  strategyId: 'int',
+  clientId: 'text40',
+  strategyType: 'u32',
+  seat: 'u32',
+  previous: 'u32',
+  next: 'u32',
+  level: 'u32',
+  seatPrevious: 'u32',
+  seatNext: 'u32',
+  list: 'u32',
+} as const
+export const OrderRecord = layout('order-record', orderFields)
+export type OrderImage = Message<typeof orderFields>
+
+export const eventLayouts = {
+  /** Opens the events of one command (or answers of one query). */
+  begin: layout('begin', { sequence: 'int', time: 'int', command: 'u8', gateway: 'u8', spare: 'u8', spare2: 'u8', request: 'u32' }),
+  /**
+   * Closes them. `rejection` 0 = done, else a number of rejections.ts; `filter` names the failed filter;
+   * `subject` is the order, list or first order's id.
+   */
+  end: layout('end', { sequence: 'int', subject: 'int', rejection: 'u32', filter: 'u32', /** cancel-replace: outcome of the cancel half. */ cancelRejection: 'u32', spare: 'u32' }),
+  order: layout('order', {
+    execution: 'u8',
+    isMaker: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
+    feeAsset: 'u32',
+    lastQty: 'i64',
+    lastPrice: 'i64',
+    lastQuote: 'i64',
+    /** Ledger units of `feeAsset`; negative = rebate. */
+    fee: 'i64',
+    tradeId: 'int',
+    /** Number of the prevented match (`tradePrevention`). */
+    preventedId: 'int',
+    /** Orders ahead in the queue's level when it rested, in lots (execution `new`, `triggered`). */
+    lotsAhead: 'i64',
+    /** Id of the cancel or amend request that caused this. */
+    requestClientId: 'text40',
+    ...orderFields,
+  }),
+  trade: layout('trade', {
+    tradeId: 'int',
+    aggregateId: 'int',
+    market: 'u32',
+    /** 1: the buyer's order was resting. */
+    buyerIsMaker: 'u32',
+    price: 'i64',
+    qty: 'i64',
+    quote: 'i64',
+    buyOrder: 'int',
+    sellOrder: 'int',
+    buyer: 'u32',
+    seller: 'u32',
+    buyerFeeAsset: 'u32',
+    sellerFeeAsset: 'u32',
+    buyerFee: 'i64',
+    sellerFee: 'i64',
+  }),
+  /** A price level's visible quantity after a change, absolute; 0 = gone. `updateId` rises by one per event in a market. */
+  level: layout('level', { market: 'u32', side: 'u32', updateId: 'int', price: 'i64', qty: 'i64' }),
+  /** One balanced posting with the balances after it (credit-positive). */
+  posting: layout('posting', {
+    asset: 'u32',
+    debitCode: 'u32',
+    debitOwner: 'u32',
+    creditCode: 'u32',
+    creditOwner: 'u32',
+    bizType: 'u8',
+    leg: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
+    amount: 'i64',
+    debitBalance: 'i64',
+    creditBalance: 'i64',
+    /** Trade or order id behind it; 0 for `post` commands, whose key is in the command. */
+    bizNumber: 'int',
+    market: 'u32',
+    spare3: 'u32',
+  }),
+  list: layout('list', {
+    listId: 'int',
+    account: 'u32',
+    market: 'u32',
+    listType: 'u8',
+    status: 'u8',
+    endReason: 'u8',
+    legs: 'u8',
+    spare: 'u32',
+    aOrder: 'int',
+    bOrder: 'int',
+    cOrder: 'int',
+    createdAt: 'int',
+    updatedAt: 'int',
+    listClientId: 'text40',
+    requestClientId: 'text40',
+  }),
+  prevented: layout('prevented', {
+    preventedId: 'int',
+    market: 'u32',
+    mode: 'u32',
+    price: 'i64',
+    takerQty: 'i64',
+    makerQty: 'i64',
+    takerOrder: 'int',
+    makerOrder: 'int',
+    taker: 'u32',
+    maker: 'u32',
+  }),
+  asset: layout('asset', { asset: 'u32', isPlatformToken: 'u32', code: 'text16' }),
+  /** A market's terms and running figures, after any change of either kind of state. */
+  market: layout('market', {
+    market: 'u32',
+    base: 'u32',
+    quote: 'u32',
+    state: 'u8',
+    defaultStp: 'u8',
+    stpModes: 'u8',
+    tokenDeduction: 'u8',
+    symbol: 'text24',
+    tick: 'i64',
+    lot: 'i64',
+    minPrice: 'i64',
+    maxPrice: 'i64',
+    minQty: 'i64',
+    maxQty: 'i64',
+    marketMaxQty: 'i64',
+    minNotional: 'i64',
+    maxNotional: 'i64',
+    maxPosition: 'i64',
+    listingPrice: 'i64',
+    bidUp: 'u32',
+    bidDown: 'u32',
+    askUp: 'u32',
+    askDown: 'u32',
+    bandBps: 'u32',
+    maxOpenOrders: 'u32',
+    maxConditional: 'u32',
+    maxLists: 'u32',
+    maxIcebergParts: 'u32',
+    maxAmends: 'u32',
+    minTrailingBps: 'u32',
+    maxTrailingBps: 'u32',
+    promoMaker: 'i32',
+    promoTaker: 'i32',
+    postOnlyMs: 'u32',
+    spare: 'u32',
+    /** When post-only turns into trading by itself; 0 = not due. */
+    opensAt: 'int',
+    updateId: 'int',
+    lastTradeId: 'int',
+    lastAggregateId: 'int',
+    /** Ticks; 0 = none yet. */
+    lastPrice: 'i64',
+    /** Volume-weighted price of the last five minutes in 10^-8 quote per base, as the percent-price filter uses it. */
+    averagePrice: 'i64',
+    indexPrice: 'i64',
+  }),
+  'fee-tier': layout('fee-tier', { tier: 'u32', maker: 'i32', taker: 'i32', spare: 'u32', volume: 'i64' }),
+  account: layout('account', {
+    account: 'u32',
+    tradeGroup: 'u32',
+    isHouse: 'u8',
+    tradeFrozen: 'u8',
+    tokenDeduction: 'u8',
+    tier: 'u8',
+    spare: 'u32',
+    /** Thirty full days before today, ledger units of USDT. */
+    volume: 'i64',
+  }),
+  index: layout('index', { market: 'u32', spare: 'u32', price: 'i64' }),
+  /** Answers only. */
+  balance: layout('balance', { account: 'u32', asset: 'u32', available: 'i64', locked: 'i64', withdrawing: 'i64' }),
+  depth: layout('depth', { market: 'u32', spare: 'u32', updateId: 'int' }),
+  'ledger-total': layout('ledger-total', {
+    asset: 'u32',
+    accounts: 'u32',
+    /** Sum over all accounts; must be 0. */
+    sum: 'i64',
+    /** Sum of all 21xx balances. */
+    users: 'i64',
+    locked: 'i64',
+    /** Σ locks of open orders; must equal `locked`. */
+    openLocks: 'i64',
+  }),
+} as const satisfies Record<string, Layout<Fields>>
+
+export const EventKind = {
+  begin: 1,
+  end: 2,
+  order: 3,
+  trade: 4,
+  level: 5,
+  posting: 6,
+  list: 7,
+  prevented: 8,
+  asset: 9,
+  market: 10,
+  'fee-tier': 11,
+  account: 12,
+  index: 13,
+  balance: 14,
+  depth: 15,
+  'ledger-total': 16,
+} as const
+export type EventName = keyof typeof EventKind
+
+export type Event = {
+  [K in EventName]: { kind: K } & ((typeof eventLayouts)[K] extends Layout<infer F> ? Message<F> : never)
+}[EventName]
+export type EventOf<K extends EventName> = Extract<Event, { kind: K }>

@@ -1,0 +1,146 @@
+/**
+ * Messages are plain bytes with fixed places, so that the order path reads and writes typed arrays and allocates
+ * nothing. A layout names the fields of one message once; offsets for the hot path and the object codec for everyone
+ * else both come from it.
+ *
+ * Field kinds: `u8`, `u32`, `i32`; `int` (a whole number below 2^53: ids, times, counts; never value);
+ * `i64` (value as bigint: ticks, lots, ledger units); `text16|24|40|64` (UTF-8, zero padded).
+ */
+export type FieldKind = 'u8' | 'u32' | 'i32' | 'int' | 'i64' | 'text16' | 'text24' | 'text40' | 'text64'
+
+type Value<K extends FieldKind> = K extends 'i64' ? bigint : K extends `text${string}` ? string : number
+export type Fields = Readonly<Record<string, FieldKind>>
+export type Message<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> }
+
+const SIZE: Record<FieldKind, number> = {
+  u8: 1,
+  u32: 4,
+  i32: 4,
+  int: 8,
+  i64: 8,
+  text16: 16,
+  text24: 24,
+  text40: 40,
+  text64: 64,
+}
+/** Unit in which an offset of this kind is counted: the element size of the array that reads it. */
+const ELEMENT: Record<FieldKind, number> = { ...SIZE, text16: 1, text24: 1, text40: 1, text64: 1 }
+const ALIGN: Record<FieldKind, number> = { ...ELEMENT, text16: 8, text24: 8, text40: 8, text64: 8 }
+
+export interface Layout<F extends Fields> {
+  readonly name: string
+  /** Bytes, a multiple of 8. */
+  readonly size: number
+  /** Offset of each field from the start of the message, in elements of the array that reads it (bytes for text). */
+  readonly at: { readonly [K in keyof F]: number }
+  readonly fields: F
+}
+
+/** Lays fields out in the order given; order them so that none is padded. */
+export function layout<const F extends Fields>(name: string, fields: F): Layout<F> {
+  const at: Record<string, number> = {}
+  let byte = 0
+  for (const [field, kind] of Object.entries(fields)) {
+    const align = ALIGN[kind]
+    byte = Math.ceil(byte / align) * align
+    at[field] = byte / ELEMENT[kind]
+    byte += SIZE[kind]
+  }
+  return { name, size: Math.ceil(byte / 8) * 8, at: at as Layout<F>['at'], fields }
+}
+
+/** One stretch of memory seen as every element kind at once. */
+export class Words {
+  readonly buffer: ArrayBufferLike
+  readonly u8: Uint8Array
+  readonly u32: Uint32Array
+  readonly i32: Int32Array
+  readonly f64: Float64Array
+  readonly i64: BigInt64Array
+
+  constructor(buffer: ArrayBufferLike) {
+    this.buffer = buffer
+    this.u8 = new Uint8Array(buffer)
+    this.u32 = new Uint32Array(buffer)
+    this.i32 = new Int32Array(buffer)
+    this.f64 = new Float64Array(buffer)
+    this.i64 = new BigInt64Array(buffer)
+  }
+
+  static ofBytes(bytes: number): Words {
+    return new Words(new ArrayBuffer(bytes))
+  }
+}
+
+const utf8 = new TextEncoder()
+const fromUtf8 = new TextDecoder()
+
+export function readText(memory: Words, byte: number, size: number): string {
+  let end = byte
+  while (end < byte + size && memory.u8[end] !== 0) end++
+  return fromUtf8.decode(memory.u8.slice(byte, end))
+}
+
+/** Writes text zero padded; a text that does not fit is a bug of the caller (gateways check lengths first). */
+export function writeText(memory: Words, byte: number, size: number, text: string): void {
+  const bytes = utf8.encode(text)
+  if (bytes.length > size) throw new RangeError(`text longer than ${size} bytes`)
+  memory.u8.fill(0, byte, byte + size)
+  memory.u8.set(bytes, byte)
+}
+
+/** Writes `message` at `byte` (a multiple of 8). Fields left out are zero. */
+export function encode<F extends Fields>(l: Layout<F>, memory: Words, byte: number, message: Partial<Message<F>>): void {
+  for (const field in l.fields) {
+    const kind = l.fields[field] as FieldKind
+    const value = message[field] as unknown
+    const at = l.at[field]
+    switch (kind) {
+      case 'u8':
+        memory.u8[byte + at] = (value as number | undefined) ?? 0
+        break
+      case 'u32':
+        memory.u32[byte / 4 + at] = (value as number | undefined) ?? 0
+        break
+      case 'i32':
+        memory.i32[byte / 4 + at] = (value as number | undefined) ?? 0
+        break
+      case 'int':
+        memory.f64[byte / 8 + at] = (value as number | undefined) ?? 0
+        break
+      case 'i64':
+        memory.i64[byte / 8 + at] = (value as bigint | undefined) ?? 0n
+        break
+      default:
+        writeText(memory, byte + at, SIZE[kind], (value as string | undefined) ?? '')
+    }
+  }
+}
+
+export function decode<F extends Fields>(l: Layout<F>, memory: Words, byte: number): Message<F> {
+  const message: Record<string, number | bigint | string> = {}
+  for (const field in l.fields) {
+    const kind = l.fields[field] as FieldKind
+    const at = l.at[field]
+    switch (kind) {
+      case 'u8':
+        message[field] = memory.u8[byte + at]
+        break
+      case 'u32':
+        message[field] = memory.u32[byte / 4 + at]
+        break
+      case 'i32':
+        message[field] = memory.i32[byte / 4 + at]
+        break
+      case 'int':
+        message[field] = memory.f64[byte / 8 + at]
+        break
+      case 'i64':
+        message[field] = memory.i64[byte / 8 + at]
+        break
+      default:
+        message[field] = readText(memory, byte + at, SIZE[kind])
+    }
+  }
+  return message as Message<F>
+}

@@ -1,0 +1,148 @@
+/** The closed word lists of the core, as small numbers. Names follow docs/glossary.md; gateways map them to their own words. */
+
+export const Side = { buy: 0, sell: 1 } as const
+export type Side = (typeof Side)[keyof typeof Side]
+
+export const OrderType = {
+  limit: 0,
+  market: 1,
+  limitMaker: 2,
+  /** Stop and take-profit: on trigger they enter as market or limit. */
+  stopMarket: 3,
+  stopLimit: 4,
+  takeProfitMarket: 5,
+  takeProfitLimit: 6,
+} as const
+export type OrderType = (typeof OrderType)[keyof typeof OrderType]
+
+export const TimeInForce = { gtc: 0, ioc: 1, fok: 2, gtd: 3 } as const
+export type TimeInForce = (typeof TimeInForce)[keyof typeof TimeInForce]
+
+/** Self-trade prevention: whose order goes when an account meets itself. `default` takes the market's default. */
+export const Stp = { default: 0, none: 1, expireTaker: 2, expireMaker: 3, expireBoth: 4, decrement: 5 } as const
+export type Stp = (typeof Stp)[keyof typeof Stp]
+
+export const OrderStatus = {
+  /** Leg of a list, not yet active. */
+  pendingNew: 0,
+  new: 1,
+  partiallyFilled: 2,
+  filled: 3,
+  canceled: 4,
+  expired: 5,
+  /** Ended by self-trade prevention. */
+  expiredInMatch: 6,
+} as const
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
+
+/** Why an order ended; the same codes in page, API and every language. */
+export const EndReason = {
+  none: 0,
+  filled: 1,
+  canceledByUser: 2,
+  iocRest: 3,
+  fokUnfilled: 4,
+  insufficientLiquidity: 5,
+  priceRange: 6,
+  ocoTrigger: 7,
+  otoParentExpired: 8,
+  gtd: 9,
+  halt: 10,
+  delist: 11,
+  freeze: 12,
+  selfTrade: 13,
+  /** A pending or triggered order for which the funds were missing when it became active. */
+  insufficientFunds: 14,
+  /** A triggered or activated post-only leg that would have taken. */
+  wouldTake: 15,
+  replaced: 16,
+} as const
+export type EndReason = (typeof EndReason)[keyof typeof EndReason]
+
+/** What happened to an order in one `order` event. */
+export const Execution = {
+  new: 0,
+  canceled: 1,
+  /** Amended in place. */
+  replaced: 2,
+  trade: 3,
+  expired: 4,
+  tradePrevention: 5,
+  /** A conditional order met its trigger and entered the book. */
+  triggered: 6,
+  /** Answer to a query: nothing happened. */
+  state: 7,
+  /** A trailing order met its activation price and began to follow. */
+  activated: 8,
+} as const
+export type Execution = (typeof Execution)[keyof typeof Execution]
+
+export const MarketState = { preOpen: 0, postOnly: 1, trading: 2, cancelOnly: 3, halted: 4, delisted: 5 } as const
+export type MarketState = (typeof MarketState)[keyof typeof MarketState]
+
+export const ListType = { oco: 0, oto: 1, otoco: 2 } as const
+export type ListType = (typeof ListType)[keyof typeof ListType]
+
+/** `executing` while any leg can still act. */
+export const ListStatus = { executing: 0, allDone: 1 } as const
+export type ListStatus = (typeof ListStatus)[keyof typeof ListStatus]
+
+/** Bits of `order.flags`. */
+export const OrderFlag = {
+  /** Waits for its trigger. */
+  conditional: 1,
+  /** Is or was in the book. */
+  working: 2,
+  /** Its trigger follows the price (`trailingBps` > 0). */
+  trailing: 4,
+  /** Trailing and past its activation price. */
+  tracking: 8,
+  /** Size given in quote (`quoteQty`). */
+  byQuote: 16,
+  /** Client order id answers repeats for 24 h after the end (`ClientIdPolicy.firstResult`). */
+  remembered: 32,
+  /** The trigger of a stop waits for a price at or above `stopPrice` (else at or below). */
+  triggersAbove: 64,
+} as const
+
+/**
+ * What a second order with the client order id of an earlier one means: `refuseOpen` refuses while the first is open
+ * (the Binance dialect, ids reusable afterwards); `firstResult` points to the first until 24 h after its end.
+ */
+export const ClientIdPolicy = { refuseOpen: 0, firstResult: 1 } as const
+
+export const CancelOnly = { any: 0, new: 1, partiallyFilled: 2 } as const
+export const ReplaceMode = { stopOnFailure: 0, allowFailure: 1 } as const
+
+/** Codes of the ledger's account plan (domain/ledger.md §3). 1900 is the source of demo money, refused in production. */
+export const LedgerCode = {
+  hotWallet: 1100,
+  demoFunding: 1900,
+  spotAvailable: 2100,
+  spotLocked: 2101,
+  spotWithdrawing: 2102,
+  futuresWallet: 2110,
+  suspense: 2500,
+  rounding: 2510,
+  houseCapital: 3000,
+  spotFees: 4100,
+  promotion: 5130,
+  makerRebates: 5150,
+} as const
+
+/** Kind of business event behind a posting; with the event's id and the leg it is the posting's key, unique for ever. */
+export const BizType = {
+  funding: 1,
+  orderLock: 2,
+  orderRelease: 3,
+  tradeBase: 4,
+  tradeQuote: 5,
+  tradeFee: 6,
+  tradeRebate: 7,
+  transfer: 8,
+  correction: 9,
+} as const
+export type BizType = (typeof BizType)[keyof typeof BizType]
+
+/** Owner of the house's ledger accounts. */
+export const HOUSE = 0

@@ -1,0 +1,60 @@
+/**
+ * Every reason for which the core refuses a command. Each gateway maps these once to its own numbers and words;
+ * nobody branches on text. Where several apply, the first in the order of the checks wins.
+ */
+export const Rejection = {
+  none: 0,
+  // 1xx: who and what
+  unknownAccount: 101,
+  unknownMarket: 102,
+  unknownAsset: 103,
+  unknownOrder: 104,
+  unknownList: 105,
+  accountExists: 106,
+  badDefinition: 107,
+  badPosting: 108,
+  postingKeyReused: 109,
+  amountOutOfRange: 110,
+  exchangeFull: 111,
+  // 2xx: may not now
+  tradingFrozen: 201,
+  marketClosed: 202,
+  marketPostOnly: 203,
+  marketCancelOnly: 204,
+  stpNotAllowed: 205,
+  // 3xx: the order itself; `filter` of the end event says which filter
+  filter: 301,
+  wouldTake: 302,
+  wouldTrigger: 303,
+  duplicateClientId: 304,
+  /** `firstResult` policy: not a failure, `subject` is the first order. */
+  repeatedClientId: 305,
+  insufficientBalance: 306,
+  badTerms: 307,
+  badExpiry: 308,
+  noLiquidity: 309,
+  // 4xx: changes of orders
+  amendNotLower: 401,
+  amendTooMany: 402,
+  cancelRestricted: 403,
+  replaceCancelFailed: 404,
+  listLegPrices: 405,
+} as const
+export type Rejection = (typeof Rejection)[keyof typeof Rejection]
+
+/** Order filters in the order they are tested (domain/spot.md §10). */
+export const Filter = {
+  none: 0,
+  price: 1,
+  lot: 2,
+  marketLot: 3,
+  percentPrice: 4,
+  notional: 5,
+  icebergParts: 6,
+  maxOpen: 7,
+  maxConditional: 8,
+  maxLists: 9,
+  trailingDelta: 10,
+  maxPosition: 11,
+} as const
+export type Filter = (typeof Filter)[keyof typeof Filter]
