@@ -1,0 +1,34 @@
+/**
+ * Ends this process when the one that started it dies, however it dies: a child left alone by a killed supervisor
+ * would hold the journal and the port against the next start. The IPC channel closes in that moment; where the
+ * process was started without one (by hand), there is nothing to watch and nothing happens.
+ */
+export function exitWhenParentDies(stop: () => void | Promise<void> = () => {}): void {
+  if (!process.connected) return
+  process.once('disconnect', async () => {
+    // A stop that hangs must not keep the orphan alive.
+    setTimeout(() => process.exit(1), 5_000).unref()
+    await stop()
+    process.exit(1)
+  })
+  // Listening to the channel alone must not keep an otherwise finished process running.
+  process.channel?.unref()
+}
+
+/** Runs `stop` once on SIGTERM or SIGINT and then exits; a second signal exits at once. */
+export function exitOnSignal(stop: () => void | Promise<void>): void {
+  let stopping = false
+  const onSignal = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** Tells the supervisor, if there is one, that this process is up; `facts` are printed or passed on (ports, addresses). */
+export function reportReady(facts: Record<string, string | number> = {}): void {
+  process.send?.({ kind: 'ready', ...facts })
+}

@@ -1,0 +1,94 @@
+import { isAbsolute, resolve } from 'node:path'
+
+/** One environment variable: the same table validates it at start and prints the README's option table. */
+export interface Option {
+  readonly name: string
+  /** As a person would write it; '' = not set. */
+  readonly fallback: string
+  readonly meaning: string
+  /** Returns what is wrong with the text, or nothing. */
+  readonly check: (text: string) => string | undefined
+}
+
+function oneOf(...words: string[]): Option['check'] {
+  return (text) => (words.includes(text) ? undefined : `must be ${words.join(' or ')}`)
+}
+
+function port(text: string): string | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? undefined : 'must be a port number from 0 to 65535'
+}
+
+function notEmpty(text: string): string | undefined {
+  return text.trim() === '' ? 'must not be empty' : undefined
+}
+
+function postgresUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  if (!URL.canParse(text)) return 'must be a URL such as postgres://user:password@host:5432/database'
+  const protocol = new URL(text).protocol
+  return protocol === 'postgres:' || protocol === 'postgresql:' ? undefined : 'must begin with postgres:// or postgresql://'
+}
+
+const anything = () => undefined
+
+export const options = {
+  mode: {
+    name: 'BOWLINE_MODE',
+    fallback: 'demo',
+    meaning: '`demo` seeds accounts and markets; `production` refuses demo data and plain HTTP',
+    check: oneOf('demo', 'production'),
+  },
+  demoTraffic: {
+    name: 'BOWLINE_DEMO_TRAFFIC',
+    fallback: 'on',
+    meaning: '`off` starts the demo with open, empty markets: no makers, no takers, no back-fill',
+    check: oneOf('on', 'off'),
+  },
+  port: { name: 'PORT', fallback: '3000', meaning: 'public API and WebSockets; 0 picks a free port', check: port },
+  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on', check: notEmpty },
+  operatorPort: {
+    name: 'OPERATOR_PORT',
+    fallback: '3001',
+    meaning: 'operator side (`/metrics`), always on 127.0.0.1; 0 picks a free port',
+    check: port,
+  },
+  dataDirectory: {
+    name: 'BOWLINE_DATA',
+    fallback: './data',
+    meaning: 'journal, snapshots, embedded PostgreSQL, secrets; deleting it resets the demo',
+    check: notEmpty,
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'PostgreSQL 15 or newer in place of the embedded one',
+    check: postgresUrl,
+  },
+  tlsCertificate: { name: 'TLS_CERT', fallback: '', meaning: 'PEM file of the certificate chain; serves TLS directly', check: anything },
+  tlsKey: { name: 'TLS_KEY', fallback: '', meaning: 'PEM file of its private key', check: anything },
+  behindTlsProxy: {
+    name: 'BOWLINE_BEHIND_TLS',
+    fallback: 'off',
+    meaning: '`on`: a proxy in front ends TLS and sets `X-Forwarded-For`; `production` needs this or `TLS_CERT`',
+    check: oneOf('on', 'off'),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+} as const satisfies Record<string, Option>
+
+export type OptionKey = keyof typeof options
+
+/** A path as given on the command line, made absolute from where the program was started. */
+export function absolutePath(text: string): string {
+  return isAbsolute(text) ? text : resolve(text)
+}
+
+/** The README's table; `npm run check` compares. */
+export function optionTable(): string {
+  const rows = Object.values(options).map((o) => `| \`${o.name}\` | ${o.fallback === '' ? '' : `\`${o.fallback}\``} | ${o.meaning} |`)
+  return ['| Option | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+}

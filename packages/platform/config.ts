@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { type OptionKey, absolutePath, options } from './config-options.ts'
+
+export interface Config {
+  readonly mode: 'demo' | 'production'
+  /** False in production and when the demo is asked to stay quiet. */
+  readonly demoTraffic: boolean
+  readonly port: number
+  readonly host: string
+  readonly operatorPort: number
+  /** Absolute. */
+  readonly dataDirectory: string
+  /** Absent: the supervisor starts the embedded PostgreSQL. */
+  readonly databaseUrl?: string
+  /** Both or neither; absolute paths. */
+  readonly tlsCertificate?: string
+  readonly tlsKey?: string
+  readonly behindTlsProxy: boolean
+  readonly logLevel: string
+}
+
+/** Every bad option at once, so that nobody has to start five times to learn of five mistakes. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Bowline cannot start with these options:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Texts = Record<OptionKey, string>
+
+/** An empty variable counts as not set, as container tools write it. */
+function readTexts(env: NodeJS.ProcessEnv): Texts {
+  const texts = {} as Texts
+  for (const key of Object.keys(options) as OptionKey[]) texts[key] = env[options[key].name] || options[key].fallback
+  return texts
+}
+
+/** DATABASE_URL may hold a password, so its text is never repeated. */
+function shown(key: OptionKey, text: string): string {
+  return key === 'databaseUrl' ? '' : `=${text}`
+}
+
+function unreadable(path: string): boolean {
+  try {
+    readFileSync(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function tlsProblems(texts: Texts): string[] {
+  if (!texts.tlsCertificate && !texts.tlsKey) return []
+  if (!texts.tlsCertificate || !texts.tlsKey) return ['TLS_CERT and TLS_KEY belong together: set both or neither']
+  return (['tlsCertificate', 'tlsKey'] as const)
+    .filter((key) => unreadable(absolutePath(texts[key])))
+    .map((key) => `${options[key].name}=${texts[key]} cannot be read`)
+}
+
+function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
+  if (texts.mode !== 'production') return []
+  const problems = []
+  if (!texts.tlsCertificate && texts.behindTlsProxy !== 'on') {
+    problems.push('BOWLINE_MODE=production never serves plain HTTP: set TLS_CERT and TLS_KEY, or BOWLINE_BEHIND_TLS=on behind a proxy')
+  }
+  if (env.BOWLINE_DEMO_TRAFFIC === 'on') problems.push('BOWLINE_DEMO_TRAFFIC=on is for the demo, not for BOWLINE_MODE=production')
+  return problems
+}
+
+/** Reads and validates all options; throws one `ConfigError` naming everything that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const texts = readTexts(env)
+  const problems: string[] = []
+  for (const key of Object.keys(options) as OptionKey[]) {
+    const problem = options[key].check(texts[key])
+    if (problem) problems.push(`${options[key].name}${shown(key, texts[key])} ${problem}`)
+  }
+  if (texts.port === texts.operatorPort && texts.port !== '0') problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
+  problems.push(...tlsProblems(texts), ...productionProblems(texts, env))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    mode: texts.mode as Config['mode'],
+    demoTraffic: texts.mode === 'demo' && texts.demoTraffic === 'on',
+    port: Number(texts.port),
+    host: texts.host,
+    operatorPort: Number(texts.operatorPort),
+    dataDirectory: absolutePath(texts.dataDirectory),
+    ...(texts.databaseUrl && { databaseUrl: texts.databaseUrl }),
+    ...(texts.tlsCertificate && { tlsCertificate: absolutePath(texts.tlsCertificate), tlsKey: absolutePath(texts.tlsKey) }),
+    behindTlsProxy: texts.behindTlsProxy === 'on',
+    logLevel: texts.logLevel,
+  }
+}

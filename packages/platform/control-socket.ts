@@ -1,0 +1,120 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { type Socket, createConnection, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { once } from 'node:events'
+
+/** One JSON line in, one JSON line out, matched by id. */
+interface Question {
+  readonly id: number
+  readonly method: string
+  readonly params?: unknown
+}
+type Answer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: { code: string; message: string } }
+
+export type ControlHandlers = Record<string, (params: unknown) => Promise<unknown>>
+
+/** A failure with a word programs can branch on. Handlers throw it; `callControl` throws it again on the other side. */
+export class ControlError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'ControlError'
+    this.code = code
+  }
+}
+
+/** Longer than any question of ours; a line beyond it ends the connection. */
+const MAX_LINE_BYTES = 4_000_000
+
+async function answer(line: string, handlers: ControlHandlers): Promise<Answer> {
+  let id = 0
+  try {
+    const question = parseQuestion(line)
+    id = question.id
+    const handler = Object.hasOwn(handlers, question.method) ? handlers[question.method] : undefined
+    if (!handler) throw new ControlError('unknown-method', `no such method: ${question.method}`)
+    return { id, result: (await handler(question.params)) ?? null }
+  } catch (error) {
+    const code = error instanceof ControlError ? error.code : 'internal'
+    return { id, error: { code, message: error instanceof Error ? error.message : String(error) } }
+  }
+}
+
+function parseQuestion(line: string): Question {
+  let question: unknown
+  try {
+    question = JSON.parse(line)
+  } catch {
+    throw new ControlError('bad-request', 'a question is one line of JSON')
+  }
+  const { id, method } = (question ?? {}) as Partial<Question>
+  if (typeof id !== 'number' || typeof method !== 'string') throw new ControlError('bad-request', 'a question has an id and a method')
+  return question as Question
+}
+
+/** `bigint` has no JSON form; value crosses as decimal text like everywhere else. */
+function toLine(value: unknown): string {
+  return `${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? v.toString() : v))}\n`
+}
+
+/** Serves the operator's local door. The socket file has mode 0600: whoever may read the data folder may ask. */
+export async function serveControl(path: string, handlers: ControlHandlers): Promise<{ close(): Promise<void> }> {
+  // A socket file left by a killed process would refuse the address; the data folder's lock already says we are alone.
+  rmSync(path, { force: true })
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    let pending = 0
+    socket.on('data', (chunk: Buffer) => {
+      pending = chunk.includes(10) ? 0 : pending + chunk.length
+      if (pending > MAX_LINE_BYTES) socket.destroy()
+    })
+    createInterface({ input: socket }).on('line', (line) => {
+      void answer(line, handlers).then((reply) => socket.writable && socket.write(toLine(reply)))
+    })
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // A socket is bound inside `listen`, so the mask applies to it alone: it is never open to others, not for a moment.
+  const mask = process.umask('177')
+  server.listen(path)
+  process.umask(mask)
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+  return {
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+/** Asks one question. Throws `ControlError` with `not-running` when nobody listens. */
+export async function callControl(path: string, method: string, params: unknown = null, timeoutMs = 60_000): Promise<unknown> {
+  const socket = createConnection(path)
+  try {
+    await once(socket, 'connect')
+  } catch (error) {
+    socket.destroy()
+    throw new ControlError('not-running', `nothing answers at ${path} (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(() => reject(new ControlError('timeout', `no answer to ${method} in ${timeoutMs} ms`))), timeoutMs)
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      socket.destroy()
+      settle()
+    }
+    socket.on('error', (error) => end(() => reject(new ControlError('connection-lost', error.message))))
+    socket.on('close', () => end(() => reject(new ControlError('connection-lost', `${method} was not answered`))))
+    createInterface({ input: socket }).on('line', (line) => {
+      const reply = JSON.parse(line) as Answer
+      if ('error' in reply) end(() => reject(new ControlError(reply.error.code, reply.error.message)))
+      else end(() => resolve(reply.result))
+    })
+    socket.write(toLine({ id: 1, method, params }))
+  })
+}

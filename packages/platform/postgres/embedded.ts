@@ -1,0 +1,114 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresBinaries } from './binaries.ts'
+import { readPostmaster, stopFormerPostmaster, stopPostmaster } from './postmaster.ts'
+import { unprivileged } from './unprivileged.ts'
+
+export interface EmbeddedPostgres {
+  /** With the password in it: for `connect` and the environment of children, never for a log. */
+  readonly url: string
+  readonly pid: number
+  /** Resolves when the server is gone, wanted or not. */
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Holds everything: `cluster/`, `password`, `server.log`. Made when missing. */
+  readonly directory: string
+  /** A free one when left out. */
+  readonly port?: number
+  /** Tests trade durability for speed. */
+  readonly durable?: boolean
+}
+
+const USER = 'bowline'
+const DATABASE = 'postgres'
+
+/** Starts PostgreSQL on a folder, whatever state a crash left it in. Listens on loopback only, password by SCRAM. */
+export async function startEmbeddedPostgres({ directory, port, durable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const cluster = join(directory, 'cluster')
+  const password = keepPassword(join(directory, 'password'))
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(directory, cluster, durable)
+  await stopFormerPostmaster(cluster)
+  unprivileged().own(cluster)
+  const listenPort = port ?? (await freePort())
+  const server = await launch(directory, cluster, listenPort, durable)
+  return { ...server, url: `postgres://${USER}:${password}@127.0.0.1:${listenPort}/${DATABASE}` }
+}
+
+function keepPassword(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(path, 'utf8')
+}
+
+/** Builds aside and renames, so that a crash in the middle leaves nothing that looks like a database. */
+function createCluster(directory: string, cluster: string, durable: boolean): void {
+  const draft = join(directory, 'cluster.new')
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  unprivileged().own(draft)
+  const settings = ['-D', draft, '-U', USER, '--auth=scram-sha-256', `--pwfile=${join(directory, 'password')}`, '--encoding=UTF8', '--locale=C']
+  const [command, args] = unprivileged().wrap(postgresBinaries().initdb, durable ? settings : [...settings, '--no-sync'])
+  const made = spawnSync(command, args, { encoding: 'utf8', cwd: '/' })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  renameSync(draft, cluster)
+}
+
+async function launch(directory: string, cluster: string, port: number, durable: boolean) {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [command, args] = unprivileged().wrap(postgresBinaries().postgres, ['-D', cluster, ...flags])
+  const logPath = join(directory, 'server.log')
+  const log = openSync(logPath, 'a', 0o600)
+  // Its own process group: Ctrl-C reaches our processes first, and they still need the database to finish.
+  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, cwd: '/' })
+  closeSync(log)
+  const exited = once(child, 'exit').then(() => {})
+  await untilReady(cluster, child, logPath)
+  const pid = child.pid as number
+  child.unref()
+  return {
+    pid,
+    exited,
+    stop: async () => {
+      await stopPostmaster(pid)
+      if (child.exitCode === null && child.signalCode === null) await exited
+    },
+  }
+}
+
+async function untilReady(cluster: string, child: ReturnType<typeof spawn>, logPath: string): Promise<void> {
+  // Recovery after a crash replays the write-ahead log, which may take a while on a slow disk.
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const postmaster = readPostmaster(cluster)
+    if (postmaster?.pid === child.pid && postmaster?.ready) return
+  }
+  const lastLines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+  child.kill('SIGKILL')
+  throw new Error(`PostgreSQL did not start:\n${lastLines}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

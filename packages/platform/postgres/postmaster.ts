@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the server writes about itself into its folder: line 1 its pid, line 8 its state. */
+export function readPostmaster(directory: string): { pid: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Ends the server of an earlier run that still works on this folder, and clears the pid file of one that was killed.
+ * A pid may have gone to a stranger since, so the process must also look like a server of this very folder.
+ */
+export async function stopFormerPostmaster(directory: string): Promise<void> {
+  const former = readPostmaster(directory)
+  if (former && runsOn(former.pid, directory)) await stopPostmaster(former.pid)
+  rmSync(join(directory, 'postmaster.pid'), { force: true })
+}
+
+/** Asks for a fast shutdown, then an immediate one; PostgreSQL recovers from both. */
+export async function stopPostmaster(pid: number, graceMs = 10_000): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!sendSignal(pid, signal)) return
+    for (const deadline = Date.now() + graceMs; Date.now() < deadline; await sleep(10)) {
+      if (!isAlive(pid)) return
+    }
+  }
+  throw new Error(`the PostgreSQL process ${pid} does not stop`)
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** A zombie still has a pid but holds nothing any more. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  return !existsSync('/proc/self/stat') || !/\) Z /.test(readText(`/proc/${pid}/stat`))
+}
+
+function runsOn(pid: number, directory: string): boolean {
+  const command = existsSync('/proc/self/cmdline')
+    ? readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return command.includes('postgres') && `${command} `.includes(` ${directory} `)
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

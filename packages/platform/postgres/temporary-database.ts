@@ -1,0 +1,80 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Sql, connect } from './connect.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { stopFormerPostmaster } from './postmaster.ts'
+
+export interface TemporaryDatabase {
+  readonly url: string
+  readonly sql: Sql
+  /** Closes the pool and drops the database; the server goes with the process. */
+  drop(): Promise<void>
+}
+
+const PREFIX = 'bowline-test-postgres-'
+
+let server: Promise<EmbeddedPostgres> | undefined
+let databases = 0
+
+/** A fresh, empty database for one test file. The first call starts a real server, shared by the whole process. */
+export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+  server ??= startServer()
+  const { url: serverUrl } = await server
+  const name = `test_${++databases}`
+  await asAdministrator(serverUrl, (sql) => sql.unsafe(`CREATE DATABASE ${name}`))
+  const url = serverUrl.replace(/\/postgres$/, `/${name}`)
+  const sql = connect(url, { connections: 4 })
+  return {
+    url,
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 1 })
+      await asAdministrator(serverUrl, (admin) => admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+async function asAdministrator(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = connect(url, { connections: 1 })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function startServer(): Promise<EmbeddedPostgres> {
+  await sweep()
+  const directory = join(tmpdir(), `${PREFIX}${process.pid}`)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const started = await startEmbeddedPostgres({ directory, durable: false })
+  process.once('exit', () => {
+    try {
+      process.kill(started.pid, 'SIGQUIT')
+    } catch {
+      // Already gone.
+    }
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  })
+  return started
+}
+
+/** Clears what test processes left that were killed before they could: the folder's name tells whose it was. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = Number(name.slice(PREFIX.length))
+    if (isRunning(owner)) continue
+    const directory = join(tmpdir(), name)
+    await stopFormerPostmaster(join(directory, 'cluster'))
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

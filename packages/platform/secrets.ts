@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** First byte of every box, so that a later cipher can be told apart. */
+const VERSION = 1
+
+/**
+ * Encrypts what the database must not be able to read, with a key the database does not hold.
+ * The key file is made at first run in the data folder, mode 0600.
+ */
+export class Secrets {
+  readonly #key: Buffer
+
+  private constructor(key: Buffer) {
+    this.#key = key
+  }
+
+  static open(dataDirectory: string): Secrets {
+    const path = join(dataDirectory, 'master.key')
+    const key = readKey(path) ?? makeKey(path)
+    if (key.length !== KEY_BYTES) throw new Error(`${path} must hold ${KEY_BYTES} bytes, it holds ${key.length}`)
+    return new Secrets(key)
+  }
+
+  /**
+   * AES-256-GCM. `boundTo` names what the secret belongs to (`api-key:42`); a box moved to another row does not open.
+   * Returns version, nonce, tag and ciphertext in one buffer.
+   */
+  encrypt(plain: Uint8Array | string, boundTo: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce)
+    cipher.setAAD(Buffer.from(boundTo))
+    const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain
+    const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
+  }
+
+  /** Throws when the box was changed, cut, sealed with another key, or bound to something else. */
+  decrypt(box: Uint8Array, boundTo: string): Buffer {
+    if (box.length < 1 + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) throw new Error('not a sealed secret')
+    const nonce = box.subarray(1, 1 + NONCE_BYTES)
+    const tag = box.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(boundTo))
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(box.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  }
+
+  /** A key of its own for one purpose (session signing, CSRF), so that no two uses share one. */
+  deriveKey(purpose: string): Buffer {
+    return createHmac('sha256', this.#key).update(`bowline/${purpose}`).digest()
+  }
+}
+
+function readKey(path: string): Buffer | undefined {
+  try {
+    const key = readFileSync(path)
+    chmodSync(path, 0o600)
+    return key
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written whole and synced before it gets its name: a crash never leaves half a key, two processes never two keys. */
+function makeKey(path: string): Buffer {
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'w', 0o600)
+  writeSync(file, randomBytes(KEY_BYTES))
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(path)
+}
