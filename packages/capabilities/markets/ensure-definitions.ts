@@ -1,0 +1,52 @@
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { DEFAULT_ASSETS, DEFAULT_FEE_TIERS, DEFAULT_MARKETS } from './default-markets.ts'
+import type { AssetDefinition, FeeTierDefinition, MarketDefinition } from './market-definition.ts'
+import { MarketRegistry } from './market-registry.ts'
+import { defineAsset, defineFeeTier, defineMarket, isRefused, type Refused } from './market-terms.ts'
+
+export interface Definitions {
+  readonly assets: readonly AssetDefinition[]
+  readonly markets: readonly MarketDefinition[]
+  readonly feeTiers: readonly FeeTierDefinition[]
+}
+
+export const DEFAULT_DEFINITIONS: Definitions = {
+  assets: DEFAULT_ASSETS,
+  markets: DEFAULT_MARKETS,
+  feeTiers: DEFAULT_FEE_TIERS,
+}
+
+/**
+ * Defines what the engine does not know yet and leaves alone what it knows, so that a start after a change by an
+ * operator does not undo it. Throws on a definition that is refused: a wrong table must stop the start.
+ */
+export async function ensureDefinitions(engine: EngineClient, wanted = DEFAULT_DEFINITIONS): Promise<void> {
+  const known = new MarketRegistry()
+  known.apply(await engine.query({ kind: 'query-definitions' }))
+  const numbers = new Map(wanted.assets.map((asset) => [asset.code, asset.asset]))
+  const commands = [
+    ...wanted.assets.filter((each) => !known.asset(each.asset)).map(defineAsset),
+    ...wanted.markets
+      .filter((each) => !known.byNumber(each.market))
+      .map((each) => defineMarket(each, (code) => known.assetByCode(code)?.asset ?? numbers.get(code))),
+    ...(known.feeTiers().length > 0 ? [] : wanted.feeTiers.map(defineFeeTier)),
+  ].map(orThrow)
+  const results = await Promise.all(commands.map((command) => engine.submit(command)))
+  results.forEach((result, at) => {
+    if (result.rejection !== Rejection.none)
+      throw new Error(`the engine refused ${describe(commands[at] as Command)} with ${result.rejection}`)
+  })
+}
+
+function orThrow<C extends Command>(result: C | Refused): C {
+  if (isRefused(result)) throw new Error(`bad definition: ${result.refused.join('; ')}`)
+  return result
+}
+
+function describe(command: Command): string {
+  if (command.kind === 'define-market') return `market ${command.symbol}`
+  if (command.kind === 'define-asset') return `asset ${command.code}`
+  return command.kind
+}

@@ -1,0 +1,91 @@
+/**
+ * How people write an asset or a market down: codes and decimal strings. `market-terms.ts` turns it into the engine's
+ * units. What is left out takes the defaults of domain/spot.md §9 and §10.
+ */
+export interface AssetDefinition {
+  readonly asset: number
+  readonly code: string
+  readonly name: string
+  /** Fees may be paid in it at a discount; at most one asset. */
+  readonly isPlatformToken?: boolean
+}
+
+export interface MarketDefinition {
+  readonly market: number
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  /** Smallest price step, in quote per whole base. */
+  readonly tick: string
+  /** Smallest quantity step, in base. */
+  readonly lot: string
+  /** Stands in for the average until there are trades. */
+  readonly listingPrice: string
+  /** Default: one tick. */
+  readonly minPrice?: string
+  readonly maxPrice: string
+  /** Default: one lot. */
+  readonly minQty?: string
+  readonly maxQty: string
+  /** Largest market order; default `maxQty`. */
+  readonly marketMaxQty?: string
+  readonly minNotional: string
+  readonly maxNotional: string
+  /** Free + locked + open buys of the base asset; left out = no limit. */
+  readonly maxPosition?: string
+  readonly options?: Partial<MarketOptions>
+}
+
+export type MarketStateName = 'preOpen' | 'postOnly' | 'trading' | 'cancelOnly' | 'halted'
+export type StpName = 'none' | 'expireTaker' | 'expireMaker' | 'expireBoth' | 'decrement'
+
+/** Rules that most markets share. */
+export interface MarketOptions {
+  readonly state: MarketStateName
+  /** Factors on the average price a limit order may have, at most four decimals. */
+  readonly bidUp: string
+  readonly bidDown: string
+  readonly askUp: string
+  readonly askDown: string
+  readonly bandBps: number
+  readonly maxOpenOrders: number
+  readonly maxConditional: number
+  readonly maxLists: number
+  readonly maxIcebergParts: number
+  readonly maxAmends: number
+  readonly minTrailingBps: number
+  readonly maxTrailingBps: number
+  readonly stpModes: readonly StpName[]
+  readonly defaultStp: StpName
+  readonly tokenDeduction: boolean
+  readonly postOnlyMs: number
+}
+
+export const DEFAULT_MARKET_OPTIONS: MarketOptions = {
+  state: 'preOpen',
+  bidUp: '1.1',
+  bidDown: '0.2',
+  askUp: '5',
+  askDown: '0.9',
+  bandBps: 500,
+  maxOpenOrders: 200,
+  maxConditional: 20,
+  maxLists: 20,
+  maxIcebergParts: 10,
+  maxAmends: 10,
+  minTrailingBps: 10,
+  maxTrailingBps: 2_000,
+  stpModes: ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'],
+  defaultStp: 'expireMaker',
+  tokenDeduction: true,
+  postOnlyMs: 300_000,
+}
+
+export interface FeeTierDefinition {
+  readonly tier: number
+  /** 30-day spot volume in USDT from which the tier holds. */
+  readonly volume: string
+  /** Percent, e.g. "0.1"; negative = rebate. */
+  readonly makerPercent: string
+  readonly takerPercent: string
+}

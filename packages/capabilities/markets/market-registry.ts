@@ -1,0 +1,116 @@
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import { type Asset, Market } from './market.ts'
+
+/** A definition and the sequence number that brought it: of two reports about one thing the later counts. */
+interface Known<T> {
+  readonly sequence: number
+  readonly value: T
+}
+
+/**
+ * What can be traded, as the engine last said: assets, markets, fee tiers. Feed it every batch; it keeps only
+ * definitions, so it is cheap beside the order flow.
+ */
+export class MarketRegistry {
+  #assets = new Map<number, Known<Asset>>()
+  #markets = new Map<number, Known<EventOf<'market'>>>()
+  #tiers = new Map<number, Known<EventOf<'fee-tier'>>>()
+  #assetsByCode = new Map<string, Asset>()
+  #byNumber = new Map<number, Market>()
+  #bySymbol = new Map<string, Market>()
+  #listed: readonly Market[] = []
+
+  /** Asks the engine for everything defined so far and follows it from then on. */
+  static async follow(engine: EngineClient): Promise<MarketRegistry> {
+    const registry = new MarketRegistry()
+    engine.onBatch((batch) => registry.apply(batch))
+    registry.apply(await engine.query({ kind: 'query-definitions' }))
+    return registry
+  }
+
+  apply(batch: Pick<EventBatch, 'sequence' | 'events'>): void {
+    let changed = false
+    for (const event of batch.events) changed = this.#learn(event, batch.sequence) || changed
+    if (changed) this.#index()
+  }
+
+  /** Visible markets in the order of their numbers. */
+  markets(): readonly Market[] {
+    return this.#listed
+  }
+
+  /** Delisted markets too: old orders still name them. */
+  byNumber(market: number): Market | undefined {
+    return this.#byNumber.get(market)
+  }
+
+  bySymbol(symbol: string): Market | undefined {
+    return this.#bySymbol.get(symbol)
+  }
+
+  asset(asset: number): Asset | undefined {
+    return this.#assets.get(asset)?.value
+  }
+
+  assetByCode(code: string): Asset | undefined {
+    return this.#assetsByCode.get(code)
+  }
+
+  assets(): readonly Asset[] {
+    return [...this.#assets.values()].map((known) => known.value).sort((a, b) => a.asset - b.asset)
+  }
+
+  /** In rising order of volume; rows without use (volume −1) are left out. */
+  feeTiers(): readonly EventOf<'fee-tier'>[] {
+    return [...this.#tiers.values()]
+      .map((known) => known.value)
+      .filter((tier) => tier.volume >= 0n)
+      .sort((a, b) => a.tier - b.tier)
+  }
+
+  /** Distinct bases of the visible markets. */
+  baseCoins(): readonly string[] {
+    return [...new Set(this.#listed.map((market) => market.baseAsset))]
+  }
+
+  /** Distinct quotes of the visible markets. */
+  countCoins(): readonly string[] {
+    return [...new Set(this.#listed.map((market) => market.quoteAsset))]
+  }
+
+  #learn(event: Event, sequence: number): boolean {
+    switch (event.kind) {
+      case 'asset':
+        return keepNewer(this.#assets, event.asset, event, sequence)
+      case 'market':
+        return keepNewer(this.#markets, event.market, event, sequence)
+      case 'fee-tier':
+        return keepNewer(this.#tiers, event.tier, event, sequence)
+      default:
+        return false
+    }
+  }
+
+  #index(): void {
+    this.#assetsByCode = new Map([...this.#assets.values()].map(({ value }) => [value.code, value]))
+    this.#byNumber.clear()
+    this.#bySymbol.clear()
+    for (const { value: terms } of [...this.#markets.values()].sort((a, b) => a.value.market - b.value.market)) {
+      const base = this.asset(terms.base)
+      const quote = this.asset(terms.quote)
+      if (!base || !quote) throw new Error(`market ${terms.symbol} names an asset nobody defined`)
+      const market = new Market(terms, base.code, quote.code)
+      this.#byNumber.set(market.number, market)
+      if (market.isVisible) this.#bySymbol.set(market.symbol, market)
+    }
+    this.#listed = [...this.#bySymbol.values()]
+  }
+}
+
+function keepNewer<T>(known: Map<number, Known<T>>, key: number, value: T, sequence: number): boolean {
+  const held = known.get(key)
+  if (held && held.sequence > sequence) return false
+  known.set(key, { sequence, value })
+  return true
+}

@@ -1,0 +1,93 @@
+import type { EventOf } from '@bowline/core/messages/events.ts'
+import { MarketState } from '@bowline/core/messages/terms.ts'
+import {
+  type Amount,
+  formatUnits,
+  LEDGER_DECIMALS,
+  lotsToQuantity,
+  notional,
+  type ParseFault,
+  type Price,
+  parseUnits,
+  priceToTicks,
+  type Quantity,
+  quantityToLots,
+  type StepFault,
+  ticksToPrice,
+} from '@bowline/money'
+
+/** An asset as the engine knows it. */
+export type Asset = EventOf<'asset'>
+
+/** Ledger units as text with all 8 decimals: "0.10000000". */
+export function amountText(units: Amount): string {
+  return formatUnits(units, LEDGER_DECIMALS)
+}
+
+export function parseAmount(text: string): Amount | ParseFault {
+  return parseUnits(text, LEDGER_DECIMALS)
+}
+
+/** One market with its terms, and the way between its steps and decimal text. Immutable: a change makes a new one. */
+export class Market {
+  /** As last reported; the running figures in it (last price, index, update id) may be older than the book. */
+  readonly terms: EventOf<'market'>
+  readonly baseAsset: string
+  readonly quoteAsset: string
+  /** Digits of a price behind the point: 2 for a tick of 0.01. */
+  readonly priceDecimals: number
+  readonly qtyDecimals: number
+
+  constructor(terms: EventOf<'market'>, baseAsset: string, quoteAsset: string) {
+    this.terms = terms
+    this.baseAsset = baseAsset
+    this.quoteAsset = quoteAsset
+    this.priceDecimals = decimalsOf(terms.tick)
+    this.qtyDecimals = decimalsOf(terms.lot)
+  }
+
+  get number(): number {
+    return this.terms.market
+  }
+
+  get symbol(): string {
+    return this.terms.symbol
+  }
+
+  get isTrading(): boolean {
+    return this.terms.state === MarketState.trading
+  }
+
+  /** Listed for everyone to see; a delisted market is found by its number only. */
+  get isVisible(): boolean {
+    return this.terms.state !== MarketState.delisted
+  }
+
+  /** Ticks as text, 8 decimals as the Binance dialect prints them unless told otherwise. */
+  priceText(ticks: Price, decimals = LEDGER_DECIMALS): string {
+    return ticksToPrice(ticks, this.terms.tick, decimals)
+  }
+
+  qtyText(lots: Quantity, decimals = LEDGER_DECIMALS): string {
+    return lotsToQuantity(lots, this.terms.lot, decimals)
+  }
+
+  parsePrice(text: string): Price | StepFault {
+    return priceToTicks(text, this.terms.tick)
+  }
+
+  parseQty(text: string): Quantity | StepFault {
+    return quantityToLots(text, this.terms.lot)
+  }
+
+  /** Value of `lots` at `ticks` in ledger units of the quote; exact. */
+  quoteOf(ticks: Price, lots: Quantity): Amount {
+    return notional(ticks, lots, this.terms.tick, this.terms.lot)
+  }
+}
+
+function decimalsOf(step: bigint): number {
+  let decimals = LEDGER_DECIMALS
+  for (let rest = step; decimals > 0 && rest % 10n === 0n; rest /= 10n) decimals--
+  return decimals
+}
