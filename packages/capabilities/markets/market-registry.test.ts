@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { type Event, type EventName, eventLayouts } from '@bowline/core/messages/events.ts'
-import { decode, encode, Words } from '@bowline/core/messages/layout.ts'
+import { decode, encode, type Fields, type Layout, Words } from '@bowline/core/messages/layout.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { DEFAULT_ASSETS, DEFAULT_FEE_TIERS, DEFAULT_MARKETS } from './default-markets.ts'
 import { amountText, type Market, parseAmount } from './market.ts'
