@@ -26,7 +26,9 @@ function postgresUrl(text: string): string | undefined {
   if (text === '') return undefined
   if (!URL.canParse(text)) return 'must be a URL such as postgres://user:password@host:5432/database'
   const protocol = new URL(text).protocol
-  return protocol === 'postgres:' || protocol === 'postgresql:' ? undefined : 'must begin with postgres:// or postgresql://'
+  return protocol === 'postgres:' || protocol === 'postgresql:'
+    ? undefined
+    : 'must begin with postgres:// or postgresql://'
 }
 
 const anything = () => undefined
@@ -64,7 +66,12 @@ export const options = {
     meaning: 'PostgreSQL 15 or newer in place of the embedded one',
     check: postgresUrl,
   },
-  tlsCertificate: { name: 'TLS_CERT', fallback: '', meaning: 'PEM file of the certificate chain; serves TLS directly', check: anything },
+  tlsCertificate: {
+    name: 'TLS_CERT',
+    fallback: '',
+    meaning: 'PEM file of the certificate chain; serves TLS directly',
+    check: anything,
+  },
   tlsKey: { name: 'TLS_KEY', fallback: '', meaning: 'PEM file of its private key', check: anything },
   behindTlsProxy: {
     name: 'BOWLINE_BEHIND_TLS',
@@ -89,6 +96,8 @@ export function absolutePath(text: string): string {
 
 /** The README's table; `npm run check` compares. */
 export function optionTable(): string {
-  const rows = Object.values(options).map((o) => `| \`${o.name}\` | ${o.fallback === '' ? '' : `\`${o.fallback}\``} | ${o.meaning} |`)
+  const rows = Object.values(options).map(
+    (o) => `| \`${o.name}\` | ${o.fallback === '' ? '' : `\`${o.fallback}\``} | ${o.meaning} |`,
+  )
   return ['| Option | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
 }

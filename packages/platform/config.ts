@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type OptionKey, absolutePath, options } from './config-options.ts'
+import { absolutePath, type OptionKey, options } from './config-options.ts'
 
 export interface Config {
   readonly mode: 'demo' | 'production'
@@ -65,9 +65,12 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   if (texts.mode !== 'production') return []
   const problems = []
   if (!texts.tlsCertificate && texts.behindTlsProxy !== 'on') {
-    problems.push('BOWLINE_MODE=production never serves plain HTTP: set TLS_CERT and TLS_KEY, or BOWLINE_BEHIND_TLS=on behind a proxy')
+    problems.push(
+      'BOWLINE_MODE=production never serves plain HTTP: set TLS_CERT and TLS_KEY, or BOWLINE_BEHIND_TLS=on behind a proxy',
+    )
   }
-  if (env.BOWLINE_DEMO_TRAFFIC === 'on') problems.push('BOWLINE_DEMO_TRAFFIC=on is for the demo, not for BOWLINE_MODE=production')
+  if (env.BOWLINE_DEMO_TRAFFIC === 'on')
+    problems.push('BOWLINE_DEMO_TRAFFIC=on is for the demo, not for BOWLINE_MODE=production')
   return problems
 }
 
@@ -79,7 +82,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const problem = options[key].check(texts[key])
     if (problem) problems.push(`${options[key].name}${shown(key, texts[key])} ${problem}`)
   }
-  if (texts.port === texts.operatorPort && texts.port !== '0') problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
+  if (texts.port === texts.operatorPort && texts.port !== '0')
+    problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
   problems.push(...tlsProblems(texts), ...productionProblems(texts, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return {
@@ -90,7 +94,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operatorPort: Number(texts.operatorPort),
     dataDirectory: absolutePath(texts.dataDirectory),
     ...(texts.databaseUrl && { databaseUrl: texts.databaseUrl }),
-    ...(texts.tlsCertificate && { tlsCertificate: absolutePath(texts.tlsCertificate), tlsKey: absolutePath(texts.tlsKey) }),
+    ...(texts.tlsCertificate && {
+      tlsCertificate: absolutePath(texts.tlsCertificate),
+      tlsKey: absolutePath(texts.tlsKey),
+    }),
     behindTlsProxy: texts.behindTlsProxy === 'on',
     logLevel: texts.logLevel,
   }

@@ -1,7 +1,7 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { type Socket, createConnection, createServer } from 'node:net'
-import { createInterface } from 'node:readline'
 import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
 
 /** One JSON line in, one JSON line out, matched by id. */
 interface Question {
@@ -9,7 +9,9 @@ interface Question {
   readonly method: string
   readonly params?: unknown
 }
-type Answer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: { code: string; message: string } }
+type Answer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: { code: string; message: string } }
 
 export type ControlHandlers = Record<string, (params: unknown) => Promise<unknown>>
 
@@ -49,7 +51,8 @@ function parseQuestion(line: string): Question {
     throw new ControlError('bad-request', 'a question is one line of JSON')
   }
   const { id, method } = (question ?? {}) as Partial<Question>
-  if (typeof id !== 'number' || typeof method !== 'string') throw new ControlError('bad-request', 'a question has an id and a method')
+  if (typeof id !== 'number' || typeof method !== 'string')
+    throw new ControlError('bad-request', 'a question has an id and a method')
   return question as Question
 }
 
@@ -93,7 +96,12 @@ export async function serveControl(path: string, handlers: ControlHandlers): Pro
 }
 
 /** Asks one question. Throws `ControlError` with `not-running` when nobody listens. */
-export async function callControl(path: string, method: string, params: unknown = null, timeoutMs = 60_000): Promise<unknown> {
+export async function callControl(
+  path: string,
+  method: string,
+  params: unknown = null,
+  timeoutMs = 60_000,
+): Promise<unknown> {
   const socket = createConnection(path)
   try {
     await once(socket, 'connect')
@@ -102,7 +110,10 @@ export async function callControl(path: string, method: string, params: unknown 
     throw new ControlError('not-running', `nothing answers at ${path} (${(error as NodeJS.ErrnoException).code})`)
   }
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new ControlError('timeout', `no answer to ${method} in ${timeoutMs} ms`))), timeoutMs)
+    const timer = setTimeout(
+      () => end(() => reject(new ControlError('timeout', `no answer to ${method} in ${timeoutMs} ms`))),
+      timeoutMs,
+    )
     const end = (settle: () => void) => {
       clearTimeout(timer)
       socket.destroy()

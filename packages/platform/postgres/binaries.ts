@@ -9,7 +9,9 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
   try {
     entry = fileURLToPath(import.meta.resolve(name))
   } catch {
-    throw new Error(`there is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name}): set DATABASE_URL`)
+    throw new Error(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name}): set DATABASE_URL`,
+    )
   }
   const root = dirname(dirname(entry))
   restoreSymlinks(root)

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresBinaries } from './binaries.ts'
@@ -31,7 +31,11 @@ const USER = 'bowline'
 const DATABASE = 'postgres'
 
 /** Starts PostgreSQL on a folder, whatever state a crash left it in. Listens on loopback only, password by SCRAM. */
-export async function startEmbeddedPostgres({ directory, port, durable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  directory,
+  port,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const cluster = join(directory, 'cluster')
   const password = keepPassword(join(directory, 'password'))
@@ -54,8 +58,20 @@ function createCluster(directory: string, cluster: string, durable: boolean): vo
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   unprivileged().own(draft)
-  const settings = ['-D', draft, '-U', USER, '--auth=scram-sha-256', `--pwfile=${join(directory, 'password')}`, '--encoding=UTF8', '--locale=C']
-  const [command, args] = unprivileged().wrap(postgresBinaries().initdb, durable ? settings : [...settings, '--no-sync'])
+  const settings = [
+    '-D',
+    draft,
+    '-U',
+    USER,
+    '--auth=scram-sha-256',
+    `--pwfile=${join(directory, 'password')}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  ]
+  const [command, args] = unprivileged().wrap(
+    postgresBinaries().initdb,
+    durable ? settings : [...settings, '--no-sync'],
+  )
   const made = spawnSync(command, args, { encoding: 'utf8', cwd: '/' })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
   renameSync(draft, cluster)

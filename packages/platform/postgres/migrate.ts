@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sql } from './connect.ts'
 
@@ -70,6 +70,10 @@ function readFolder(folder: string): Migration[] {
     if (numbers.has(number)) throw new Error(`${folder} has two migrations numbered ${number}`)
     numbers.add(number)
     const text = readFileSync(join(folder, name), 'utf8')
-    return { id: `${basename(dirname(folder))}/${name}`, text, checksum: createHash('sha256').update(text).digest('hex') }
+    return {
+      id: `${basename(dirname(folder))}/${name}`,
+      text,
+      checksum: createHash('sha256').update(text).digest('hex'),
+    }
   })
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sql, connect } from './connect.ts'
+import { connect, type Sql } from './connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { stopFormerPostmaster } from './postmaster.ts'
 
@@ -49,15 +49,24 @@ async function startServer(): Promise<EmbeddedPostgres> {
   const directory = join(tmpdir(), `${PREFIX}${process.pid}`)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const started = await startEmbeddedPostgres({ directory, durable: false })
-  process.once('exit', () => {
-    try {
-      process.kill(started.pid, 'SIGQUIT')
-    } catch {
-      // Already gone.
-    }
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
-  })
+  process.once('exit', () => removeServer(started.pid, directory))
   return started
+}
+
+/** At exit nothing can be awaited, and the server, told to quit at once, takes a moment to let go of its files. */
+function removeServer(pid: number, directory: string): void {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // Already gone.
+  }
+  for (let attempt = 0; attempt < 50 && existsSync(directory); attempt++) {
+    try {
+      rmSync(directory, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
 }
 
 /** Clears what test processes left that were killed before they could: the folder's name tells whose it was. */

@@ -25,7 +25,13 @@ const NOBODY = 65_534
  * Where namespaces are forbidden (many containers): another uid, which then must own the folder, and keeps of root's
  * rights only that of passing through closed folders above it.
  */
-const nobody = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+const nobody = [
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--inh-caps=+dac_read_search',
+  '--ambient-caps=+dac_read_search',
+]
 const asNobody: Unprivileged = {
   wrap: (program, args) => ['setpriv', [...nobody, program, ...args]],
   own: (directory) => chownAll(directory),
@@ -51,5 +57,7 @@ function choose(): Unprivileged {
     const [command, args] = way.wrap('true', [])
     if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return way
   }
-  throw new Error('PostgreSQL does not run as root, and neither unshare nor setpriv works here: start as another user or set DATABASE_URL')
+  throw new Error(
+    'PostgreSQL does not run as root, and neither unshare nor setpriv works here: start as another user or set DATABASE_URL',
+  )
 }
