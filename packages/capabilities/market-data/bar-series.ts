@@ -1,0 +1,135 @@
+import { BarRing } from './bar-ring.ts'
+import {
+  addBar,
+  addTrade,
+  type Bar,
+  type BarTrade,
+  barStart,
+  INTERVALS,
+  type Interval,
+  quietBar,
+} from './kline.ts'
+
+export const MINUTE_MS = 60_000
+/** Longest window a ticker may ask for, and so how many minutes are kept. */
+export const WEEK_MINUTES = 7 * 24 * 60
+const SECONDS_KEPT = 1_000
+
+/** Built from closed minutes; the running minute is added when somebody reads. */
+const LONG_INTERVALS = INTERVALS.filter((interval) => interval !== '1s' && interval !== '1m')
+
+/** The bar trades go to, and the one before it that had trades. */
+interface Running {
+  bar: Bar | undefined
+  previous: Bar | undefined
+}
+
+/**
+ * Running bars of one market in all intervals and the closed minutes of a week. Time is the time of the trades; a
+ * bar is closed by whoever knows that its time is over, here a later trade only starts the next one.
+ */
+export class BarSeries {
+  readonly #seconds = new BarRing(SECONDS_KEPT)
+  readonly #minutes = new BarRing(WEEK_MINUTES + 1)
+  readonly #second: Running = { bar: undefined, previous: undefined }
+  readonly #minute: Running = { bar: undefined, previous: undefined }
+  readonly #long = new Map<Interval, Running>(LONG_INTERVALS.map((i) => [i, { bar: undefined, previous: undefined }]))
+  readonly #windows = new Map<string, { from: number; end: number; bar: Bar }>()
+
+  add(trade: BarTrade, time: number): void {
+    this.restoreSecond(trade, time)
+    this.#startMinute(barStart('1m', time))
+    addTrade(this.#minute.bar as Bar, trade)
+  }
+
+  /** A stored minute, oldest first, before any trade; the last one may still be running. */
+  restore(minute: Bar): void {
+    this.#startMinute(minute.openTime)
+    this.#minute.bar = { ...minute }
+  }
+
+  /** A stored trade that is in the restored minutes already. */
+  restoreSecond(trade: BarTrade, time: number): void {
+    if (roll(this.#second, barStart('1s', time))) this.#seconds.push(this.#second.previous as Bar)
+    addTrade(this.#second.bar as Bar, trade)
+  }
+
+  /** What the running month held before the first restored minute; other bars fit into the minutes kept. */
+  restoreMonth(bar: Bar): void {
+    const month = this.#long.get('1M') as Running
+    month.bar = { ...bar }
+  }
+
+  /**
+   * The bar that starts at `start`: running, the last closed one, or a quiet one after either. Undefined before the
+   * first trade and for bars further back, which history has.
+   */
+  bar(interval: Interval, start: number): Bar | undefined {
+    const { bar, previous } = this.#running(interval)
+    for (const latest of [bar, previous]) {
+      if (!latest || latest.openTime > start) continue
+      return latest.openTime === start ? { ...latest } : quietBar(start, latest.close)
+    }
+    return undefined
+  }
+
+  /** Seconds or minutes with trades that open in `[from, to)`, oldest first, as far back as they are kept. */
+  bars(interval: '1s' | '1m', from: number, to: number): Bar[] {
+    const ring = interval === '1s' ? this.#seconds : this.#minutes
+    const running = (interval === '1s' ? this.#second : this.#minute).bar
+    const bars: Bar[] = []
+    for (let row = ring.rowFrom(from), end = ring.rowFrom(to); row < end; row++) bars.push(ring.at(row))
+    if (running && running.openTime >= from && running.openTime < to) bars.push({ ...running })
+    return bars
+  }
+
+  /**
+   * All trades from the minute `from` on as one bar (`openTime` = `from`), and the last price before it. The closed
+   * minutes are summed once a minute for each `name`d window; the running one is added on every look.
+   */
+  window(name: string, from: number): { bar: Bar; previousClose: bigint | undefined } {
+    const first = this.#minutes.rowFrom(from)
+    const { end } = this.#minutes
+    let closed = this.#windows.get(name)
+    if (closed?.from !== from || closed.end !== end) {
+      const bar = quietBar(from, this.#minutes.closeBefore(first) ?? 0n)
+      for (let row = first; row < end; row++) addBar(bar, this.#minutes.at(row))
+      closed = { from, end, bar }
+      this.#windows.set(name, closed)
+    }
+    const bar = { ...closed.bar }
+    const running = this.#minute.bar
+    if (running && running.openTime >= from) addBar(bar, running)
+    const previousClose = running && running.openTime < from ? running.close : this.#minutes.closeBefore(first)
+    return { bar, previousClose }
+  }
+
+  #startMinute(start: number): void {
+    if (!roll(this.#minute, start)) return
+    const closed = this.#minute.previous as Bar
+    this.#minutes.push(closed)
+    for (const [interval, running] of this.#long) {
+      roll(running, barStart(interval, closed.openTime))
+      addBar(running.bar as Bar, closed)
+    }
+  }
+
+  #running(interval: Interval): Running {
+    if (interval === '1s') return this.#second
+    const minute = this.#minute.bar
+    if (interval === '1m' || !minute) return this.#minute
+    const { bar, previous } = this.#long.get(interval) as Running
+    const start = barStart(interval, minute.openTime)
+    const merged = bar?.openTime === start ? { ...bar } : quietBar(start, 0n)
+    addBar(merged, minute)
+    return { bar: merged, previous: bar?.openTime === start ? previous : bar }
+  }
+}
+
+/** Makes room for the bar at `start`; true when a bar before it was closed by that. */
+function roll(running: Running, start: number): boolean {
+  if (running.bar?.openTime === start) return false
+  running.previous = running.bar
+  running.bar = quietBar(start, 0n)
+  return running.previous !== undefined
+}

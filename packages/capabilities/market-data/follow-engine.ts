@@ -1,0 +1,32 @@
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { BookLevel } from './book-side.ts'
+import type { MarketData } from './market-data.ts'
+import { Side } from '@bowline/core/messages/terms.ts'
+
+/** More levels than any book has. */
+const ALL_LEVELS = 4_294_967_295
+
+/**
+ * Feeds every batch to `marketData` and completes the books that are older than the batches. Resolves when the picture
+ * is whole; batches go on being applied while it asks. Returns the way to stop.
+ */
+export async function followEngine(engine: EngineClient, marketData: MarketData): Promise<() => void> {
+  const stop = engine.onBatch((batch) => marketData.apply(batch))
+  const definitions = await engine.query({ kind: 'query-definitions' })
+  for (const event of definitions.events) if (event.kind === 'market') marketData.define(event)
+  await Promise.all(marketData.unseededMarkets().map((market) => seedBook(engine, marketData, market)))
+  return stop
+}
+
+async function seedBook(engine: EngineClient, marketData: MarketData, market: number): Promise<void> {
+  const { events } = await engine.query({ kind: 'query-depth', market, limit: ALL_LEVELS })
+  const bids: BookLevel[] = []
+  const asks: BookLevel[] = []
+  let updateId: number | undefined
+  for (const event of events) {
+    if (event.kind === 'depth') updateId = event.updateId
+    if (event.kind === 'level') (event.side === Side.buy ? bids : asks).push({ price: event.price, qty: event.qty })
+  }
+  if (updateId === undefined) throw new Error(`the engine told no depth of market ${market}`)
+  marketData.seedBook(market, updateId, bids, asks)
+}

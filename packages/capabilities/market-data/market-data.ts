@@ -1,0 +1,194 @@
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Price } from '@bowline/money'
+import { MINUTE_MS } from './bar-series.ts'
+import type { BookTicker, Depth } from './book-copy.ts'
+import type { BookLevel } from './book-side.ts'
+import type { DepthCursor } from './depth-cursor.ts'
+import { addBar, type Bar, barStart, type Interval, quietBar } from './kline.ts'
+import { MarketFeed } from './market-feed.ts'
+import { type TickerStats, tickerStats, weightedAverage, type WindowTimes } from './ticker.ts'
+import type { AggregateTrade, PublicTrade } from './trade-tape.ts'
+
+/** Minutes the average price looks back (the percent-price filter's, domain/spot.md §9). */
+export const AVERAGE_PRICE_MINUTES = 5
+const DAY_MS = 86_400_000
+const DAY_MINUTES = 1_440
+
+/** What one market had before the events we get. */
+export interface MarketHistory {
+  readonly market: number
+  /** Minutes with trades of the last seven days, oldest first; the last one may still be running. */
+  readonly minutes: readonly Bar[]
+  /** The running month without those minutes. */
+  readonly monthBefore?: Bar | undefined
+  /** The last trades, in rising order of id. */
+  readonly trades: readonly PublicTrade[]
+}
+
+export interface AveragePrice {
+  /** 10^-8 quote per whole base; 0 in a market that never traded. */
+  readonly price: bigint
+  /** 0 = never. */
+  readonly lastTradeTime: number
+}
+
+/**
+ * The public picture of all markets, reduced from event batches. Knows no clock: reads that depend on the present take
+ * `now` (milliseconds). Values are ticks, lots and ledger units.
+ */
+export class MarketData {
+  readonly #feeds = new Map<number, MarketFeed>()
+  #position = 0
+  #time = 0
+
+  /** Sequence number of the last batch that is in the picture. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** Time of the last batch: trades before it are all here. */
+  get time(): number {
+    return this.#time
+  }
+
+  /** Batches at or before the position are in the picture already and are skipped. */
+  apply(batch: EventBatch): void {
+    if (batch.sequence <= this.#position) return
+    this.#position = batch.sequence
+    this.#time = Math.max(this.#time, batch.time)
+    for (const event of batch.events) this.#applyEvent(event, batch.time)
+  }
+
+  /** Puts stored history under the events that follow `position`. Call once, before the first batch. */
+  restore(history: readonly MarketHistory[], position: number): void {
+    for (const { market, minutes, monthBefore, trades } of history) {
+      const feed = this.#feed(market)
+      if (monthBefore) feed.bars.restoreMonth(monthBefore)
+      for (const bar of minutes) feed.bars.restore(bar)
+      for (const trade of trades) feed.restoreTrade(trade)
+    }
+    this.#position = position
+  }
+
+  /** Terms of a market, from a batch or from the answer to `query-definitions`. */
+  define(event: EventOf<'market'>): void {
+    this.#feed(event.market).define(event)
+  }
+
+  /** The engine's own levels, best first, for a market whose book is not complete yet. */
+  seedBook(market: number, updateId: number, bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
+    this.#feed(market).book.seed(updateId, bids, asks)
+  }
+
+  unseededMarkets(): number[] {
+    return [...this.#feeds.values()].filter((feed) => !feed.book.seeded).map((feed) => feed.market)
+  }
+
+  markets(): number[] {
+    return [...this.#feeds.keys()]
+  }
+
+  depth(market: number, limit: number): Depth {
+    return this.#feed(market).book.depth(limit)
+  }
+
+  bookTicker(market: number): BookTicker {
+    return this.#feed(market).book.ticker()
+  }
+
+  /** A gapless sequence of book changes from now on, for one reader; close it when done. */
+  openDepthCursor(market: number): DepthCursor {
+    return this.#feed(market).book.openCursor()
+  }
+
+  /** Newest `limit` (at most 1,000) trades, oldest first. */
+  recentTrades(market: number, limit: number): PublicTrade[] {
+    return this.#feed(market).tape.recent(limit)
+  }
+
+  recentAggregates(market: number, limit: number): AggregateTrade[] {
+    return this.#feed(market).tape.recentAggregates(limit)
+  }
+
+  lastTrade(market: number): PublicTrade | undefined {
+    return this.#feed(market).tape.last()
+  }
+
+  lastPrice(market: number): Price | undefined {
+    return this.lastTrade(market)?.price
+  }
+
+  /** The last `minutes` and the running minute: opens on a whole minute, so it is up to 59,999 ms wider. */
+  ticker(market: number, minutes: number, now: number): TickerStats {
+    const openTime = barStart('1m', now - minutes * MINUTE_MS)
+    return this.#stats(market, `${minutes}m`, { openTime, closeTime: now })
+  }
+
+  dayTicker(market: number, now: number): TickerStats {
+    return this.ticker(market, DAY_MINUTES, now)
+  }
+
+  /** Since midnight in a zone `zoneMs` ahead of UTC. */
+  tradingDay(market: number, now: number, zoneMs = 0): TickerStats {
+    const openTime = barStart('1d', now, zoneMs)
+    return this.#stats(market, `day${zoneMs}`, { openTime, closeTime: openTime + DAY_MS - 1 })
+  }
+
+  /** The bar that starts at `start`; undefined before the first trade and for bars before the last two. */
+  bar(market: number, interval: Interval, start: number): Bar | undefined {
+    return this.#feed(market).bars.bar(interval, start)
+  }
+
+  /** The bar running at `now`, quiet when nothing has traded in it. */
+  currentBar(market: number, interval: Interval, now: number): Bar | undefined {
+    return this.bar(market, interval, barStart(interval, now))
+  }
+
+  /**
+   * Bars with trades that open in `[from, to)`, oldest first, the running one included: minutes of the last week,
+   * the last thousand seconds with trades.
+   */
+  bars(market: number, interval: '1s' | '1m', from: number, to: number): Bar[] {
+    return this.#feed(market).bars.bars(interval, from, to)
+  }
+
+  /** Volume-weighted price of the last five minutes, to the second; the last price when nothing traded in them. */
+  averagePrice(market: number, now: number): AveragePrice {
+    const { bars, tape, terms } = this.#feed(market)
+    const last = tape.last()
+    if (!last || !terms) return { price: 0n, lastTradeTime: 0 }
+    const total = quietBar(0, last.price)
+    for (const second of bars.bars('1s', now - AVERAGE_PRICE_MINUTES * MINUTE_MS, Number.MAX_SAFE_INTEGER)) {
+      addBar(total, second)
+    }
+    const price = total.trades > 0 ? weightedAverage(total.quoteVolume, total.baseVolume, terms.lot) : last.price * terms.tick
+    return { price, lastTradeTime: last.time }
+  }
+
+  #applyEvent(event: Event, time: number): void {
+    switch (event.kind) {
+      case 'market':
+        return this.define(event)
+      case 'level':
+        return this.#feed(event.market).book.apply(event)
+      case 'trade':
+        return this.#feed(event.market).trade(event, time)
+    }
+  }
+
+  #stats(market: number, window: string, times: WindowTimes): TickerStats {
+    const { bars, tape } = this.#feed(market)
+    const { bar, previousClose } = bars.window(window, times.openTime)
+    return tickerStats(market, times, bar, previousClose, tape.last()?.qty ?? 0n)
+  }
+
+  #feed(market: number): MarketFeed {
+    let feed = this.#feeds.get(market)
+    if (!feed) {
+      feed = new MarketFeed(market)
+      this.#feeds.set(market, feed)
+    }
+    return feed
+  }
+}
