@@ -1,0 +1,40 @@
+import { globSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { run } from 'node:test'
+import { parseArgs } from 'node:util'
+import { type TestEvent, reportTests } from './test-report.ts'
+
+const everything = ['packages', 'apps', 'tools', 'tests']
+
+const { values: flags, positionals } = parseArgs({
+  options: { crash: { type: 'boolean', default: false }, nightly: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+/** How often the crash tests kill a running exchange: a few times on every run, more when that is the point. */
+const crashRounds = flags.nightly ? 200 : flags.crash ? 25 : 2
+process.env.BOWLINE_CRASH_ROUNDS ??= String(crashRounds)
+if (flags.nightly) process.env.BOWLINE_NIGHTLY ??= '1'
+process.env.LOG_LEVEL ??= 'warn'
+
+function testFiles(paths: readonly string[]): string[] {
+  const files = paths.flatMap((path) => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return globSync(path)
+    return globSync(`${path}/**/*.test.ts`, { exclude: (name) => name === 'node_modules' })
+  })
+  return [...new Set(files)].sort()
+}
+
+const files = testFiles(positionals.length > 0 ? positionals : flags.crash ? ['tests/crash'] : everything)
+if (files.length === 0) {
+  console.error('no test files found')
+  process.exit(1)
+}
+
+const events = run({
+  files,
+  concurrency: Math.max(2, availableParallelism()),
+  timeout: flags.nightly || flags.crash ? 7_200_000 : 240_000,
+})
+const totals = await reportTests(events as AsyncIterable<TestEvent>, (line) => console.log(line))
+process.exit(totals.failed > 0 || totals.passed === 0 ? 1 : 0)

@@ -1,0 +1,22 @@
+// `npm start`: installs what is missing, then hands over to the supervisor on the pinned Node.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, pinnedNode, root } from './install.mjs'
+
+function start() {
+  ensureInstalled()
+  const supervisor = spawn(pinnedNode(), [join(root, 'apps/supervisor/main.ts')], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  // Ctrl-C in a terminal reaches the whole group by itself; a signal to this process alone is passed on.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => supervisor.kill(signal))
+  supervisor.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+    process.exit()
+  })
+}
+
+try {
+  start()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

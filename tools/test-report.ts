@@ -1,0 +1,94 @@
+import { relative } from 'node:path'
+import { inspect } from 'node:util'
+
+/** What we read of the events of `node:test`'s `run()`. */
+export interface TestEvent {
+  readonly type: string
+  readonly data: {
+    readonly name?: string
+    readonly nesting?: number
+    readonly file?: string
+    readonly skip?: string | boolean
+    readonly todo?: string | boolean
+    readonly details?: { readonly duration_ms?: number; readonly error?: Error & { cause?: unknown }; readonly type?: string }
+  }
+}
+
+export interface TestTotals {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Parent {
+  children: number
+  failures: number
+}
+
+/** One file's results: leaves are counted, groups only when they fail for a reason of their own (a hook). */
+class FileResults {
+  readonly totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
+  readonly failures: string[] = []
+  readonly #startedAt = Date.now()
+  /** Results seen at each depth since the last parent closed there. */
+  readonly #open: Parent[] = []
+
+  add(event: TestEvent): void {
+    const { nesting = 0, name = '', skip, details } = event.data
+    const inside = this.#open[nesting + 1] ?? { children: 0, failures: 0 }
+    this.#open.length = Math.min(this.#open.length, nesting + 1)
+    const failed = event.type === 'test:fail'
+    const isGroup = inside.children > 0 || details?.type === 'suite'
+    if (failed && inside.failures === 0) this.#fail(name, details?.error)
+    else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
+    else if (!isGroup && !failed) this.totals.passed++
+    const siblings = this.#open[nesting] ?? { children: 0, failures: 0 }
+    siblings.children++
+    if (failed) siblings.failures++
+    for (let depth = 0; depth < nesting; depth++) this.#open[depth] ??= { children: 0, failures: 0 }
+    this.#open[nesting] = siblings
+  }
+
+  #fail(name: string, error: (Error & { cause?: unknown }) | undefined): void {
+    this.totals.failed++
+    const reason = error?.cause ?? error
+    const text = typeof reason === 'string' ? reason : inspect(reason, { depth: 4, maxStringLength: 4_000 })
+    this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)
+  }
+
+  line(file: string): string {
+    const { passed, failed, skipped } = this.totals
+    const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', ')
+    const seconds = ((Date.now() - this.#startedAt) / 1_000).toFixed(1)
+    return [`${failed > 0 ? '✖' : '✔'} ${file}  ${counts}  ${seconds} s`, ...this.failures].join('\n')
+  }
+}
+
+/** Prints a line per test file, the failures in full, and last the totals alone on a line. */
+export async function reportTests(events: AsyncIterable<TestEvent>, print: (line: string) => void): Promise<TestTotals> {
+  const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
+  const failures: string[] = []
+  let current: { file: string; results: FileResults } | undefined
+  const close = () => {
+    if (!current) return
+    print(current.results.line(current.file))
+    for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += current.results.totals[key]
+    failures.push(...current.results.failures.map((failure) => `${current?.file}\n${failure}`))
+    current = undefined
+  }
+  for await (const event of events) {
+    const { file } = event.data
+    if ((event.type !== 'test:pass' && event.type !== 'test:fail') || file === undefined) continue
+    const shown = relative(process.cwd(), file)
+    if (current?.file !== shown) {
+      close()
+      current = { file: shown, results: new FileResults() }
+    }
+    current?.results.add(event)
+  }
+  close()
+  if (failures.length > 0) print(`\n${failures.join('\n\n')}`)
+  if (totals.skipped > 0) print(`\n${totals.skipped} skipped`)
+  print(`\n${totals.passed} passed, ${totals.failed} failed`)
+  return totals
+}
