@@ -1,14 +1,5 @@
 import { BarRing } from './bar-ring.ts'
-import {
-  addBar,
-  addTrade,
-  type Bar,
-  type BarTrade,
-  barStart,
-  INTERVALS,
-  type Interval,
-  quietBar,
-} from './kline.ts'
+import { addBar, addTrade, type Bar, type BarTrade, barStart, INTERVALS, type Interval, quietBar } from './kline.ts'
 
 export const MINUTE_MS = 60_000
 /** Longest window a ticker may ask for, and so how many minutes are kept. */

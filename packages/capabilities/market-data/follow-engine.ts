@@ -1,7 +1,7 @@
+import { Side } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { BookLevel } from './book-side.ts'
 import type { MarketData } from './market-data.ts'
-import { Side } from '@bowline/core/messages/terms.ts'
 
 /** More levels than any book has. */
 const ALL_LEVELS = 4_294_967_295

@@ -1,6 +1,7 @@
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
+export { followEngine } from './follow-engine.ts'
 export {
   addBar,
   type Bar,
@@ -15,7 +16,6 @@ export {
   quietBar,
   shiftBar,
 } from './kline.ts'
-export { followEngine } from './follow-engine.ts'
 export { AVERAGE_PRICE_MINUTES, type AveragePrice, MarketData, type MarketHistory } from './market-data.ts'
 export { changePercent, type TickerStats, weightedAverage } from './ticker.ts'
 export { type AggregateTrade, aggregateTrades, type PublicTrade, publicTrade } from './trade-tape.ts'

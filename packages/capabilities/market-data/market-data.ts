@@ -7,7 +7,7 @@ import type { BookLevel } from './book-side.ts'
 import type { DepthCursor } from './depth-cursor.ts'
 import { addBar, type Bar, barStart, type Interval, quietBar } from './kline.ts'
 import { MarketFeed } from './market-feed.ts'
-import { type TickerStats, tickerStats, weightedAverage, type WindowTimes } from './ticker.ts'
+import { type TickerStats, tickerStats, type WindowTimes, weightedAverage } from './ticker.ts'
 import type { AggregateTrade, PublicTrade } from './trade-tape.ts'
 
 /** Minutes the average price looks back (the percent-price filter's, domain/spot.md §9). */
@@ -162,19 +162,15 @@ export class MarketData {
     for (const second of bars.bars('1s', now - AVERAGE_PRICE_MINUTES * MINUTE_MS, Number.MAX_SAFE_INTEGER)) {
       addBar(total, second)
     }
-    const price = total.trades > 0 ? weightedAverage(total.quoteVolume, total.baseVolume, terms.lot) : last.price * terms.tick
+    const price =
+      total.trades > 0 ? weightedAverage(total.quoteVolume, total.baseVolume, terms.lot) : last.price * terms.tick
     return { price, lastTradeTime: last.time }
   }
 
   #applyEvent(event: Event, time: number): void {
-    switch (event.kind) {
-      case 'market':
-        return this.define(event)
-      case 'level':
-        return this.#feed(event.market).book.apply(event)
-      case 'trade':
-        return this.#feed(event.market).trade(event, time)
-    }
+    if (event.kind === 'market') this.define(event)
+    else if (event.kind === 'level') this.#feed(event.market).book.apply(event)
+    else if (event.kind === 'trade') this.#feed(event.market).trade(event, time)
   }
 
   #stats(market: number, window: string, times: WindowTimes): TickerStats {

@@ -47,7 +47,16 @@ export function aggregateTrades(trades: readonly PublicTrade[]): AggregateTrade[
       aggregates[aggregates.length - 1] = { ...last, qty: last.qty + trade.qty, lastTradeId: trade.tradeId }
     } else {
       const { aggregateId, market, time, price, qty, tradeId, buyerIsMaker } = trade
-      aggregates.push({ aggregateId, market, time, price, qty, firstTradeId: tradeId, lastTradeId: tradeId, buyerIsMaker })
+      aggregates.push({
+        aggregateId,
+        market,
+        time,
+        price,
+        qty,
+        firstTradeId: tradeId,
+        lastTradeId: tradeId,
+        buyerIsMaker,
+      })
     }
   }
   return aggregates
