@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import {
+  addTrade,
+  type Bar,
+  barEnd,
+  barStart,
+  barStarts,
+  fillBars,
+  INTERVALS,
+  type Interval,
+  isInterval,
+  mergeBars,
+  quietBar,
+  shiftBar,
+} from './kline.ts'
+
+const at = (text: string) => Date.parse(`${text}Z`)
+const text = (time: number) => new Date(time).toISOString().slice(0, 19)
+
+function trade(tradeId: number, price: bigint, qty: bigint, buyerIsMaker = 0) {
+  return { tradeId, price, qty, quote: price * qty, buyerIsMaker }
+}
+
+function barOf(openTime: number, ...trades: ReturnType<typeof trade>[]): Bar {
+  const bar = quietBar(openTime, 0n)
+  for (const one of trades) addTrade(bar, one)
+  return bar
+}
+
+describe('bar starts', () => {
+  const time = at('2026-11-21T13:37:42')
+  const cases: [Interval, string, string][] = [
+    ['1s', '2026-11-21T13:37:42', '2026-11-21T13:37:43'],
+    ['1m', '2026-11-21T13:37:00', '2026-11-21T13:38:00'],
+    ['3m', '2026-11-21T13:36:00', '2026-11-21T13:39:00'],
+    ['5m', '2026-11-21T13:35:00', '2026-11-21T13:40:00'],
+    ['15m', '2026-11-21T13:30:00', '2026-11-21T13:45:00'],
+    ['30m', '2026-11-21T13:30:00', '2026-11-21T14:00:00'],
+    ['1h', '2026-11-21T13:00:00', '2026-11-21T14:00:00'],
+    ['2h', '2026-11-21T12:00:00', '2026-11-21T14:00:00'],
+    ['4h', '2026-11-21T12:00:00', '2026-11-21T16:00:00'],
+    ['6h', '2026-11-21T12:00:00', '2026-11-21T18:00:00'],
+    ['8h', '2026-11-21T08:00:00', '2026-11-21T16:00:00'],
+    ['12h', '2026-11-21T12:00:00', '2026-11-22T00:00:00'],
+    ['1d', '2026-11-21T00:00:00', '2026-11-22T00:00:00'],
+    ['3d', '2026-11-21T00:00:00', '2026-11-24T00:00:00'],
+    ['1w', '2026-11-16T00:00:00', '2026-11-23T00:00:00'],
+    ['1M', '2026-11-01T00:00:00', '2026-12-01T00:00:00'],
+  ]
+  for (const [interval, start, next] of cases)
+    it(`puts ${text(time)} into the ${interval} bar of ${start}`, () => {
+      assert.equal(text(barStart(interval, time)), start)
+      assert.equal(text(shiftBar(interval, at(start), 1)), next)
+      assert.equal(barEnd(interval, at(start)), at(next) - 1)
+    })
+
+  it('names exactly the intervals of the interface', () => {
+    assert.deepEqual(
+      cases.map(([interval]) => interval),
+      [...INTERVALS],
+    )
+    assert.ok(isInterval('1M'))
+    assert.ok(!isInterval('7m'))
+  })
+
+  it('opens weeks on Monday, also before 1970', () => {
+    for (const time of [0, at('1969-12-30T00:00:00'), at('2024-02-29T23:59:59')]) {
+      assert.equal(new Date(barStart('1w', time)).getUTCDay(), 1)
+      assert.ok(barStart('1w', time) <= time && time <= barEnd('1w', barStart('1w', time)))
+    }
+  })
+
+  it('aligns three-day bars to 1970-01-01', () => {
+    assert.equal(barStart('3d', at('2026-11-21T13:37:42')) % (3 * 86_400_000), 0)
+  })
+
+  it('steps over months of every length and over the year', () => {
+    assert.equal(text(shiftBar('1M', at('2024-02-01T00:00:00'), 1)), '2024-03-01T00:00:00')
+    assert.equal(text(shiftBar('1M', at('2024-01-01T00:00:00'), -1)), '2023-12-01T00:00:00')
+    assert.equal(text(barEnd('1M', at('2024-02-01T00:00:00'))), '2024-02-29T23:59:59')
+  })
+
+  it('opens days at midnight of the time zone asked for', () => {
+    const hongKong = 8 * 3_600_000
+    assert.equal(text(barStart('1d', at('2026-11-21T15:59:59'), hongKong)), '2026-11-20T16:00:00')
+    assert.equal(text(barStart('1d', at('2026-11-21T16:00:00'), hongKong)), '2026-11-21T16:00:00')
+    assert.equal(text(barStart('1M', at('2026-10-31T16:00:00'), hongKong)), '2026-10-31T16:00:00')
+  })
+})
+
+describe('bars', () => {
+  it('S10: collects 100×2, 110×1, 90×1, 105×1', () => {
+    const bar = barOf(0, trade(1, 100n, 2n), trade(2, 110n, 1n, 1), trade(3, 90n, 1n), trade(4, 105n, 1n))
+    assert.deepEqual(bar, {
+      openTime: 0,
+      open: 100n,
+      high: 110n,
+      low: 90n,
+      close: 105n,
+      baseVolume: 5n,
+      quoteVolume: 505n,
+      takerBuyBase: 4n,
+      takerBuyQuote: 395n,
+      trades: 4,
+      firstTradeId: 1,
+      lastTradeId: 4,
+    })
+  })
+
+  it('fills what did not trade with the close before it and leaves out what lies before the first trade', () => {
+    const bar = barOf(120_000, trade(1, 100n, 1n), trade(2, 90n, 1n))
+    const filled = fillBars([bar], [0, 60_000, 120_000, 180_000, 240_000], undefined)
+    assert.deepEqual(filled, [bar, quietBar(180_000, 90n), quietBar(240_000, 90n)])
+    assert.deepEqual(fillBars([], [60_000], 7n), [quietBar(60_000, 7n)])
+  })
+
+  it('merging minutes gives the same bar as adding every trade, whatever the interval', () => {
+    const trades = fc.array(
+      fc.record({
+        time: fc.integer({ min: 0, max: 40 * 86_400_000 }),
+        price: fc.bigInt({ min: 1n, max: 1_000n }),
+        qty: fc.bigInt({ min: 1n, max: 50n }),
+        buyerIsMaker: fc.constantFrom(0, 1),
+      }),
+      { maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(trades, fc.constantFrom(...INTERVALS.slice(1)), (list, interval) => {
+        const sorted = list.toSorted((a, b) => a.time - b.time)
+        const direct = (unit: Interval) => {
+          const bars = new Map<number, Bar>()
+          sorted.forEach((one, index) => {
+            const start = barStart(unit, one.time)
+            const bar = bars.get(start) ?? quietBar(start, 0n)
+            bars.set(start, bar)
+            addTrade(bar, { ...one, tradeId: index + 1, quote: one.price * one.qty })
+          })
+          return [...bars.values()]
+        }
+        assert.deepEqual(mergeBars(direct('1m'), interval), direct(interval))
+      }),
+    )
+  })
+})
+
+describe('the bars a request asks for', () => {
+  const now = at('2026-11-21T13:37:42')
+
+  it('are the newest up to the running one when no start is given', () => {
+    assert.deepEqual(barStarts('1h', { limit: 3 }, now).map(text), [
+      '2026-11-21T11:00:00',
+      '2026-11-21T12:00:00',
+      '2026-11-21T13:00:00',
+    ])
+  })
+
+  it('are the newest that open at or before the end', () => {
+    assert.deepEqual(barStarts('1m', { end: at('2026-11-21T13:00:59'), limit: 2 }, now).map(text), [
+      '2026-11-21T12:59:00',
+      '2026-11-21T13:00:00',
+    ])
+  })
+
+  it('are the oldest that open at or after the start', () => {
+    assert.deepEqual(barStarts('1M', { start: at('2026-01-15T00:00:00'), limit: 2 }, now).map(text), [
+      '2026-02-01T00:00:00',
+      '2026-03-01T00:00:00',
+    ])
+  })
+
+  it('never lie in the future', () => {
+    assert.deepEqual(
+      barStarts('1h', { start: at('2026-11-21T12:30:00'), end: now + 1e9, limit: 1_000 }, now).map(text),
+      ['2026-11-21T13:00:00'],
+    )
+    assert.deepEqual(barStarts('1h', { start: now, limit: 10 }, now), [])
+  })
+})

@@ -1,0 +1,27 @@
+/**
+ * SQLSTATE classes and codes that pass by themselves: connection trouble (08), too few resources (53), the server
+ * starting or stopping (57P), and transactions that met another (40).
+ */
+const PASSING_STATES = /^(08|53|57P|40)/
+
+const PASSING_CODES = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** True when the database could not be asked, false when it was and said no: the second is a bug of ours. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isOutage)
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' && (PASSING_CODES.has(code) || PASSING_STATES.test(code))
+}

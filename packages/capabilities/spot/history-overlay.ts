@@ -1,0 +1,66 @@
+import type { AccountTrade, AggregateTrade, SpotTrade } from './history-rows.ts'
+
+/** The part of a query that memory must test itself; PostgreSQL tested its rows already. */
+export interface Wanted {
+  readonly fromId?: number | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+export function isWanted(id: number, time: number, { fromId, start, end }: Wanted): boolean {
+  return (
+    (fromId === undefined || id >= fromId) &&
+    (start === undefined || time >= start) &&
+    (end === undefined || time <= end)
+  )
+}
+
+/**
+ * Puts rows in rising order of their id and cuts them to the limit: the oldest when the query names a place to begin,
+ * otherwise the newest. Right for the union of memory and PostgreSQL, because each brought its own first `limit` rows.
+ */
+export function page<Row>(
+  rows: Iterable<Row>,
+  id: (row: Row) => number,
+  limit: number,
+  from: number | undefined,
+): Row[] {
+  const sorted = [...rows].sort((a, b) => id(a) - id(b))
+  if (from !== undefined) return sorted.slice(0, limit)
+  return sorted.slice(Math.max(0, sorted.length - limit))
+}
+
+/** A trade as the account sees it: one row, or two when it was on both sides. */
+export function sidesOf(trade: SpotTrade, account: number): AccountTrade[] {
+  const { market, tradeId, price, qty, quote, time, buyerIsMaker } = trade
+  const shared = { market, tradeId, price, qty, quote, time }
+  const sides: AccountTrade[] = []
+  if (trade.buyer === account) {
+    const own = { orderId: trade.buyOrder, listId: trade.buyList, fee: trade.buyerFee, feeAsset: trade.buyerFeeAsset }
+    sides.push({ ...shared, ...own, isBuyer: true, isMaker: buyerIsMaker })
+  }
+  if (trade.seller === account) {
+    const own = {
+      orderId: trade.sellOrder,
+      listId: trade.sellList,
+      fee: trade.sellerFee,
+      feeAsset: trade.sellerFeeAsset,
+    }
+    sides.push({ ...shared, ...own, isBuyer: false, isMaker: !buyerIsMaker })
+  }
+  return sides
+}
+
+/** Groups trades, oldest first, by their aggregate. */
+export function aggregate(trades: Iterable<SpotTrade>): AggregateTrade[] {
+  const groups: AggregateTrade[] = []
+  for (const { market, aggregateId, tradeId, price, qty, time, buyerIsMaker } of trades) {
+    const last = groups.at(-1)
+    if (last?.aggregateId === aggregateId) {
+      last.qty += qty
+      last.lastTradeId = tradeId
+    } else
+      groups.push({ market, aggregateId, price, qty, firstTradeId: tradeId, lastTradeId: tradeId, time, buyerIsMaker })
+  }
+  return groups
+}

@@ -1,0 +1,161 @@
+import type { EventOf, OrderImage } from '@bowline/core/messages/events.ts'
+
+/** The core's own links inside an order image; they mean nothing outside and are not kept. */
+type Links = 'seat' | 'previous' | 'next' | 'level' | 'seatPrevious' | 'seatNext' | 'list'
+
+/** An order as of its last event: the order image of the core (ticks, lots, ledger units) without its links. */
+export type SpotOrder = Omit<OrderImage, Links>
+
+/** A trade as its market sees it, with both sides. */
+export interface SpotTrade {
+  market: number
+  tradeId: number
+  aggregateId: number
+  time: number
+  /** Ticks. */
+  price: bigint
+  /** Lots. */
+  qty: bigint
+  /** Ledger units of the quote asset. */
+  quote: bigint
+  buyerIsMaker: boolean
+  buyOrder: number
+  sellOrder: number
+  /** Order lists of the two orders, 0 = none. */
+  buyList: number
+  sellList: number
+  buyer: number
+  seller: number
+  buyerFeeAsset: number
+  sellerFeeAsset: number
+  /** Ledger units of the fee asset; negative = rebate. */
+  buyerFee: bigint
+  sellerFee: bigint
+}
+
+/** A trade as one of its two accounts sees it. Who trades with himself sees it twice. */
+export interface AccountTrade {
+  market: number
+  tradeId: number
+  orderId: number
+  listId: number
+  price: bigint
+  qty: bigint
+  quote: bigint
+  fee: bigint
+  feeAsset: number
+  time: number
+  isBuyer: boolean
+  isMaker: boolean
+}
+
+/** Trades of one taking order at one price. */
+export interface AggregateTrade {
+  market: number
+  aggregateId: number
+  price: bigint
+  qty: bigint
+  firstTradeId: number
+  lastTradeId: number
+  time: number
+  buyerIsMaker: boolean
+}
+
+/** An order list as of its last event, with its legs in the order a, b, c. */
+export type SpotList = Pick<
+  EventOf<'list'>,
+  'listId' | 'account' | 'market' | 'listType' | 'status' | 'endReason' | 'createdAt' | 'updatedAt' | 'listClientId'
+> & { orders: { orderId: number; clientId: string }[] }
+
+export type PreventedMatch = Omit<EventOf<'prevented'>, 'kind'> & {
+  time: number
+}
+
+/** One line of an order's biography. */
+export interface OrderStep {
+  sequence: number
+  time: number
+  /** A number of `Execution`. */
+  execution: number
+  status: number
+  endReason: number
+  isMaker: boolean
+  /** The fill, 0 when none. */
+  tradeId: number
+  preventedId: number
+  lastQty: bigint
+  lastPrice: bigint
+  fee: bigint
+  feeAsset: number
+  /** Lots before it in the queue when it entered the book. */
+  lotsAhead: bigint
+  /** Order terms after the step; an amendment changes `qty`. */
+  qty: bigint
+  executed: bigint
+  locked: bigint
+  requestClientId: string
+}
+
+/**
+ * Why history cannot be told now. `unavailable`: the database does not answer. `behind`: the projection is so far
+ * behind that what happened since is no longer held in memory either. Both pass by themselves.
+ */
+export type HistoryRefusal = 'history-unavailable' | 'history-behind'
+
+/** `sequence` is the command up to which the answer tells everything. */
+export type HistoryAnswer<T> =
+  | { readonly ok: true; readonly value: T; readonly sequence: number }
+  | { readonly ok: false; readonly refusal: HistoryRefusal }
+
+/** With `from…` or `start` the oldest rows from there, otherwise the newest; always in rising order. Ends are inclusive. */
+export interface OrdersQuery {
+  account: number
+  market: number
+  fromOrderId?: number | undefined
+  /** Milliseconds; compared with the time of creation. */
+  start?: number | undefined
+  end?: number | undefined
+  limit: number
+}
+
+export interface TradesQuery {
+  account: number
+  market: number
+  orderId?: number | undefined
+  fromId?: number | undefined
+  start?: number | undefined
+  end?: number | undefined
+  limit: number
+}
+
+export interface ListsQuery {
+  account: number
+  fromListId?: number | undefined
+  start?: number | undefined
+  end?: number | undefined
+  limit: number
+}
+
+export interface PreventedQuery {
+  account: number
+  market: number
+  preventedId?: number | undefined
+  orderId?: number | undefined
+  fromPreventedId?: number | undefined
+  limit: number
+}
+
+export interface MarketTradesQuery {
+  market: number
+  fromId?: number | undefined
+  limit: number
+}
+
+export interface AggregateTradesQuery {
+  market: number
+  /** Aggregate id. */
+  fromId?: number | undefined
+  start?: number | undefined
+  end?: number | undefined
+  limit: number
+}
