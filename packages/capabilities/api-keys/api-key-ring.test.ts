@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  connect,
+  migrate,
+  type Sql,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { identityMigrations } from '../identity/index.ts'
+import { ApiKeyRing, apiKeyMigrations, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) if (await condition()) return
+  assert.fail('the condition did not come true')
+}
+
+/** A way to the database that can be cut and mended, as a network or a restart would. */
+class Cable {
+  #server: Server | undefined
+  readonly #sockets = new Set<Socket>()
+  readonly #target: URL
+  port = 0
+
+  constructor(url: string) {
+    this.#target = new URL(url)
+  }
+
+  get url(): string {
+    const url = new URL(this.#target)
+    url.port = String(this.port)
+    return url.href
+  }
+
+  async plug(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = createConnection(Number(this.#target.port), this.#target.hostname)
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {})
+        socket.on('close', () => {
+          near.destroy()
+          far.destroy()
+          this.#sockets.delete(socket)
+        })
+      }
+      near.pipe(far).pipe(near)
+    }).listen(this.port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.port = (this.#server.address() as { port: number }).port
+  }
+
+  async cut(): Promise<void> {
+    const server = this.#server as Server
+    server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await once(server, 'close')
+  }
+}
+
+describe('the ring of API keys', () => {
+  let database: TemporaryDatabase
+  let secrets: Secrets
+  let cable: Cable
+  let sql: Sql
+  let ring: ApiKeyRing
+  let alice: number
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-ring-'))
+
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [identityMigrations, apiKeyMigrations])
+    secrets = Secrets.open(folder)
+    const [row] = await database.sql<{ id: bigint }[]>`
+      insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`
+    alice = Number(row?.id)
+  })
+  after(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const start = async () => {
+    await database.sql`delete from api_keys`
+    cable = new Cable(database.url)
+    await cable.plug()
+    sql = connect(cable.url, { connections: 2 })
+    ring = new ApiKeyRing(secrets)
+    await ring.follow(sql)
+  }
+  afterEach(async () => {
+    await ring.close()
+    await sql.end({ timeout: 1 })
+    await cable.cut()
+  })
+
+  const create = async (): Promise<CreatedApiKey> => {
+    const result = await createApiKey({ sql: database.sql, secrets }, { userId: alice, permissions: ['trade'] })
+    assert.ok(!('refusal' in result))
+    return result
+  }
+
+  it('knows a key soon after it was made and forgets it soon after it was deleted', async () => {
+    await start()
+    assert.equal(ring.size, 0)
+    const { apiKey } = await create()
+    await until(() => ring.find(apiKey)?.account === alice)
+    await deleteKey(database.sql, alice, apiKey)
+    await until(() => ring.find(apiKey) === undefined)
+  })
+
+  it('follows changes made by hand in the database', async () => {
+    await start()
+    const { apiKey } = await create()
+    await until(() => ring.find(apiKey) !== undefined)
+    await database.sql`update api_keys set permissions = '{read}', expires_at = '2031-01-01Z' where api_key = ${apiKey}`
+    await until(() => ring.find(apiKey)?.expiresAtMs === Date.UTC(2031, 0, 1))
+    assert.deepEqual([...(ring.find(apiKey)?.permissions ?? [])], ['read'])
+  })
+
+  it('serves what it knows while the database is away, and catches up on what it missed', async () => {
+    await start()
+    const kept = await create()
+    const doomed = await create()
+    await until(() => ring.size === 2)
+
+    await cable.cut()
+    const born = await create()
+    await deleteKey(database.sql, alice, doomed.apiKey)
+    assert.equal(ring.find(kept.apiKey)?.account, alice)
+    assert.equal(ring.find(doomed.apiKey)?.account, alice)
+
+    await cable.plug()
+    await until(() => ring.find(born.apiKey) !== undefined && ring.find(doomed.apiKey) === undefined)
+    assert.equal(ring.find(kept.apiKey)?.account, alice)
+    // And it listens again.
+    const later = await create()
+    await until(() => ring.find(later.apiKey) !== undefined)
+  })
+
+  it('writes the last use of keys in one go, and not as a change of them', async () => {
+    await start()
+    const { apiKey } = await create()
+    await until(() => ring.find(apiKey) !== undefined)
+    const known = ring.find(apiKey)
+    const usedAtMs = Date.UTC(2030, 0, 1, 12)
+    ring.noteUse(apiKey, usedAtMs - 1)
+    ring.noteUse(apiKey, usedAtMs)
+    await ring.close()
+    assert.equal((await keysOf(database.sql, alice))[0]?.lastUsedAtMs, usedAtMs)
+    assert.equal(ring.find(apiKey), known)
+  })
+
+  it('writes the uses noted while the database was away once it is back', async () => {
+    await start()
+    const { apiKey } = await create()
+    const usedAtMs = Date.UTC(2030, 0, 1, 13)
+    await cable.cut()
+    ring.noteUse(apiKey, usedAtMs)
+    await ring.writeUses()
+    assert.equal((await keysOf(database.sql, alice))[0]?.lastUsedAtMs, undefined)
+    await cable.plug()
+    await until(async () => {
+      await ring.writeUses()
+      return (await keysOf(database.sql, alice))[0]?.lastUsedAtMs === usedAtMs
+    })
+  })
+})

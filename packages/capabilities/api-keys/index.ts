@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+
+export { ApiKey, isWellFormed } from './api-key.ts'
+export { ApiKeyRing } from './api-key-ring.ts'
+export { deleteKey, type KeyDescription, keysOf } from './api-keys.store.ts'
+export { authorize, type KeyRefusal } from './authorize.ts'
+export {
+  type CreateApiKeyRefusal,
+  type CreateApiKeyRequest,
+  type CreatedApiKey,
+  createApiKey,
+} from './create-api-key.ts'
+export { isPermission, PERMISSIONS, type Permission } from './permission.ts'
+export { isKeyType, KEY_TYPES, type KeyType } from './signature.ts'
+
+/** Folder of SQL files for `migrate`; after identity's. */
+export const apiKeyMigrations: string = join(import.meta.dirname, 'migrations')

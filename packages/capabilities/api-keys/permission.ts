@@ -1,0 +1,28 @@
+/** What a key may do. `read` is part of every key. */
+export const PERMISSIONS = ['read', 'trade', 'withdraw', 'futuresTrade', 'futuresTransfer'] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export function isPermission(word: string): word is Permission {
+  return (PERMISSIONS as readonly string[]).includes(word)
+}
+
+/** Refused to keys without a list of addresses: whoever finds such a key must not be able to move money away. */
+export const NEEDS_ADDRESSES: readonly Permission[] = ['withdraw', 'futuresTransfer']
+
+/** Without a list of addresses a key that can trade ends this long after its creation or last change. */
+export const ENDS_WITHOUT_ADDRESSES: readonly Permission[] = ['trade', 'futuresTrade']
+export const LIFE_WITHOUT_ADDRESSES_MS = 90 * 24 * 60 * 60 * 1000
+
+const interned = new Map<string, ReadonlySet<Permission>>()
+
+/** One shared set per combination, in the order of the list above: a million keys hold at most sixteen of them. */
+export function permissionSet(words: Iterable<Permission>): ReadonlySet<Permission> {
+  const given = new Set<Permission>(words).add('read')
+  const ordered = PERMISSIONS.filter((permission) => given.has(permission))
+  const name = ordered.join()
+  const known = interned.get(name)
+  if (known) return known
+  const set: ReadonlySet<Permission> = new Set(ordered)
+  interned.set(name, set)
+  return set
+}

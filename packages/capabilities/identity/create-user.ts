@@ -1,0 +1,44 @@
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { parseEmail } from './email.ts'
+import { openAccount } from './open-account.ts'
+import { checkPassword, type PasswordRefusal, type Passwords } from './password.ts'
+import { isKycLevel, type User } from './user.ts'
+import { findUserByEmail, insertUser, markAccountOpened, removeUser } from './users.store.ts'
+
+export type CreateUserRefusal = 'email-malformed' | 'email-taken' | PasswordRefusal | 'kyc-level' | 'exchange-full'
+
+export interface CreateUserRequest {
+  readonly email: string
+  readonly password: string
+  readonly kycLevel?: number
+  readonly isDemo?: boolean
+}
+
+/**
+ * Makes a user and opens the engine's account of the same number. The row comes first, because its number is the
+ * account's; a crash before the account is open is repaired by `openMissingAccounts` at the next start.
+ */
+export async function createUser(
+  { sql, engine, passwords }: { sql: Sql; engine: EngineClient; passwords: Passwords },
+  request: CreateUserRequest,
+): Promise<{ user: User } | { refusal: CreateUserRefusal }> {
+  const email = parseEmail(request.email)
+  if (email === undefined) return { refusal: 'email-malformed' }
+  const kycLevel = request.kycLevel ?? 0
+  if (!isKycLevel(kycLevel)) return { refusal: 'kyc-level' }
+  const refusal = checkPassword(request.password, email)
+  if (refusal) return { refusal }
+  // Asked first to spare the hash and the number; the insert decides.
+  if (await findUserByEmail(sql, email)) return { refusal: 'email-taken' }
+
+  const passwordHash = await passwords.hash(request.password)
+  const user = await insertUser(sql, { email, passwordHash, kycLevel, isDemo: request.isDemo ?? false })
+  if (!user) return { refusal: 'email-taken' }
+  if ((await openAccount(engine, user.id)) === 'exchange-full') {
+    await removeUser(sql, user.id)
+    return { refusal: 'exchange-full' }
+  }
+  await markAccountOpened(sql, [user.id])
+  return { user }
+}

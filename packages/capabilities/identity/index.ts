@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+
+export { type CreateUserRefusal, type CreateUserRequest, createUser } from './create-user.ts'
+export { parseEmail } from './email.ts'
+export { openMissingAccounts } from './open-account.ts'
+export { checkPassword, Passwords } from './password.ts'
+export { isKycLevel, KYC_LEVELS, type KycLevel, type User } from './user.ts'
+export { countUsers, findUser, findUserByEmail } from './users.store.ts'
+
+/** Folder of SQL files for `migrate`. */
+export const identityMigrations: string = join(import.meta.dirname, 'migrations')

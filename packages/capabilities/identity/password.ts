@@ -1,0 +1,41 @@
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import { hash, verify } from '@node-rs/argon2'
+
+export type PasswordRefusal = 'password-length' | 'password-not-printable' | 'password-is-email'
+
+const MIN_LENGTH = 8
+const MAX_LENGTH = 20
+
+/** OWASP's setting of Argon2id, which is the library's default kind, with a salt of 16 bytes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/**
+ * Length and blocklist, no forced mixtures (NIST SP 800-63B). `email` is the normalised address: its name is the first
+ * thing anyone would try.
+ */
+export function checkPassword(password: string, email: string): PasswordRefusal | undefined {
+  const canonical = password.normalize('NFC')
+  // Characters as people count them: one outside the basic plane is one, not two.
+  const length = [...canonical].length
+  if (length < MIN_LENGTH || length > MAX_LENGTH) return 'password-length'
+  if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(canonical)) return 'password-not-printable'
+  if (canonical.toLowerCase() === email.slice(0, email.indexOf('@'))) return 'password-is-email'
+  return undefined
+}
+
+/** Hashes in the thread pool (about 20 ms of a core), peppered with a key that the database does not hold. */
+export class Passwords {
+  readonly #pepper: Buffer
+
+  constructor(secrets: Secrets) {
+    this.#pepper = secrets.deriveKey('password-pepper')
+  }
+
+  hash(password: string): Promise<string> {
+    return hash(password.normalize('NFC'), { ...COST, secret: this.#pepper })
+  }
+
+  matches(passwordHash: string, password: string): Promise<boolean> {
+    return verify(passwordHash, password.normalize('NFC'), { secret: this.#pepper })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { KycLevel, User } from './user.ts'
+
+interface UserRow {
+  id: bigint
+  email: string
+  kyc_level: number
+  status: User['status']
+  is_demo: boolean
+  created_at: Date
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: Number(row.id),
+    email: row.email,
+    kycLevel: row.kyc_level as KycLevel,
+    status: row.status,
+    isDemo: row.is_demo,
+    createdAtMs: row.created_at.getTime(),
+  }
+}
+
+export interface NewUser {
+  /** Normalised. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly kycLevel: KycLevel
+  readonly isDemo: boolean
+}
+
+/** Undefined when the address is taken, also by someone who registers in the same moment. */
+export async function insertUser(sql: Sql, user: NewUser): Promise<User | undefined> {
+  const [row] = await sql<UserRow[]>`
+    insert into users (email, password_hash, kyc_level, is_demo)
+    values (${user.email}, ${user.passwordHash}, ${user.kycLevel}, ${user.isDemo})
+    on conflict (email) do nothing
+    returning *`
+  return row && toUser(row)
+}
+
+/** For a user whose account could not be opened: nothing refers to the row yet. */
+export async function removeUser(sql: Sql, id: number): Promise<void> {
+  await sql`delete from users where id = ${id} and account_opened_at is null`
+}
+
+export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
+  const [row] = await sql<UserRow[]>`select * from users where email = ${email}`
+  return row && toUser(row)
+}
+
+export async function findUser(sql: Sql, id: number): Promise<User | undefined> {
+  const [row] = await sql<UserRow[]>`select * from users where id = ${id}`
+  return row && toUser(row)
+}
+
+export async function countUsers(sql: Sql): Promise<{ users: number; demoUsers: number }> {
+  const [row] = await sql<{ users: number; demo: number }[]>`
+    select count(*)::int as users, (count(*) filter (where is_demo))::int as demo from users`
+  return { users: row?.users ?? 0, demoUsers: row?.demo ?? 0 }
+}
+
+export async function markAccountOpened(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql`update users set account_opened_at = now() where id = any(${ids as number[]}::bigint[])`
+}
+
+/** Ids above `after` whose account the engine never confirmed, lowest first. */
+export async function usersWithoutAccount(sql: Sql, after: number, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: bigint }[]>`
+    select id from users where account_opened_at is null and id > ${after} order by id limit ${limit}`
+  return rows.map((row) => Number(row.id))
+}
