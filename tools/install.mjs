@@ -13,7 +13,9 @@ const OLDEST_RUNTIME = 26
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  throw new Error(`Bowline needs Node ${OLDEST_NODE.join('.')} or newer to install itself; this is ${process.versions.node}`)
+  throw new Error(
+    `Bowline needs Node ${OLDEST_NODE.join('.')} or newer to install itself; this is ${process.versions.node}`,
+  )
 }
 
 /** Whether a package's `os` or `cpu` field allows this machine's. */
@@ -24,20 +26,24 @@ function allows(field, here) {
 
 /** What the lock asks for on this machine and npm did not note as installed. */
 export function missingPackages(wanted, installed, exists) {
-  return Object.entries(wanted)
-    .filter(([path]) => path.includes('node_modules/'))
-    .filter(([, entry]) => allows(entry.os, process.platform) && allows(entry.cpu, process.arch))
-    // Of optional packages only those for this very machine are certain: others depend on a C library or a parent.
-    .filter(([, entry]) => !entry.optional || ((entry.os || entry.cpu) && !entry.libc))
-    .filter(([path, entry]) => installed[path]?.version !== entry.version || !exists(path))
-    .map(([path]) => path)
+  return (
+    Object.entries(wanted)
+      .filter(([path]) => path.includes('node_modules/'))
+      .filter(([, entry]) => allows(entry.os, process.platform) && allows(entry.cpu, process.arch))
+      // Of optional packages only those for this very machine are certain: others depend on a C library or a parent.
+      .filter(([, entry]) => !entry.optional || ((entry.os || entry.cpu) && !entry.libc))
+      .filter(([path, entry]) => installed[path]?.version !== entry.version || !exists(path))
+      .map(([path]) => path)
+  )
 }
 
 function isInstalled() {
   const note = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const packages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
-  const missing = missingPackages(packages(join(root, 'package-lock.json')), packages(note), (path) => existsSync(join(root, path)))
+  const missing = missingPackages(packages(join(root, 'package-lock.json')), packages(note), (path) =>
+    existsSync(join(root, path)),
+  )
   return missing.length === 0
 }
 
@@ -54,11 +60,18 @@ export function ensureInstalled() {
   const fresh = !existsSync(join(root, 'node_modules'))
   console.error(fresh ? 'Installing packages (first run)…' : 'Installing packages (package-lock.json has changed)…')
   const [command, args] = npmCommand()
-  const installed = spawnSync(command, [...args, fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  })
-  if (installed.status !== 0) throw new Error(`npm could not install the packages (${installed.error?.message ?? `exit code ${installed.status}`})`)
+  const installed = spawnSync(
+    command,
+    [...args, fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    },
+  )
+  if (installed.status !== 0)
+    throw new Error(
+      `npm could not install the packages (${installed.error?.message ?? `exit code ${installed.status}`})`,
+    )
 }
 
 /** The Node every process of ours runs on: the one pinned in package.json, else this one if it is new enough. */
@@ -66,5 +79,7 @@ export function pinnedNode() {
   const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_RUNTIME) return process.execPath
-  throw new Error(`there is no pinned Node for ${process.platform}-${process.arch}: start with Node ${OLDEST_RUNTIME} or newer`)
+  throw new Error(
+    `there is no pinned Node for ${process.platform}-${process.arch}: start with Node ${OLDEST_RUNTIME} or newer`,
+  )
 }

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import { parseArgs } from 'node:util'
-import { type TestEvent, reportTests } from './test-report.ts'
+import { reportTests, type TestEvent } from './test-report.ts'
 
 const everything = ['packages', 'apps', 'tools', 'tests']
 

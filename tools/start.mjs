@@ -5,7 +5,9 @@ import { ensureInstalled, pinnedNode, root } from './install.mjs'
 
 function start() {
   ensureInstalled()
-  const supervisor = spawn(pinnedNode(), [join(root, 'apps/supervisor/main.ts')], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const supervisor = spawn(pinnedNode(), [join(root, 'apps/supervisor/main.ts')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   // Ctrl-C in a terminal reaches the whole group by itself; a signal to this process alone is passed on.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => supervisor.kill(signal))
   supervisor.on('exit', (code, signal) => {

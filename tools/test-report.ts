@@ -10,7 +10,11 @@ export interface TestEvent {
     readonly file?: string
     readonly skip?: string | boolean
     readonly todo?: string | boolean
-    readonly details?: { readonly duration_ms?: number; readonly error?: Error & { cause?: unknown }; readonly type?: string }
+    readonly details?: {
+      readonly duration_ms?: number
+      readonly error?: Error & { cause?: unknown }
+      readonly type?: string
+    }
   }
 }
 
@@ -58,14 +62,19 @@ class FileResults {
 
   line(file: string): string {
     const { passed, failed, skipped } = this.totals
-    const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(Boolean).join(', ')
+    const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
+      .filter(Boolean)
+      .join(', ')
     const seconds = ((Date.now() - this.#startedAt) / 1_000).toFixed(1)
     return [`${failed > 0 ? '✖' : '✔'} ${file}  ${counts}  ${seconds} s`, ...this.failures].join('\n')
   }
 }
 
 /** Prints a line per test file, the failures in full, and last the totals alone on a line. */
-export async function reportTests(events: AsyncIterable<TestEvent>, print: (line: string) => void): Promise<TestTotals> {
+export async function reportTests(
+  events: AsyncIterable<TestEvent>,
+  print: (line: string) => void,
+): Promise<TestTotals> {
   const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
   let current: { file: string; results: FileResults } | undefined

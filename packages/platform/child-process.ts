@@ -15,17 +15,22 @@ export function exitWhenParentDies(stop: () => void | Promise<void> = () => {}):
   process.channel?.unref()
 }
 
-/** Runs `stop` once on SIGTERM or SIGINT and then exits; a second signal exits at once. */
+/** One press of Ctrl-C reaches a process twice when npm stands above it; only a later one is a second wish. */
+const SAME_SIGNAL_MS = 1_000
+
+/** Runs `stop` once on SIGTERM, SIGINT or SIGHUP and then exits; a second signal exits at once. */
 export function exitOnSignal(stop: () => void | Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const onSignal = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     await stop()
     process.exit(0)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
 /** Tells the supervisor, if there is one, that this process is up; `facts` are printed or passed on (ports, addresses). */

@@ -61,8 +61,14 @@ function toLine(value: unknown): string {
   return `${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? v.toString() : v))}\n`
 }
 
+/** Unix socket addresses are short: 104 bytes on macOS, 108 on Linux. */
+const MAX_PATH_BYTES = 103
+
 /** Serves the operator's local door. The socket file has mode 0600: whoever may read the data folder may ask. */
 export async function serveControl(path: string, handlers: ControlHandlers): Promise<{ close(): Promise<void> }> {
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
+    throw new Error(`${path} is too long for a socket (${MAX_PATH_BYTES} bytes): choose a shorter BOWLINE_DATA`)
+  }
   // A socket file left by a killed process would refuse the address; the data folder's lock already says we are alone.
   rmSync(path, { force: true })
   const sockets = new Set<Socket>()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { identifyProcess } from '../process-identity.ts'
 
 /** What the server writes about itself into its folder: line 1 its pid, line 8 its state. */
 export function readPostmaster(directory: string): { pid: number; ready: boolean } | undefined {
@@ -29,7 +30,7 @@ export async function stopPostmaster(pid: number, graceMs = 10_000): Promise<voi
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!sendSignal(pid, signal)) return
     for (const deadline = Date.now() + graceMs; Date.now() < deadline; await sleep(10)) {
-      if (!isAlive(pid)) return
+      if (identifyProcess(pid) === undefined) return
     }
   }
   throw new Error(`the PostgreSQL process ${pid} does not stop`)
@@ -41,16 +42,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   } catch {
     return false
   }
-}
-
-/** A zombie still has a pid but holds nothing any more. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  return !existsSync('/proc/self/stat') || !/\) Z /.test(readText(`/proc/${pid}/stat`))
 }
 
 function runsOn(pid: number, directory: string): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identifyProcess } from '../process-identity.ts'
 import { connect, type Sql } from './connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { stopFormerPostmaster } from './postmaster.ts'
@@ -73,17 +74,9 @@ function removeServer(pid: number, directory: string): void {
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const owner = Number(name.slice(PREFIX.length))
-    if (isRunning(owner)) continue
+    if (identifyProcess(owner) !== undefined) continue
     const directory = join(tmpdir(), name)
     await stopFormerPostmaster(join(directory, 'cluster'))
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '@bowline/platform/config.ts'
+
+/** Where the exchange can be reached, once it runs: ports may have been picked by the system. */
+export function publicAddress(config: Config, port: number): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${config.tlsCertificate ? 'https' : 'http'}://${name}:${port}`
+}
+
+/** What a person reads after `npm start`. */
+export function announcement(config: Config, ports: { port: number; operatorPort: number }): string {
+  const address = publicAddress(config, ports.port)
+  const lines = [
+    `Bowline is running${config.mode === 'demo' ? ' in demo mode' : ''}.`,
+    '',
+    `  Public API   ${address}/api/v3`,
+    `  WebSockets   ${address.replace(/^http/, 'ws')}/ws`,
+    `  Metrics      http://127.0.0.1:${ports.operatorPort}/metrics`,
+    `  Data         ${config.dataDirectory}`,
+  ]
+  return [...lines, ...demoLogins(config), '', 'Ctrl-C stops it; npm start carries on from there.', ''].join('\n')
+}
+
+/** Demo accounts are made at first run with passwords of their own and are public knowledge by design. */
+function demoLogins(config: Config): string[] {
+  const path = join(config.dataDirectory, 'demo-logins.json')
+  if (config.mode !== 'demo' || !existsSync(path)) return []
+  const logins = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
+  const lines = logins.map((login) => {
+    const facts = Object.entries(login).map(([name, value]) => `${name} ${value}`)
+    return `    ${facts.join('   ')}`
+  })
+  return ['', '  Demo logins', ...lines]
+}

@@ -1,0 +1,50 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { identifyProcess, isStillRunning } from '@bowline/platform/process-identity.ts'
+
+/**
+ * Which processes were started, on disk. Children leave by themselves when the supervisor dies; this record lets the next
+ * supervisor wait until they have, for they still hold the journal and the port.
+ */
+export class ChildRecord {
+  readonly #path: string
+  readonly #running = new Map<number, string>()
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  add(pid: number): void {
+    const identity = identifyProcess(pid)
+    if (identity) this.#running.set(pid, identity)
+    this.#write()
+  }
+
+  remove(pid: number): void {
+    this.#running.delete(pid)
+    this.#write()
+  }
+
+  /** Waits for the children of an earlier supervisor to leave, then makes them. */
+  async clearOrphans(graceMs = 6_000): Promise<void> {
+    const orphans = this.#read()
+    const alive = () => orphans.filter(([pid, identity]) => isStillRunning(pid, identity))
+    for (const deadline = Date.now() + graceMs; alive().length > 0 && Date.now() < deadline; ) await sleep(20)
+    for (const [pid] of alive()) process.kill(pid, 'SIGKILL')
+    while (alive().length > 0) await sleep(20)
+    this.#write()
+  }
+
+  #read(): [number, string][] {
+    try {
+      return JSON.parse(readFileSync(this.#path, 'utf8')) as [number, string][]
+    } catch {
+      return []
+    }
+  }
+
+  #write(): void {
+    writeFileSync(`${this.#path}.new`, JSON.stringify([...this.#running]), { mode: 0o600 })
+    renameSync(`${this.#path}.new`, this.#path)
+  }
+}

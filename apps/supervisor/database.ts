@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { connect, type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
+
+export interface Database {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The user's own PostgreSQL, or the embedded one kept running; up to date either way. */
+export async function openDatabase(config: Config, migrations: readonly string[], log: Log): Promise<Database> {
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : await keepPostgres(config, log)
+  const sql = connect(database.url, { connections: 2, name: 'bowline-migrate' })
+  try {
+    const applied = await migrate(sql, migrations)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
+  } catch (error) {
+    await database.stop()
+    throw error
+  } finally {
+    await sql.end()
+  }
+  return database
+}
+
+async function keepPostgres(config: Config, log: Log): Promise<Database> {
+  const directory = join(config.dataDirectory, 'postgres')
+  let stopping = false
+  let server = await startEmbeddedPostgres({ directory })
+  const { url } = server
+  const watch = async (watched: EmbeddedPostgres): Promise<void> => {
+    await watched.exited
+    if (stopping) return
+    log.error('PostgreSQL died and is started again')
+    // On the same port: the others hold the address and reconnect by themselves.
+    server = await startEmbeddedPostgres({ directory, port: Number(new URL(url).port) })
+    return watch(server)
+  }
+  watch(server).catch((error: Error) => log.fatal({ error: error.message }, 'PostgreSQL cannot be started again'))
+  return {
+    url,
+    stop: async () => {
+      stopping = true
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { migrationFolders } from '@bowline/capabilities/migrations.ts'
+import { exitOnSignal, exitWhenParentDies } from '@bowline/platform/child-process.ts'
+import { readConfig } from '@bowline/platform/config.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { type Supervised, supervise } from './supervise.ts'
+
+const apps = join(import.meta.dirname, '..')
+
+const calledOff = new AbortController()
+let running: Promise<Supervised> | undefined
+const stop = async () => {
+  calledOff.abort()
+  const supervised = await running?.catch(() => undefined)
+  await supervised?.stop()
+}
+exitOnSignal(stop)
+exitWhenParentDies(stop)
+
+try {
+  const config = readConfig()
+  const programs = {
+    api: join(apps, 'api/main.ts'),
+    worker: join(apps, 'worker/main.ts'),
+    ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
+  }
+  const log = createLog('supervisor', { level: config.logLevel })
+  running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
+  const { announcement, hopeless } = await running
+  console.log(announcement)
+  throw await hopeless
+} catch (error) {
+  // When called off by a signal, its handler stops what runs and exits.
+  if (!calledOff.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error)
+    await stop()
+    process.exit(1)
+  }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import type { Log } from '@bowline/platform/log.ts'
+import type { ChildRecord } from './child-record.ts'
+
+export interface ChildOptions {
+  readonly name: string
+  /** The TypeScript file to run. */
+  readonly main: string
+  readonly env: NodeJS.ProcessEnv
+  readonly log: Log
+  readonly record: ChildRecord
+}
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+/** A life this long ends the series of failures. */
+const HEALTHY_LIFE_MS = 10_000
+/** Dying this often in a row before it was ever ready is not bad luck: a taken port, a broken journal. */
+const HOPELESS_STARTS = 5
+
+/**
+ * One program of ours, kept running. Emits `ready` with what the program says of itself, each time it comes up, and
+ * `hopeless` when it never came up at all.
+ */
+export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>]; hopeless: [] }> {
+  readonly name: string
+  readonly #options: ChildOptions
+  #process: ChildProcess | undefined
+  #retry: NodeJS.Timeout | undefined
+  #failures = 0
+  #wasReady = false
+  #stopping = false
+
+  constructor(options: ChildOptions) {
+    super()
+    this.name = options.name
+    this.#options = options
+  }
+
+  start(): void {
+    const { main, env, log, record } = this.#options
+    const startedAt = Date.now()
+    // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
+    const child = spawn(process.execPath, [main], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
+    this.#process = child
+    const { pid } = child
+    if (pid !== undefined) record.add(pid)
+    child.on('error', (error) => log.error({ child: this.name, error: error.message }, 'child process error'))
+    child.on('message', (message: { kind?: string }) => {
+      if (message?.kind !== 'ready') return
+      this.#wasReady = true
+      this.emit('ready', { ...message })
+    })
+    child.on('exit', (code, signal) => {
+      if (pid !== undefined) record.remove(pid)
+      this.#process = undefined
+      if (this.#stopping) return
+      this.#failures = Date.now() - startedAt > HEALTHY_LIFE_MS ? 1 : this.#failures + 1
+      log.error({ child: this.name, code, signal, failures: this.#failures }, 'child process died')
+      if (!this.#wasReady && this.#failures >= HOPELESS_STARTS) this.emit('hopeless')
+      else this.#retry = setTimeout(() => this.start(), this.#pauseMs())
+    })
+  }
+
+  /** Asks it to stop, and makes it after the deadline. */
+  async stop(deadlineMs: number): Promise<void> {
+    this.#stopping = true
+    clearTimeout(this.#retry)
+    const child = this.#process
+    if (!child) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => {
+      this.#options.log.warn({ child: this.name }, 'child process did not stop in time and is killed')
+      child.kill('SIGKILL')
+    }, deadlineMs)
+    await exited
+    clearTimeout(timer)
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  #pauseMs(): number {
+    return Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
+  }
+}

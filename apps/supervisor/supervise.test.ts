@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '@bowline/platform/config.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { identifyProcess } from '@bowline/platform/process-identity.ts'
+import { supervise } from './supervise.ts'
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+const directories: string[] = []
+
+function dataDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-supervise-'))
+  directories.push(directory)
+  return directory
+}
+
+function trace(directory: string): string[] {
+  return readFileSync(join(directory, 'trace'), 'utf8').trim().split('\n')
+}
+
+function pidOf(directory: string, name: string): number {
+  const line = trace(directory).findLast((entry) => entry.startsWith(`${name} started`))
+  return Number(line?.split(' ')[2])
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(10)) if (await condition()) return
+  assert.fail(`never came true: ${condition}`)
+}
+
+async function start(
+  directory: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ process: ChildProcess; address: string }> {
+  const child = fork(join(fixtures, 'supervisor.ts'), {
+    env: { ...process.env, PORT: '0', OPERATOR_PORT: '0', BOWLINE_DATA: directory, LOG_LEVEL: 'silent', ...env },
+    silent: true,
+  })
+  const errors: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => assert.fail(`supervisor ended: ${Buffer.concat(errors)}`)),
+  ])
+  return { process: child, address: (message as { address: string }).address }
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+describe('the supervisor', () => {
+  let database: TemporaryDatabase
+  before(async () => {
+    database = await temporaryDatabase()
+  })
+  after(async () => {
+    await database.drop()
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true, maxRetries: 10 })
+  })
+
+  it('starts everything, and stops traffic first, then the api, then the worker', async () => {
+    const directory = dataDirectory()
+    const { process: supervisor, address } = await start(directory, { DATABASE_URL: database.url })
+    assert.ok(await answers(address))
+    await until(() => trace(directory).some((line) => line.startsWith('demo-market started')))
+    assert.equal(statSync(directory).mode & 0o777, 0o700)
+    supervisor.kill('SIGTERM')
+    assert.deepEqual(await once(supervisor, 'exit'), [0, null])
+    assert.deepEqual(trace(directory).slice(-3), ['demo-market stopped', 'api stopped', 'worker stopped'])
+    assert.equal(await answers(address), false)
+  })
+
+  it('starts a killed program again on the same port', async () => {
+    const directory = dataDirectory()
+    const { process: supervisor, address } = await start(directory, { DATABASE_URL: database.url })
+    const first = pidOf(directory, 'api')
+    process.kill(first, 'SIGKILL')
+    await until(async () => pidOf(directory, 'api') !== first && (await answers(address)))
+    supervisor.kill('SIGTERM')
+    await once(supervisor, 'exit')
+  })
+
+  it('lets only one instance use a data folder', async () => {
+    const directory = dataDirectory()
+    const { process: supervisor } = await start(directory, { DATABASE_URL: database.url })
+    await assert.rejects(start(directory, { DATABASE_URL: database.url }), /already runs on/)
+    supervisor.kill('SIGTERM')
+    await once(supervisor, 'exit')
+  })
+
+  it('takes over with its own PostgreSQL after a kill -9, when the orphans have left', async () => {
+    const directory = dataDirectory()
+    const first = await start(directory)
+    const orphans = ['api', 'worker'].map((name) => pidOf(directory, name))
+    first.process.kill('SIGKILL')
+    await once(first.process, 'exit')
+    const second = await start(directory)
+    assert.deepEqual(orphans.map(identifyProcess), [undefined, undefined])
+    assert.ok(await answers(second.address))
+    second.process.kill('SIGTERM')
+    assert.deepEqual(await once(second.process, 'exit'), [0, null])
+  })
+
+  it('gives up on a program that never comes up, and leaves nothing running', async () => {
+    const directory = dataDirectory()
+    const broken = join(directory, 'broken.ts')
+    writeFileSync(broken, "process.stderr.write('')\nprocess.exit(7)\n")
+    const config = readConfig({ PORT: '0', OPERATOR_PORT: '0', BOWLINE_DATA: directory, DATABASE_URL: database.url })
+    const programs = { api: broken, worker: join(fixtures, 'worker.ts') }
+    const log = createLog('test', { level: 'silent' })
+    await assert.rejects(supervise(config, programs, [], log, new AbortController().signal), /api does not start/)
+    assert.equal(identifyProcess(pidOf(directory, 'worker')), undefined)
+  })
+})

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { announcement, publicAddress } from './announce.ts'
+import { ChildRecord } from './child-record.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { type Database, openDatabase } from './database.ts'
+import { untilHealthy } from './health.ts'
+import { lockDataDirectory } from './instance-lock.ts'
+import { ManagedChild } from './managed-child.ts'
+
+/** The programs to run; each a TypeScript file. */
+export interface Programs {
+  readonly api: string
+  readonly worker: string
+  /** Left out: no demo traffic. */
+  readonly demoMarket?: string
+}
+
+export interface Supervised {
+  readonly address: string
+  readonly announcement: string
+  /** Resolves with the reason when a program turns out not to come up later on. */
+  readonly hopeless: Promise<Error>
+  /** Stops everything in order. */
+  stop(): Promise<void>
+}
+
+/** How long each may take to stop before it is killed. */
+const STOP_DEADLINE_MS = { 'demo-market': 5_000, api: 15_000, worker: 15_000 }
+
+/**
+ * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when a program never
+ * comes up or when `signal` calls it off.
+ */
+export async function supervise(
+  config: Config,
+  programs: Programs,
+  migrations: readonly string[],
+  log: Log,
+  signal: AbortSignal,
+): Promise<Supervised> {
+  prepareDataDirectory(config)
+  const unlock = lockDataDirectory(config.dataDirectory)
+  const hopeless = new AbortController()
+  const children: ManagedChild[] = []
+  let database: Database | undefined
+  const stop = async () => {
+    // Orders stop coming first, then the engine makes its last ones durable, then the worker catches up with them.
+    for (const name of ['demo-market', 'api', 'worker'] as const) {
+      await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
+    }
+    await database?.stop()
+    unlock()
+  }
+  try {
+    const record = new ChildRecord(join(config.dataDirectory, 'children.json'))
+    await record.clearOrphans()
+    database = await openDatabase(config, migrations, log)
+    const env = { ...process.env, BOWLINE_DATA: config.dataDirectory, DATABASE_URL: database.url }
+    const ports = { port: config.port, operatorPort: config.operatorPort }
+    const launch = (name: string, main: string) => {
+      const child = new ManagedChild({ name, main, env, log, record })
+      children.push(child)
+      child.on('hopeless', () => hopeless.abort(new Error(`${name} does not start; its own messages above tell why`)))
+      child.start()
+      return child
+    }
+    launch('api', programs.api).on('ready', (facts) => {
+      if (typeof facts.port === 'number') ports.port = facts.port
+      if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort
+      // Ports picked by the system stay the same when the program is started again, and its clients find them here.
+      Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
+    })
+    launch('worker', programs.worker)
+    await untilHealthy(() => publicAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
+    if (programs.demoMarket) launch('demo-market', programs.demoMarket)
+    return {
+      address: publicAddress(config, ports.port),
+      announcement: announcement(config, ports),
+      hopeless: new Promise((resolve) =>
+        hopeless.signal.addEventListener('abort', () => resolve(hopeless.signal.reason)),
+      ),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw hopeless.signal.aborted ? hopeless.signal.reason : error
+  }
+}

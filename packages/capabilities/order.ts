@@ -1,0 +1,14 @@
+/**
+ * The capabilities in the order in which they may lean on one another: each may use only those before it.
+ * `npm run check` holds the imports to it, and the database is migrated in it.
+ */
+export const capabilityOrder = [
+  'identity',
+  'api-keys',
+  'markets',
+  'market-data',
+  'ledger-history',
+  'spot',
+  'demo-market',
+  'operator',
+] as const
