@@ -1,0 +1,100 @@
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Market, MarketRegistry } from '../markets/index.ts'
+import { type IndexRecipe, indexPrice } from './index-price.ts'
+import type { PriceSource, Quote } from './price-source.ts'
+
+export interface IndexPublisherParts {
+  readonly engine: EngineClient
+  readonly registry: MarketRegistry
+  readonly source: PriceSource
+  readonly log: Log
+  /** How often the index is formed; domain/perpetuals.md §2 says every second. */
+  readonly everyMs?: number
+}
+
+const STALE_MS = 10_000
+/** An unchanged index is repeated this often, so that the core can tell a quiet market from a dead source. */
+const REPEAT_MS = 10_000
+/** Coins that follow one another closely on every exchange stand a narrower limit. */
+const MAJORS = new Set(['BTC', 'ETH', 'USDC'])
+
+/** domain/perpetuals.md §2: outliers beyond 1 % for the largest coins, 3 % for the others. */
+export function recipeOf(market: Market, weights: IndexRecipe['weights']): IndexRecipe {
+  const tenthOfTick = market.terms.tick / 10n // a tick is a power of ten or a multiple of one; only 1 has no tenth
+  return {
+    weights,
+    outlierBps: MAJORS.has(market.baseAsset) ? 100 : 300,
+    staleMs: STALE_MS,
+    step: tenthOfTick > 0n ? tenthOfTick : 1n,
+  }
+}
+
+/**
+ * Forms the index of every market from the source's quotes and tells the engine with `set-index`. A market whose
+ * sources all fell silent gets no new index: the core sees its age.
+ */
+export function startIndexPublisher({ engine, registry, source, log, everyMs = 1_000 }: IndexPublisherParts): {
+  stop(): Promise<void>
+} {
+  const quotes = new Map<string, Map<string, Quote>>()
+  const markets = new Map<number, Published>()
+  let sending: Promise<unknown> = Promise.resolve()
+
+  source.start((arrived) => {
+    for (const quote of arrived) {
+      const bySource = quotes.get(quote.symbol) ?? new Map<string, Quote>()
+      quotes.set(quote.symbol, bySource.set(quote.source, quote))
+    }
+  })
+
+  const publish = async (market: Market, nowMs: number) => {
+    const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good', pending: false }
+    markets.set(market.number, published)
+    if (published.pending) return
+    const known = quotes.get(market.symbol)
+    const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
+    if (!index) return
+    if (index.state !== published.state) {
+      log.warn({ symbol: market.symbol, state: index.state, sources: index.sources }, 'index changed its state')
+      published.state = index.state
+    }
+    if (index.state === 'frozen') return
+    if (index.price === published.price && nowMs - published.atMs < REPEAT_MS) return
+    published.pending = true
+    try {
+      const result = await engine.submit({ kind: 'set-index', market: market.number, price: index.price })
+      if (result.rejection !== Rejection.none)
+        log.warn({ symbol: market.symbol, rejection: result.rejection }, 'the engine refused an index')
+      published.price = index.price
+      published.atMs = nowMs
+    } finally {
+      published.pending = false
+    }
+  }
+
+  const round = () => {
+    const nowMs = Date.now()
+    sending = Promise.all(registry.markets().map((market) => publish(market, nowMs))).catch((error: unknown) =>
+      log.error({ err: error }, 'the index could not be published'),
+    )
+  }
+  round()
+  const timer = setInterval(round, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await source.stop()
+      await sending
+    },
+  }
+}
+
+/** What the engine was last told about one market. */
+interface Published {
+  price: bigint | undefined
+  atMs: number
+  state: 'good' | 'degraded' | 'frozen'
+  pending: boolean
+}
