@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DurableMark } from './durable-mark.ts'
+import { JournalReader } from './journal-reader.ts'
+import { type RecordVisitor, recordWalk } from './read-journal.ts'
+
+/** The follower's starting point lies behind the end of the journal: it belongs to another journal, or this one lost records. */
+export class FollowerAhead extends Error {
+  override readonly name = 'FollowerAhead'
+
+  constructor(position: number, last: number) {
+    super(`the follower has consumed record ${position}, but the journal ends at record ${last}`)
+  }
+}
+
+const SHORTEST_POLL_MS = 1
+const LONGEST_POLL_MS = 16
+
+/**
+ * Reads a journal another process is writing, up to its durable mark and never past it: a record that was written but
+ * not yet synced can still be taken away by a power cut, and by then a follower could have acted on it.
+ */
+export class JournalFollower {
+  readonly #reader: JournalReader
+  readonly #mark: DurableMark
+  #from: number
+  #durable = 0
+  #poll = SHORTEST_POLL_MS
+
+  /** `from`: the first record wanted; everything before it was consumed earlier. */
+  constructor(directory: string, from: number) {
+    this.#from = from
+    this.#mark = new DurableMark(directory)
+    this.#durable = this.#mark.read() ?? 0
+    // After a power cut the mark may lag until the writer is back; then the journal itself says how far it goes.
+    if (from - 1 > this.#durable) requireRecord(directory, from - 1)
+    this.#reader = new JournalReader(directory, from)
+  }
+
+  /** Visits the records of the next durable group; false when there is none yet. */
+  next(visit: RecordVisitor): boolean {
+    if (this.#reader.last >= this.#durable) {
+      this.#durable = this.#mark.read() ?? 0
+      if (this.#reader.last >= this.#durable || this.#from > this.#durable) return false
+    }
+    if (!this.#reader.next()) {
+      // Durable and yet not there: `tail` knows how to say it.
+      this.#reader.tail(this.#durable)
+      return false
+    }
+    recordWalk(this.#reader, visit)(this.#from, Number.POSITIVE_INFINITY)
+    this.#from = this.#reader.last + 1
+    this.#poll = SHORTEST_POLL_MS
+    return true
+  }
+
+  /** Sleeps a moment; the longer nothing comes, the longer, up to 16 ms. */
+  async pause(signal?: AbortSignal): Promise<void> {
+    const poll = this.#poll
+    this.#poll = Math.min(LONGEST_POLL_MS, poll * 2)
+    await sleep(poll, undefined, signal ? { signal } : {}).catch(() => {})
+  }
+
+  close(): void {
+    this.#reader.close()
+    this.#mark.close()
+  }
+}
+
+function requireRecord(directory: string, sequence: number): void {
+  const reader = new JournalReader(directory, sequence)
+  try {
+    if (!reader.next()) throw new FollowerAhead(sequence, reader.last)
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,187 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { GROUP_HEADER_BYTES, GroupField, JournalFault, MAGIC, MAX_GROUP_BYTES, RecordField } from './format.ts'
+import { listSegments, type Segment } from './segment-files.ts'
+import { examineTail, requireZeros, type Tail } from './tail.ts'
+
+const BUFFER_BYTES = 4 * MAX_GROUP_BYTES
+
+/**
+ * Steps through the groups of a journal. After `next()` said true, the records of the group lie in `buffer` from byte
+ * `start` to byte `end`; the buffer is one and the same for the reader's whole life, its content only until the next
+ * step. Safe on a journal that is being written, as long as one does not go past the durable mark.
+ */
+export class JournalReader {
+  readonly buffer = new ArrayBuffer(BUFFER_BYTES)
+  start = 0
+  end = 0
+  /** Sequence of the first and the last record of this group; `last` is how far the reader has come. */
+  first = 0
+  last = 0
+  readonly #directory: string
+  readonly #from: number
+  readonly #bytes = new Uint8Array(this.buffer)
+  readonly #u32 = new Uint32Array(this.buffer)
+  readonly #f64 = new Float64Array(this.buffer)
+  #segment: Segment | undefined
+  #file = -1
+  /** Place of the next group in its segment. */
+  #offset = 0
+  /** Which bytes of the segment the buffer holds. */
+  #loadedFrom = 0
+  #loaded = 0
+
+  /** The first `next()` gives the group that holds record `from`. */
+  constructor(directory: string, from = 1) {
+    this.#directory = directory
+    this.#from = from
+    const segments = listSegments(directory)
+    const holding = segments.findLast((segment) => segment.first <= from)
+    if (segments[0] && !holding) {
+      throw new JournalFault(segments[0].name, 0, `a segment that holds record ${from}`, 'none that begins before it')
+    }
+    if (holding) {
+      this.last = holding.first - 1
+      this.#enter(holding)
+    }
+  }
+
+  /** Name of the segment being read, empty while there is none. */
+  get segment(): string {
+    return this.#segment?.name ?? ''
+  }
+
+  /** Where the next group begins in it. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  /** Goes to the next group; false at the end of what is written. */
+  next(): boolean {
+    while (this.#step()) if (this.last >= this.#from) return true
+    return false
+  }
+
+  /**
+   * What stands behind the last group once `next()` said false: nothing, or the torn write of a process that died.
+   * Whatever cannot be a torn write is a fault. `durable`: the sequence known to have been on disk.
+   */
+  tail(durable = 0): Tail {
+    if (this.#segment) return examineTail(this.#file, this.#segment.name, this.#offset, this.last, durable)
+    if (this.last < durable) throw new JournalFault('(none)', 0, `records up to ${durable}`, 'no segment at all')
+    return { torn: 0 }
+  }
+
+  close(): void {
+    if (this.#file >= 0) closeSync(this.#file)
+    this.#file = -1
+  }
+
+  #step(): boolean {
+    for (;;) {
+      if (!this.#segment && !this.#enterNext()) return false
+      // The buffer may be older than the file, so only bytes read just now can say that there is no group.
+      if (this.#hasGroup()) return this.#take()
+      this.#load()
+      if (this.#hasGroup()) return this.#take()
+      if (!this.#enterNext()) return false
+    }
+  }
+
+  /** Whether a whole group with the right CRC stands at the offset. */
+  #hasGroup(): boolean {
+    let index = this.#offset - this.#loadedFrom
+    if (index + GROUP_HEADER_BYTES > this.#loaded) {
+      this.#load()
+      index = 0
+      if (this.#loaded < GROUP_HEADER_BYTES) return false
+    }
+    const length = this.#u32[index / 4 + GroupField.length]
+    if (length <= GROUP_HEADER_BYTES || length > MAX_GROUP_BYTES + GROUP_HEADER_BYTES || length % 8 !== 0) return false
+    if (index + length > this.#loaded) {
+      this.#load()
+      index = 0
+      if (this.#loaded < length) return false
+    }
+    if (this.#u32[index / 4 + GroupField.magic] !== MAGIC) return false
+    return this.#u32[index / 4 + GroupField.crc] === crc32(this.#bytes.subarray(index + 8, index + length))
+  }
+
+  #take(): true {
+    const index = this.#offset - this.#loadedFrom
+    const length = this.#u32[index / 4 + GroupField.length]
+    const first = this.#f64[index / 8 + GroupField.first]
+    if (first !== this.last + 1) throw this.#fault(`record ${this.last + 1}`, `record ${first}`)
+    this.first = first
+    this.last = this.#f64[index / 8 + GroupField.last]
+    this.start = index + GROUP_HEADER_BYTES
+    this.end = index + length
+    this.#checkRecords()
+    this.#offset += length
+    return true
+  }
+
+  /** The records must fill the group and carry the numbers its header promises. */
+  #checkRecords(): void {
+    let sequence = this.first
+    let byte = this.start
+    while (byte < this.end) {
+      if (this.#f64[byte / 8 + RecordField.sequence] !== sequence) {
+        throw this.#fault(`record ${sequence}`, `record ${this.#f64[byte / 8 + RecordField.sequence]}`)
+      }
+      const length = this.#u32[byte / 4 + RecordField.length]
+      if (length < 16 || length % 8 !== 0) throw this.#fault(`the length of record ${sequence}`, `${length}`)
+      byte += length
+      sequence++
+    }
+    if (byte !== this.end) throw this.#fault(`a group that ends at ${this.end}`, `records up to ${byte}`)
+    if (sequence !== this.last + 1) throw this.#fault(`records up to ${this.last}`, `up to ${sequence - 1}`)
+  }
+
+  #load(): void {
+    this.#loadedFrom = this.#offset
+    this.#loaded = 0
+    while (this.#loaded < BUFFER_BYTES) {
+      const read = readSync(
+        this.#file,
+        this.#bytes,
+        this.#loaded,
+        BUFFER_BYTES - this.#loaded,
+        this.#offset + this.#loaded,
+      )
+      if (read === 0) break
+      this.#loaded += read
+    }
+  }
+
+  /** Moves to the segment after this one if there is one; then this one must have ended properly. */
+  #enterNext(): boolean {
+    const segments = listSegments(this.#directory)
+    const following = segments[segments.findIndex((segment) => segment.name === this.#segment?.name) + 1]
+    if (!following) return false
+    if (this.#segment) {
+      // It may have grown, up to its end, between our look at it and the appearance of the next one.
+      this.#load()
+      if (this.#hasGroup()) return true
+      requireZeros(this.#file, this.#segment.name, this.#offset)
+    }
+    if (following.first !== this.last + 1) {
+      throw new JournalFault(following.name, 0, `the segment of record ${this.last + 1}`, `that of ${following.first}`)
+    }
+    this.#enter(following)
+    return true
+  }
+
+  #enter(segment: Segment): void {
+    this.close()
+    this.#segment = segment
+    this.#file = openSync(segment.path, 'r')
+    this.#offset = 0
+    this.#loadedFrom = 0
+    this.#loaded = 0
+  }
+
+  #fault(expected: string, found: string): JournalFault {
+    return new JournalFault(this.segment, this.#offset, expected, found)
+  }
+}

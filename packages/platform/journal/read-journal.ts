@@ -1,0 +1,89 @@
+import { statSync } from 'node:fs'
+import { readDurableMark } from './durable-mark.ts'
+import { RecordField } from './format.ts'
+import { JournalReader } from './journal-reader.ts'
+import { listSegments } from './segment-files.ts'
+
+/** Gets one record: `length` bytes of `buffer` from `byte` on, valid only during the call. */
+export type RecordVisitor = (buffer: ArrayBuffer, byte: number, length: number) => void
+
+export interface ReadOptions {
+  /** First sequence wanted. */
+  readonly from?: number
+  /** Last sequence wanted; nothing behind it is looked at. */
+  readonly to?: number
+}
+
+export interface ReadResult {
+  /** Sequence of the last record visited, or `from − 1`. */
+  readonly last: number
+  /** Bytes of a torn write at the end, which was not read. */
+  readonly torn: number
+}
+
+/** Visits records in order, without allocating anything for each. Throws a `JournalFault` for everything but a torn end. */
+export function readJournal(directory: string, options: ReadOptions, visit: RecordVisitor): ReadResult {
+  const from = options.from ?? 1
+  const to = options.to ?? Number.POSITIVE_INFINITY
+  const reader = new JournalReader(directory, from)
+  try {
+    const walk = recordWalk(reader, visit)
+    while (reader.last < to) {
+      if (!reader.next()) {
+        const { torn } = reader.tail(Math.min(to, readDurableMark(directory)))
+        return { last: reader.last, torn }
+      }
+      walk(from, to)
+    }
+    return { last: Math.min(to, reader.last), torn: 0 }
+  } finally {
+    reader.close()
+  }
+}
+
+/** Visits the records `from … to` of the reader's present group. */
+export function recordWalk(reader: JournalReader, visit: RecordVisitor): (from: number, to: number) => void {
+  const u32 = new Uint32Array(reader.buffer)
+  return (from, to) => {
+    let sequence = reader.first
+    for (let byte = reader.start; byte < reader.end && sequence <= to; sequence++) {
+      const length = u32[byte / 4 + RecordField.length]
+      if (sequence >= from) visit(reader.buffer, byte, length)
+      byte += length
+    }
+  }
+}
+
+export interface JournalStat {
+  readonly segments: number
+  readonly bytes: number
+  readonly first: number
+  readonly last: number
+  /** What the durable mark says; 0 without one. */
+  readonly durable: number
+  readonly groups: number
+  readonly torn: number
+}
+
+/** Reads and checks a whole journal. */
+export function journalStat(directory: string): JournalStat {
+  const segments = listSegments(directory)
+  // The mark first: the journal may grow while it is read, and must then hold at least what the mark said before.
+  const durable = readDurableMark(directory)
+  const reader = new JournalReader(directory, segments[0]?.first ?? 1)
+  try {
+    let groups = 0
+    while (reader.next()) groups++
+    return {
+      segments: segments.length,
+      bytes: segments.reduce((sum, segment) => sum + statSync(segment.path).size, 0),
+      first: segments[0]?.first ?? 0,
+      last: reader.last,
+      durable,
+      groups,
+      torn: reader.tail(durable).torn,
+    }
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NAME = /^(\d{16})\.journal$/
+const PREPARED = 'prepared'
+const UNFINISHED = 'prepared.unfinished'
+const ZEROS = new Uint8Array(1 << 20)
+
+export interface Segment {
+  readonly name: string
+  readonly path: string
+  /** Sequence of its first record. */
+  readonly first: number
+}
+
+export function segmentName(first: number): string {
+  return `${String(first).padStart(16, '0')}.journal`
+}
+
+/** The segments of a journal, oldest first. */
+export function listSegments(directory: string): Segment[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => ({ name, path: join(directory, name), first: Number(NAME.exec(name)?.[1]) }))
+}
+
+/** Makes what happened to the names in a folder survive a power cut. */
+export function syncDirectory(directory: string): void {
+  const folder = openSync(directory, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+export function makeDirectory(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+}
+
+/**
+ * Writes the next segment's zeros beforehand, off the journal's thread: writing into blocks that exist and are
+ * initialised needs no change of the file's metadata, which nearly halves the cost of an fdatasync.
+ */
+export async function prepareSegment(directory: string, bytes: number, signal?: AbortSignal): Promise<void> {
+  if (existsSync(join(directory, PREPARED))) return
+  const unfinished = join(directory, UNFINISHED)
+  await rm(unfinished, { force: true })
+  const file = await open(unfinished, 'wx')
+  try {
+    // In pieces, each made durable, so that the journal's own small writes never queue behind one big flush.
+    for (let written = 0; written < bytes; written += ZEROS.length) {
+      if (signal?.aborted) return
+      await file.write(ZEROS, 0, Math.min(ZEROS.length, bytes - written), written)
+      await file.datasync()
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, join(directory, PREPARED))
+}
+
+/** Opens a new segment for writing: the prepared file when it is ready, else one made here and now. */
+export function createSegment(directory: string, first: number, bytes: number): { segment: Segment; file: number } {
+  const segment = { name: segmentName(first), path: join(directory, segmentName(first)), first }
+  const prepared = join(directory, PREPARED)
+  if (!existsSync(prepared)) {
+    const own = join(directory, `${segment.name}.unfinished`)
+    rmSync(own, { force: true })
+    const file = openSync(own, 'wx')
+    for (let written = 0; written < bytes; written += ZEROS.length) {
+      writeFully(file, ZEROS.subarray(0, Math.min(ZEROS.length, bytes - written)), written)
+    }
+    fdatasyncSync(file)
+    closeSync(file)
+    renameSync(own, prepared)
+  }
+  renameSync(prepared, segment.path)
+  syncDirectory(directory)
+  return { segment, file: openSync(segment.path, 'r+') }
+}
+
+/** `writeSync` may write less than it was given, for example on a disk that is nearly full. */
+export function writeFully(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const wrote = writeSync(file, bytes, done, bytes.length - done, position + done)
+    if (wrote === 0) throw new Error('the disk took no bytes')
+    done += wrote
+  }
+}

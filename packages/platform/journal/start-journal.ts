@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import { createRing } from '../ring/byte-ring.ts'
+import { SEGMENT_BYTES } from './format.ts'
+import type { JournalThreadData, JournalThreadMessage } from './journal.thread.ts'
+import { prepareSegment } from './segment-files.ts'
+import { SharedJournal } from './shared-journal.ts'
+
+export interface JournalOptions {
+  readonly directory: string
+  readonly segmentBytes?: number
+  readonly ringBytes?: number
+  /** The journal cannot go on; whoever acknowledges must stop. */
+  readonly onFault: (error: Error) => void
+  /** The next segment could not be made beforehand; the journal makes it itself when it needs it, or stops then. */
+  readonly onWarning?: (error: Error) => void
+}
+
+export interface RunningJournal {
+  readonly shared: SharedJournal
+  /** Memory of the ring that takes records; its producer is the thread of `shared.producer`. */
+  readonly records: SharedArrayBuffer
+  /** Sequence of the last record that was on disk at the start. */
+  readonly last: number
+  /** Bytes of a torn write cut off at the start. */
+  readonly cut: number
+  /** Resolves when the thread has ended, after `shared.close()`. */
+  readonly closed: Promise<void>
+}
+
+/** Opens a journal and starts the thread that writes it. */
+export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
+  const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
+  const shared = new SharedJournal()
+  const records = createRing(options.ringBytes ?? 16 << 20)
+  const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
+  const thread = new Worker(new URL('./journal.thread.ts', import.meta.url), { workerData: data, name: 'journal' })
+
+  const stop = new AbortController()
+  let preparing = Promise.resolve()
+  const prepare = () => {
+    preparing = preparing
+      .then(() => prepareSegment(options.directory, segmentBytes, stop.signal))
+      .catch((error) => options.onWarning?.(error as Error))
+  }
+  const ended = new Promise((resolve) => thread.once('exit', resolve))
+  const opened = await new Promise<Extract<JournalThreadMessage, { kind: 'open' }>>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.on('message', (message: JournalThreadMessage) => {
+      if (message.kind === 'open') resolve(message)
+      else prepare()
+    })
+  })
+  thread.removeAllListeners('error')
+  thread.on('error', options.onFault)
+  prepare()
+  const closed = ended.then(async () => {
+    stop.abort()
+    await preparing
+  })
+  return { shared, records, last: opened.last, cut: opened.cut, closed }
+}
