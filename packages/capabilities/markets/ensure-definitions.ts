@@ -22,7 +22,11 @@ export const DEFAULT_DEFINITIONS: Definitions = {
  * Defines what the engine does not know yet and leaves alone what it knows, so that a start after a change by an
  * operator does not undo it. Throws on a definition that is refused: a wrong table must stop the start.
  */
-export async function ensureDefinitions(engine: EngineClient, wanted = DEFAULT_DEFINITIONS): Promise<void> {
+export async function ensureDefinitions(
+  engine: EngineClient,
+  wanted = DEFAULT_DEFINITIONS,
+  options: { historicTime?: number } = {},
+): Promise<void> {
   const known = new MarketRegistry()
   known.apply(await engine.query({ kind: 'query-definitions' }))
   const numbers = new Map(wanted.assets.map((asset) => [asset.code, asset.asset]))
@@ -33,7 +37,7 @@ export async function ensureDefinitions(engine: EngineClient, wanted = DEFAULT_D
       .map((each) => defineMarket(each, (code) => known.assetByCode(code)?.asset ?? numbers.get(code))),
     ...(known.feeTiers().length > 0 ? [] : wanted.feeTiers.map(defineFeeTier)),
   ].map(orThrow)
-  const results = await Promise.all(commands.map((command) => engine.submit(command)))
+  const results = await Promise.all(commands.map((command) => engine.submit(command, options)))
   results.forEach((result, at) => {
     if (result.rejection !== Rejection.none)
       throw new Error(`the engine refused ${describe(commands[at] as Command)} with ${result.rejection}`)

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, test } from 'node:test'
+import { createLog } from '@bowline/platform/log.ts'
+import { CcxtPriceSource } from './ccxt.ts'
+import type { Quote } from './price-source.ts'
+
+const log = createLog('test', { level: 'silent' })
+const MARKETS = [
+  { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },
+  { symbol: 'BOWUSDT', base: 'BOW', quote: 'USDT' },
+]
+
+/** One listed symbol as the exchange's public API describes it. */
+const listed = {
+  symbol: 'BTCUSDT',
+  status: 'TRADING',
+  baseAsset: 'BTC',
+  quoteAsset: 'USDT',
+  baseAssetPrecision: 8,
+  quotePrecision: 8,
+  orderTypes: ['LIMIT', 'MARKET'],
+  isSpotTradingAllowed: true,
+  isMarginTradingAllowed: false,
+  permissions: ['SPOT'],
+  filters: [
+    { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000.00', tickSize: '0.01' },
+    { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000.0', stepSize: '0.00001' },
+  ],
+}
+
+let server: Server
+let source: CcxtPriceSource
+
+/** A public exchange on this machine that answers book tickers with what `touch` says, or fails when it says nothing. */
+async function exchange(touch: () => { bidPrice: string; askPrice: string } | undefined) {
+  const asked: string[] = []
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', 'http://exchange').pathname
+    asked.push(path)
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (path === '/api/v3/exchangeInfo') return send(200, { timezone: 'UTC', symbols: [listed], rateLimits: [] })
+    const quoted = touch()
+    if (path !== '/api/v3/ticker/bookTicker' || !quoted) return send(503, { code: -1, msg: 'down' })
+    send(200, [{ symbol: 'BTCUSDT', bidQty: '1', askQty: '1', ...quoted }])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  source = new CcxtPriceSource(MARKETS, {
+    log,
+    exchanges: { binance: 3 },
+    everyMs: 5,
+    maxBackOffMs: 20,
+    settings: {
+      binance: {
+        enableRateLimit: false,
+        urls: { api: { public: `${base}/api/v3`, private: `${base}/api/v3`, sapi: `${base}/sapi/v1` } },
+      },
+    },
+  })
+  return asked
+}
+
+/** The first delivery for which `wanted` holds. */
+function delivery(wanted: (quotes: readonly Quote[]) => boolean): Promise<readonly Quote[]> {
+  return new Promise((resolve) => source.start((quotes) => wanted(quotes) && resolve(quotes)))
+}
+
+afterEach(async () => {
+  await source.stop()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('the best prices of a public exchange arrive as exact units; a coin it does not list is not asked for', async () => {
+  await exchange(() => ({ bidPrice: '60000.01000000', askPrice: '60000.02000000' }))
+  const [quote, ...more] = await delivery(() => true)
+  assert.deepEqual(more, [])
+  assert.equal(source.simulated, false)
+  assert.equal(quote?.source, 'binance')
+  assert.equal(quote?.symbol, 'BTCUSDT')
+  assert.equal(quote?.bid, 6_000_001_000_000n)
+  assert.equal(quote?.ask, 6_000_002_000_000n)
+  assert.ok(Math.abs(Date.now() - (quote?.atMs ?? 0)) < 5_000)
+})
+
+test('an exchange that fails is asked again and its prices come back', async () => {
+  let calls = 0
+  await exchange(() => (++calls < 3 ? undefined : { bidPrice: '1.00000000', askPrice: '2.00000000' }))
+  const [quote] = await delivery(() => true)
+  assert.equal(quote?.bid, 100_000_000n)
+  assert.equal(calls, 3)
+})
+
+test('an empty side is no price', async () => {
+  let calls = 0
+  await exchange(() =>
+    ++calls === 1 ? { bidPrice: '0.00000000', askPrice: '2.00000000' } : { bidPrice: '1.5', askPrice: '2.0' },
+  )
+  const [quote] = await delivery(() => true)
+  assert.equal(quote?.bid, 150_000_000n)
+})
+
+test('after stop nobody is asked any more', async () => {
+  const asked = await exchange(() => ({ bidPrice: '1', askPrice: '2' }))
+  await delivery(() => true)
+  await source.stop()
+  const before = asked.length
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(asked.length, before)
+})

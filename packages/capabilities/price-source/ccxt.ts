@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Exchange, Tickers } from 'ccxt'
+import type { PriceSource, Quote } from './price-source.ts'
+
+/** Public exchanges asked by default, with their weight in the index. */
+export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
+  binance: 3,
+  okx: 2,
+  bybit: 2,
+  kraken: 1,
+  coinbase: 1,
+}
+
+export interface CcxtMarket {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+}
+
+export interface CcxtOptions {
+  readonly log: Log
+  readonly exchanges?: Readonly<Record<string, number>>
+  readonly everyMs?: number
+  /** Longest pause after failures. */
+  readonly maxBackOffMs?: number
+  /** Settings handed to ccxt for an exchange: other addresses, a proxy. */
+  readonly settings?: Readonly<Record<string, object>>
+}
+
+const FIRST_BACK_OFF_MS = 1_000
+
+/**
+ * Prices of real public exchanges through ccxt. Each exchange is asked on its own: one that is down or slow backs off
+ * and holds up nobody; its quotes grow old and the index leaves it out.
+ */
+export class CcxtPriceSource implements PriceSource {
+  readonly simulated = false
+  readonly weights: Readonly<Record<string, number>>
+  readonly #markets: readonly CcxtMarket[]
+  readonly #options: CcxtOptions
+  readonly #stopped = new AbortController()
+  #loops: readonly Promise<void>[] = []
+
+  constructor(markets: readonly CcxtMarket[], options: CcxtOptions) {
+    this.#markets = markets
+    this.#options = options
+    this.weights = options.exchanges ?? PUBLIC_EXCHANGES
+  }
+
+  start(onQuotes: (quotes: readonly Quote[]) => void): void {
+    this.#loops = Object.keys(this.weights).map((id) => this.#follow(id, onQuotes))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await Promise.all(this.#loops)
+  }
+
+  async #follow(id: string, onQuotes: (quotes: readonly Quote[]) => void): Promise<void> {
+    const { log, everyMs = 1_000, maxBackOffMs = 60_000, settings } = this.#options
+    const exchange = await openExchange(id, settings?.[id])
+    let wanted: readonly CcxtMarket[] | undefined
+    let failures = 0
+    while (!this.#stopped.signal.aborted) {
+      const askedAtMs = Date.now()
+      try {
+        wanted ??= await listedOn(exchange, this.#markets)
+        if (wanted.length === 0) return log.info({ exchange: id }, 'this exchange has none of our markets')
+        const quotes = readQuotes(id, wanted, await fetchTouch(exchange, wanted), askedAtMs)
+        if (!this.#stopped.signal.aborted && quotes.length > 0) onQuotes(quotes)
+        if (failures > 0) log.info({ exchange: id, failures }, 'this exchange answers again')
+        failures = 0
+      } catch (error) {
+        if (this.#stopped.signal.aborted) break
+        if (failures++ === 0) log.warn({ exchange: id, err: error }, 'this exchange gives no prices')
+      }
+      const pauseMs = failures === 0 ? everyMs : Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), maxBackOffMs)
+      await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {})
+    }
+  }
+}
+
+/** ccxt holds every exchange there is and loads slowly, so it is loaded only where it is used. */
+async function openExchange(id: string, settings: object | undefined): Promise<Exchange> {
+  const ccxt = (await import('ccxt')) as unknown as Record<string, new (settings: object) => Exchange>
+  const Class = ccxt[id]
+  if (!Class) throw new Error(`ccxt knows no exchange "${id}"`)
+  const spotOnly = { defaultType: 'spot', fetchMarkets: { types: ['spot'] } }
+  return new Class({ enableRateLimit: true, timeout: 5_000, options: spotOnly, ...settings })
+}
+
+async function listedOn(exchange: Exchange, markets: readonly CcxtMarket[]): Promise<readonly CcxtMarket[]> {
+  await exchange.loadMarkets()
+  return markets.filter((market) => exchange.markets?.[pair(market)]?.spot)
+}
+
+function pair(market: CcxtMarket): string {
+  return `${market.base}/${market.quote}`
+}
+
+function fetchTouch(exchange: Exchange, markets: readonly CcxtMarket[]): Promise<Tickers> {
+  const pairs = markets.map(pair)
+  return exchange.has.fetchBidsAsks ? exchange.fetchBidsAsks(pairs) : exchange.fetchTickers(pairs)
+}
+
+function readQuotes(source: string, markets: readonly CcxtMarket[], tickers: Tickers, atMs: number): Quote[] {
+  return markets.flatMap((market) => {
+    const ticker = tickers[pair(market)]
+    const bid = unitsOf(ticker?.bid)
+    const ask = unitsOf(ticker?.ask)
+    return bid === undefined || ask === undefined ? [] : [{ source, symbol: market.symbol, bid, ask, atMs }]
+  })
+}
+
+/** ccxt hands prices over as floating point numbers; eight decimals restore what the exchange wrote. */
+function unitsOf(price: number | undefined): bigint | undefined {
+  if (price === undefined || !Number.isFinite(price) || price <= 0) return undefined
+  const units = parseUnits(price.toFixed(LEDGER_DECIMALS), LEDGER_DECIMALS)
+  return isFault(units) ? undefined : units
+}

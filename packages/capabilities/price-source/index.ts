@@ -1,0 +1,6 @@
+export { type CcxtMarket, CcxtPriceSource, PUBLIC_EXCHANGES } from './ccxt.ts'
+export { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
+export type { PriceSource, Quote } from './price-source.ts'
+export { type IndexPublisherParts, recipeOf, startIndexPublisher } from './publish-index.ts'
+export { DEMO_SEED, type SimulatedMarket, SimulatedPriceSource, SimulatedPrices } from './simulated.ts'
+export { normalAt, seedOf, uniformAt } from './simulated-random.ts'
