@@ -1,0 +1,73 @@
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import { Execution } from '@bowline/core/messages/terms.ts'
+import type { Filter, Rejection } from '@bowline/core/rejections.ts'
+import type { CommandResult } from '@bowline/engine/engine-client.ts'
+
+/** One `order` event: what happened and the order after it. */
+export type OrderStep = EventOf<'order'>
+/** One `list` event. */
+export type ListStep = EventOf<'list'>
+
+/** The engine said no. `filter` names the filter when that was the reason. */
+export interface Refused {
+  readonly done: false
+  readonly time: number
+  readonly rejection: Rejection
+  readonly filter: Filter
+  /** Order or list the refusal points to, e.g. the first order of a repeated client id; 0 = none. */
+  readonly subject: number
+}
+
+/** What one command did to one order. */
+export interface OrderReport {
+  readonly orderId: number
+  /** The order as the command left it. */
+  readonly last: OrderStep
+  readonly fills: readonly OrderStep[]
+  /** Number of the last match that self-trade prevention took away, 0 = none. */
+  readonly preventedId: number
+}
+
+/** An order list as one command (or answer) left it, legs in their order. */
+export interface ListReport {
+  readonly list: ListStep
+  readonly legs: readonly OrderReport[]
+}
+
+export function refused(result: CommandResult): Refused {
+  const { time, rejection, filter, subject } = result
+  return { done: false, time, rejection, filter, subject }
+}
+
+/** Undefined when the events do not touch the order. */
+export function orderReport(events: readonly Event[], orderId: number): OrderReport | undefined {
+  let last: OrderStep | undefined
+  let preventedId = 0
+  const fills: OrderStep[] = []
+  for (const event of events) {
+    if (event.kind !== 'order' || event.orderId !== orderId) continue
+    last = event
+    if (event.execution === Execution.trade) fills.push(event)
+    if (event.execution === Execution.tradePrevention) preventedId = event.preventedId
+  }
+  return last && { orderId, last, fills, preventedId }
+}
+
+/** Every order of `account` the events touch, in the order of their first mention. */
+export function orderReports(events: readonly Event[], account: number): OrderReport[] {
+  const ids = new Set<number>()
+  for (const event of events) if (event.kind === 'order' && event.account === account) ids.add(event.orderId)
+  return [...ids].map((id) => orderReport(events, id) as OrderReport)
+}
+
+/** The list's last state with the legs the events mention. */
+export function listReport(events: readonly Event[], listId: number): ListReport | undefined {
+  let list: ListStep | undefined
+  for (const event of events) if (event.kind === 'list' && event.listId === listId) list = event
+  if (!list) return undefined
+  const legs = [list.aOrder, list.bOrder, list.cOrder]
+    .filter((id) => id !== 0)
+    .map((id) => orderReport(events, id))
+    .filter((report) => report !== undefined)
+  return { list, legs }
+}

@@ -1,0 +1,100 @@
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { ListType } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type ListReport, listReport, type Refused, refused } from './order-report.ts'
+
+/** One leg: prices in ticks, quantities in lots. A trailing leg has `trailingBps` instead of or beside `stopPrice`. */
+export interface ListLeg {
+  readonly type: number
+  readonly timeInForce: number
+  readonly side: number
+  readonly price?: bigint
+  readonly stopPrice?: bigint
+  readonly qty: bigint
+  readonly displayQty?: bigint
+  readonly trailingBps?: number
+  readonly strategyId?: number
+  readonly strategyType?: number
+  readonly clientId: string
+}
+
+interface ListTerms {
+  readonly account: number
+  readonly market: number
+  readonly stp: number
+  readonly clientIdPolicy: number
+  readonly listClientId: string
+}
+
+/** What the three kinds are made of; `above` and `below` say on which side of the last trade the leg waits. */
+export type NewList = ListTerms &
+  (
+    | { readonly kind: 'oco'; readonly above: ListLeg; readonly below: ListLeg }
+    | {
+        readonly kind: 'oto'
+        readonly working: ListLeg
+        readonly pending: ListLeg
+      }
+    | {
+        readonly kind: 'otoco'
+        readonly working: ListLeg
+        readonly above: ListLeg
+        readonly below: ListLeg
+      }
+  )
+
+export interface ListPlaced extends ListReport {
+  readonly done: true
+  readonly time: number
+}
+
+export async function placeList(engine: EngineClient, list: NewList): Promise<ListPlaced | Refused> {
+  const result = await engine.submit(listCommand(list))
+  if (result.rejection !== Rejection.none) return refused(result)
+  const report = listReport(result.events, result.subject)
+  if (!report) throw new Error(`list ${result.subject} was placed without an event`)
+  return { done: true, time: result.time, ...report }
+}
+
+function listCommand(list: NewList): CommandOf<'place-list'> {
+  const { account, market, stp, clientIdPolicy, listClientId } = list
+  const terms = {
+    kind: 'place-list',
+    account,
+    market,
+    stp,
+    clientIdPolicy,
+    listClientId,
+  } as const
+  switch (list.kind) {
+    case 'oco':
+      return {
+        ...terms,
+        listType: ListType.oco,
+        ...legFields('a', list.above),
+        ...legFields('b', list.below),
+      }
+    case 'oto':
+      return {
+        ...terms,
+        listType: ListType.oto,
+        ...legFields('a', list.working),
+        ...legFields('b', list.pending),
+      }
+    case 'otoco':
+      return {
+        ...terms,
+        listType: ListType.otoco,
+        ...legFields('a', list.working),
+        ...legFields('b', list.above),
+        ...legFields('c', list.below),
+      }
+  }
+}
+
+function legFields(letter: 'a' | 'b' | 'c', leg: ListLeg): Partial<CommandOf<'place-list'>> {
+  return Object.fromEntries(
+    Object.entries(leg).map(([field, value]) => [`${letter}${field[0]?.toUpperCase()}${field.slice(1)}`, value]),
+  )
+}

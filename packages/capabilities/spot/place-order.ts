@@ -1,0 +1,37 @@
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
+
+/**
+ * Terms of a new order: prices in ticks, quantities in lots, `quoteQty` in ledger units of the quote asset; what is left
+ * out is zero, the plain case. A trailing order has `trailingBps` and, to begin later, `activationPrice`.
+ */
+export type NewOrder = Omit<CommandOf<'place-order'>, 'kind' | 'dryRun' | 'replaceMode' | 'cancelOnly'> & {
+  readonly account: number
+  readonly market: number
+}
+
+export interface Placed extends OrderReport {
+  readonly done: true
+  readonly time: number
+}
+
+/** Resolves when the order and all its immediate fills are durable. */
+export async function placeOrder(engine: EngineClient, order: NewOrder): Promise<Placed | Refused> {
+  const result = await engine.submit({ ...order, kind: 'place-order' })
+  if (result.rejection !== Rejection.none) return refused(result)
+  const report = orderReport(result.events, result.subject)
+  if (!report) throw new Error(`order ${result.subject} was placed without an event`)
+  return { done: true, time: result.time, ...report }
+}
+
+/** Every check of `placeOrder`, nothing placed. */
+export async function testOrder(engine: EngineClient, order: NewOrder): Promise<{ done: true } | Refused> {
+  const result = await engine.submit({
+    ...order,
+    kind: 'place-order',
+    dryRun: 1,
+  })
+  return result.rejection === Rejection.none ? { done: true } : refused(result)
+}

@@ -1,0 +1,48 @@
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Execution, ReplaceMode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
+import { type OrderReport, orderReport, orderReports, type Refused, refused } from './order-report.ts'
+
+/** The old order by id or client id, then the terms of the new one as in `NewOrder`; `replaceMode` as in terms.ts. */
+export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'dryRun'> & {
+  readonly account: number
+  readonly market: number
+}
+
+/** The two halves of a cancel-replace end apart: either may fail, and the new order may not be tried at all. */
+export interface Replaced {
+  readonly time: number
+  readonly cancel: ({ readonly done: true } & OrderReport) | Refused
+  readonly placed: ({ readonly done: true } & OrderReport) | Refused | 'not-attempted'
+}
+
+export async function replaceOrder(engine: EngineClient, replace: ReplaceOrder): Promise<Replaced> {
+  const result = await engine.submit({ ...replace, kind: 'cancel-replace' })
+  const { time } = result
+  const cancel = cancelHalf(result, replace)
+  if (!cancel.done && (replace.replaceMode ?? ReplaceMode.stopOnFailure) === ReplaceMode.stopOnFailure) {
+    return { time, cancel, placed: 'not-attempted' }
+  }
+  if (result.rejection !== Rejection.none) return { time, cancel, placed: refused(result) }
+  const report = orderReport(result.events, result.subject)
+  if (!report) throw new Error(`order ${result.subject} was placed without an event`)
+  return { time, cancel, placed: { done: true, ...report } }
+}
+
+function cancelHalf(result: CommandResult, replace: ReplaceOrder): Replaced['cancel'] {
+  if (result.cancelRejection !== Rejection.none) {
+    return {
+      ...refused(result),
+      rejection: result.cancelRejection,
+      subject: 0,
+    }
+  }
+  const ended = orderReports(result.events, replace.account).find(
+    ({ orderId, last }) =>
+      last.execution === Execution.canceled &&
+      (replace.cancelOrderId ? orderId === replace.cancelOrderId : last.clientId === replace.cancelClientId),
+  )
+  // No cancel and no refusal of one: the command failed before either half was tried.
+  return ended ? { done: true, ...ended } : refused(result)
+}

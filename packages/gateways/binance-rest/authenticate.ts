@@ -1,0 +1,85 @@
+import { type ApiKey, authorize, isWellFormed, type Permission } from '@bowline/capabilities/api-keys/index.ts'
+import type { Security } from './endpoint.ts'
+import { INTEGER } from './parameter-text.ts'
+import type { SignedParameters } from './raw-parameters.ts'
+import type { UsedSignatures } from './used-signatures.ts'
+import { empty, illegal, missing, WireError } from './wire-error.ts'
+
+const DEFAULT_WINDOW_MS = 5_000
+const LONGEST_WINDOW_MS = 60_000
+/** How far the caller's clock may be ahead. */
+const AHEAD_MS = 1_000
+const MICROSECONDS_FROM = 100_000_000_000_000
+const WINDOW = /^[0-9]{1,5}(\.[0-9]{1,3})?$/
+
+export const badKeyFormat = () => new WireError(-2014, 'API-key format invalid.', { status: 401 })
+export const keyRefused = () => new WireError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 })
+export const badSignature = () => new WireError(-1022, 'Signature for this request is not valid.')
+const signatureUsed = () => new WireError(-1022, 'Signature for this request was already used.')
+const ahead = () => new WireError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.")
+const outside = () => new WireError(-1021, 'Timestamp for this request is outside of the recvWindow.')
+
+export interface Proof {
+  readonly apiKey: string | undefined
+  readonly ip: string
+  readonly sent: SignedParameters
+  readonly nowMs: number
+}
+
+/** First half: whose key this is and whether it may do the thing from there. */
+export function identify(
+  find: (apiKey: string) => ApiKey | undefined,
+  proof: Pick<Proof, 'apiKey' | 'ip' | 'nowMs'>,
+  permission: Permission | undefined,
+): ApiKey {
+  if (!proof.apiKey || !isWellFormed(proof.apiKey)) throw badKeyFormat()
+  const key = find(proof.apiKey)
+  if (authorize(key, permission, proof.ip, proof.nowMs) !== undefined) throw keyRefused()
+  return key as ApiKey
+}
+
+/**
+ * Second half: the timestamp in its window, then the signature. `once`: a signature that was accepted before is
+ * refused, because a repeat would place or cancel a second time.
+ */
+export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures | undefined): void {
+  const { sent, nowMs } = proof
+  const endsAtMs = checkTime(sent.parameters, nowMs)
+  if (sent.signature === undefined) throw missing('signature')
+  if (sent.signature === '') throw empty('signature')
+  if (!key.verify(sent.signedText, sent.signature)) throw badSignature()
+  if (once && !once.add(key.apiKey, sent.signature, endsAtMs, nowMs)) throw signatureUsed()
+}
+
+/** Returns when the request's window ends. */
+export function checkTime(parameters: SignedParameters['parameters'], nowMs: number): number {
+  const text = parameters.get('timestamp')
+  if (text === undefined || text === '') throw missing('timestamp')
+  if (!INTEGER.test(text)) throw illegal('timestamp', INTEGER.source)
+  const sentAt = Number(text) >= MICROSECONDS_FROM ? Number(text) / 1000 : Number(text)
+  const windowMs = recvWindow(parameters.get('recvWindow'))
+  if (sentAt >= nowMs + AHEAD_MS) throw ahead()
+  if (nowMs - sentAt > windowMs) throw outside()
+  return sentAt + windowMs
+}
+
+function recvWindow(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_WINDOW_MS
+  if (text === '') throw empty('recvWindow')
+  if (!WINDOW.test(text)) throw illegal('recvWindow', WINDOW.source)
+  const windowMs = Number(text)
+  if (windowMs > LONGEST_WINDOW_MS) throw new WireError(-1131, 'recvWindow must be less than 60000.')
+  return windowMs
+}
+
+/** What the handler knows of its caller. */
+export interface Caller {
+  readonly account: number
+  readonly apiKey: string
+}
+
+export const NOBODY: Caller = { account: 0, apiKey: '' }
+
+export function isSigned(security: Security): boolean {
+  return security === 'signed' || security === 'trade'
+}

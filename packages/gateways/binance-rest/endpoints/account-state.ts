@@ -1,0 +1,27 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { type AccountState, type Balance, readAccount } from '@bowline/capabilities/spot/read-account.ts'
+import { keyRefused } from '../authenticate.ts'
+import { type Rates, ratesOn } from '../shapes/commission-shapes.ts'
+import type { Venue } from '../venue.ts'
+
+export interface AccountPicture {
+  readonly account: AccountState
+  readonly balances: readonly Balance[]
+  /** Of the account's tier; lowered by the market's promotion when a market was given. */
+  readonly rates: Rates
+  readonly tokenDeduction: boolean
+}
+
+/** The account as the engine has it now, with the rates it pays. */
+export async function accountState(venue: Venue, account: number, market?: Market): Promise<AccountPicture> {
+  const found = await readAccount(venue.engine, account)
+  // A key whose account the engine does not know belongs to nobody.
+  if (!found) throw keyRefused()
+  const row = venue.markets.feeTiers().find(({ tier }) => tier === found.account.tier)
+  const tier = { maker: row?.maker ?? 0, taker: row?.taker ?? 0 }
+  return {
+    ...found,
+    rates: market ? ratesOn(tier, market) : tier,
+    tokenDeduction: found.account.tokenDeduction === 1,
+  }
+}

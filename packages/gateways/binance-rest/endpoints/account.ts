@@ -1,0 +1,89 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { bool, optional, parameters, symbol } from '../parameter-schemas.ts'
+import { commissionOf, discountOf, NO_RATES } from '../shapes/commission-shapes.ts'
+import { orderLimitRows } from '../shapes/limit-shapes.ts'
+import { marketOf } from '../venue.ts'
+import { accountState } from './account-state.ts'
+
+/** Parts per million as the basis points of the dialect's older fields. */
+const basisPoints = (partsPerMillion: number) => Math.round(partsPerMillion / 100)
+
+const account: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/account',
+  socketMethod: 'account.status',
+  summary: 'Balances, rates and rights of the account.',
+  security: 'signed',
+  permission: 'read',
+  weight: 20,
+  schema: parameters({ omitZeroBalances: optional(bool) }),
+  async handle({ params, account: number, unit }, venue) {
+    const { account: state, balances, rates } = await accountState(venue, number)
+    const held = new Map(balances.map((balance) => [balance.asset, balance]))
+    const rows = venue.markets.assets().map(({ asset, code }) => {
+      const balance = held.get(asset)
+      const free = balance?.available ?? 0n
+      // What is on its way out is no longer free and not yet gone.
+      const locked = (balance?.locked ?? 0n) + (balance?.withdrawing ?? 0n)
+      return { asset: code, free, locked }
+    })
+    return {
+      makerCommission: basisPoints(rates.maker),
+      takerCommission: basisPoints(rates.taker),
+      buyerCommission: 0,
+      sellerCommission: 0,
+      commissionRates: commissionOf(rates),
+      canTrade: state.tradeFrozen === 0,
+      canWithdraw: true,
+      canDeposit: true,
+      brokered: false,
+      requireSelfTradePrevention: false,
+      preventSor: false,
+      updateTime: venue.marketData.time * unit,
+      accountType: 'SPOT',
+      balances: rows
+        .filter(({ free, locked }) => !params.omitZeroBalances || free + locked > 0n)
+        .map(({ asset, free, locked }) => ({ asset, free: amountText(free), locked: amountText(locked) })),
+      permissions: ['SPOT'],
+      uid: number,
+    }
+  },
+})
+
+const commission: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/account/commission',
+  socketMethod: 'account.commission',
+  summary: 'What the account pays on a symbol.',
+  security: 'signed',
+  permission: 'read',
+  weight: 20,
+  schema: parameters({ symbol }),
+  async handle({ params, account: number }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const { rates, tokenDeduction } = await accountState(venue, number, market)
+    return {
+      symbol: market.symbol,
+      standardCommission: commissionOf(rates),
+      specialCommission: NO_RATES,
+      taxCommission: NO_RATES,
+      discount: discountOf(venue.markets, market, tokenDeduction),
+    }
+  },
+})
+
+const orderCounts: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/rateLimit/order',
+  socketMethod: 'account.rateLimits.orders',
+  summary: 'How much of the order limits is used.',
+  security: 'signed',
+  permission: 'read',
+  weight: 40,
+  schema: parameters({}),
+  handle: ({ account: number }, venue) =>
+    orderLimitRows(venue.orderLimits.rules, venue.orderLimits.counts(number, venue.now())),
+})
+
+export const accountEndpoints: readonly Endpoint[] = [account, commission, orderCounts]

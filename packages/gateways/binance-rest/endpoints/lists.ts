@@ -1,0 +1,127 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
+import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { newClientOrderId } from '../client-order-id.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
+import { cancelingRefusal } from '../rejection-codes.ts'
+import { canceledList, listRow, openListRow } from '../shapes/list-shapes.ts'
+import { marketOf, told, type Venue } from '../venue.ts'
+import { missingEither, notRequired, WireError } from '../wire-error.ts'
+import { checkDay } from './queries.ts'
+
+const noSuchList = () => new WireError(-2018, 'Order list does not exist.')
+const unknownList = () => new WireError(-2011, 'Unknown order list sent.')
+
+function marketNumbered(venue: Venue, number: number): Market {
+  const market = venue.markets.byNumber(number)
+  if (!market) throw new Error(`a list names market ${number}, which nobody defined`)
+  return market
+}
+
+const cancel: Endpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/v3/orderList',
+  socketMethod: 'orderList.cancel',
+  summary: 'Cancel an order list.',
+  security: 'trade',
+  permission: 'trade',
+  weight: 1,
+  schema: parameters({
+    symbol,
+    orderListId: optional(whole),
+    listClientOrderId: optional(clientId),
+    newClientOrderId: optional(clientId),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const { orderListId, listClientOrderId } = params
+    if (orderListId === undefined && listClientOrderId === undefined) {
+      throw missingEither('orderListId', 'listClientOrderId')
+    }
+    if (orderListId === 0) throw unknownList()
+    const requestClientId = params.newClientOrderId ?? newClientOrderId()
+    const canceled = await cancelList(venue.engine, {
+      account,
+      market: market.number,
+      listId: orderListId ?? 0,
+      listClientId: orderListId === undefined ? (listClientOrderId as string) : '',
+      requestClientId,
+    })
+    if (!canceled.done) throw cancelingRefusal(canceled)
+    return canceledList(canceled, market, requestClientId, canceled.time, unit)
+  },
+})
+
+const one: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/orderList',
+  socketMethod: 'orderList.status',
+  summary: 'One order list.',
+  security: 'signed',
+  permission: 'read',
+  weight: 4,
+  schema: parameters({
+    orderListId: optional(whole),
+    origClientOrderId: optional(clientId),
+    listClientOrderId: optional(clientId),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const { orderListId } = params
+    const listClientId = params.origClientOrderId ?? params.listClientOrderId
+    if (orderListId === undefined && listClientId === undefined) throw missingEither('orderListId', 'origClientOrderId')
+    if (orderListId === 0) throw noSuchList()
+    const byId = orderListId !== undefined
+    const open = await readList(venue.engine, {
+      account,
+      listId: orderListId ?? 0,
+      listClientId: byId ? '' : (listClientId as string),
+    })
+    if (open) return openListRow(open, marketNumbered(venue, open.list.market), unit)
+    const key = byId ? { listId: orderListId } : { listClientId: listClientId as string }
+    const past = await told(venue.history.list(account, key))
+    if (!past) throw noSuchList()
+    return listRow(past, marketNumbered(venue, past.market), unit)
+  },
+})
+
+const openLists: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/openOrderList',
+  socketMethod: 'openOrderLists.status',
+  summary: 'Open order lists of the account.',
+  security: 'signed',
+  permission: 'read',
+  weight: 6,
+  schema: parameters({}),
+  async handle({ account, unit }, venue) {
+    const lists = await readOpenLists(venue.engine, account)
+    return lists.map((report) => openListRow(report, marketNumbered(venue, report.list.market), unit))
+  },
+})
+
+const allLists: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/allOrderList',
+  socketMethod: 'allOrderLists',
+  summary: 'Order lists of the account, open and closed.',
+  security: 'signed',
+  permission: 'read',
+  weight: 20,
+  schema: parameters({
+    fromId: optional(whole),
+    startTime: optional(time),
+    endTime: optional(time),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const { fromId, startTime, endTime } = params
+    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw notRequired('fromId')
+    checkDay(startTime, endTime)
+    const query = { account, fromListId: fromId, start: startTime, end: endTime, limit: params.limit ?? 500 }
+    const lists = await told(venue.history.lists(query))
+    return lists.map((list) => listRow(list, marketNumbered(venue, list.market), unit))
+  },
+})
+
+export const listEndpoints: readonly Endpoint[] = [cancel, one, openLists, allLists]

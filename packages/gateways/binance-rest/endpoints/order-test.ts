@@ -1,0 +1,46 @@
+import { testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type OrderParameters, orderSchema, readOrder } from '../order-parameters.ts'
+import { orderTerms } from '../order-terms.ts'
+import { bool, optional, parameters } from '../parameter-schemas.ts'
+import { flag } from '../parameter-text.ts'
+import { placingRefusal } from '../rejection-codes.ts'
+import { commissionOf, discountOf, NO_COMMISSION } from '../shapes/commission-shapes.ts'
+import { marketOf } from '../venue.ts'
+import { accountState } from './account-state.ts'
+
+const testSchema = orderSchema.extend(parameters({ computeCommissionRates: optional(bool) }).shape)
+
+const test: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v3/order/test',
+  socketMethod: 'order.test',
+  summary: 'Check an order as if it were placed.',
+  security: 'trade',
+  permission: 'trade',
+  repeatable: true,
+  weight: (sent) => (sent.get('computeCommissionRates')?.toLowerCase() === 'true' ? 20 : 1),
+  schema: testSchema,
+  read(sent) {
+    const rates = sent.get('computeCommissionRates')
+    const computeCommissionRates = rates === undefined ? undefined : flag('computeCommissionRates', rates)
+    return { ...readOrder(sent), computeCommissionRates }
+  },
+  async handle({ params, account }, venue) {
+    const order: OrderParameters = params
+    const market = marketOf(venue, order.symbol)
+    const tested = await testOrder(venue.engine, orderTerms(order, account, market))
+    if (!tested.done) throw placingRefusal(tested)
+    if (!params.computeCommissionRates) return {}
+    const { rates, tokenDeduction } = await accountState(venue, account, market)
+    const { maker, taker } = commissionOf(rates)
+    return {
+      standardCommissionForOrder: { maker, taker },
+      specialCommissionForOrder: NO_COMMISSION,
+      taxCommissionForOrder: NO_COMMISSION,
+      discount: discountOf(venue.markets, market, tokenDeduction),
+    }
+  },
+})
+
+export const orderTestEndpoints: readonly Endpoint[] = [test]

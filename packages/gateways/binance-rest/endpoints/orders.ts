@@ -1,0 +1,142 @@
+import { amendOrder } from '@bowline/capabilities/spot/amend-order.ts'
+import { type CancelAll, cancelAllOrders } from '@bowline/capabilities/spot/cancel-all-orders.ts'
+import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
+import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { CancelOnly } from '@bowline/core/messages/terms.ts'
+import { newClientOrderId } from '../client-order-id.ts'
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import { orderSchema, readOrder } from '../order-parameters.ts'
+import { lots, orderTerms } from '../order-terms.ts'
+import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
+import { amendingRefusal, cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
+import { canceledList } from '../shapes/list-shapes.ts'
+import { amendedOrder, canceledOrder, newOrderAnswer } from '../shapes/order-shapes.ts'
+import { marketOf, type Venue } from '../venue.ts'
+import { missingEither, unknownOrder, WireError } from '../wire-error.ts'
+
+export const cancelRestrictions: ReadonlyMap<string, number> = new Map([
+  ['ONLY_NEW', CancelOnly.new],
+  ['ONLY_PARTIALLY_FILLED', CancelOnly.partiallyFilled],
+])
+export const badRestriction = () =>
+  new WireError(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.')
+
+/** Order id or client id; the id wins when both are sent. */
+export function orderKey(orderId: number | undefined, clientOrderId: string | undefined) {
+  if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
+  // Order ids begin at 1; 0 would ask the engine for the client id instead.
+  if (orderId === 0) throw unknownOrder()
+  return orderId === undefined ? { orderId: 0, clientId: clientOrderId as string } : { orderId, clientId: '' }
+}
+
+const place: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v3/order',
+  socketMethod: 'order.place',
+  summary: 'Place an order.',
+  security: 'trade',
+  permission: 'trade',
+  weight: 1,
+  orders: 1,
+  schema: orderSchema,
+  read: readOrder,
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const terms = orderTerms(params, account, market)
+    const placed = await placeOrder(venue.engine, terms)
+    if (!placed.done) throw placingRefusal(placed)
+    return newOrderAnswer(placed, params.newOrderRespType, market, venue.markets, placed.time, unit)
+  },
+})
+
+const cancel: Endpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/v3/order',
+  socketMethod: 'order.cancel',
+  summary: 'Cancel an order; a leg takes its whole list with it.',
+  security: 'trade',
+  permission: 'trade',
+  weight: 1,
+  schema: parameters({
+    symbol,
+    orderId: optional(whole),
+    origClientOrderId: optional(clientId),
+    newClientOrderId: optional(clientId),
+    cancelRestrictions: optional(word(cancelRestrictions, badRestriction)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const key = orderKey(params.orderId, params.origClientOrderId)
+    const requestClientId = params.newClientOrderId ?? newClientOrderId()
+    const cancelOnly = params.cancelRestrictions ?? CancelOnly.any
+    const canceled = await cancelOrder(venue.engine, {
+      account,
+      market: market.number,
+      ...key,
+      requestClientId,
+      cancelOnly,
+    })
+    if (!canceled.done) throw cancelingRefusal(canceled)
+    if (canceled.list) return canceledList(canceled.list, market, requestClientId, canceled.time, unit)
+    return canceledOrder(canceled, market, requestClientId, canceled.time, unit)
+  },
+})
+
+const cancelOpen: Endpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/v3/openOrders',
+  socketMethod: 'openOrders.cancelAll',
+  summary: 'Cancel everything the account has open on a symbol.',
+  security: 'trade',
+  permission: 'trade',
+  weight: 1,
+  schema: parameters({ symbol }),
+  handle: ({ params, account, unit }: Call<{ symbol: string }>, venue) =>
+    cancelAllOn(venue, params.symbol, account, unit),
+})
+
+async function cancelAllOn(venue: Venue, symbolName: string, account: number, unit: Call['unit']) {
+  const market = marketOf(venue, symbolName)
+  const requestClientId = newClientOrderId()
+  const command: CancelAll = { account, market: market.number, requestClientId }
+  const canceled = await cancelAllOrders(venue.engine, command)
+  if (!canceled.done) throw cancelingRefusal(canceled)
+  const { orders, lists, time } = canceled
+  if (orders.length + lists.length === 0) throw unknownOrder()
+  return [
+    ...orders.map((report) => canceledOrder(report, market, requestClientId, time, unit)),
+    ...lists.map((report) => canceledList(report, market, requestClientId, time, unit)),
+  ]
+}
+
+const amend: Endpoint = endpoint({
+  method: 'PUT',
+  path: '/api/v3/order/amend/keepPriority',
+  socketMethod: 'order.amend.keepPriority',
+  summary: 'Make an order smaller without losing its turn.',
+  security: 'trade',
+  permission: 'trade',
+  weight: 4,
+  schema: parameters({
+    symbol,
+    orderId: optional(whole),
+    origClientOrderId: optional(clientId),
+    newClientOrderId: optional(clientId),
+    newQty: decimal,
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const key = orderKey(params.orderId, params.origClientOrderId)
+    const qty = lots(params.newQty, market, 'newQty')
+    const requestClientId = params.newClientOrderId ?? newClientOrderId()
+    const amended = await amendOrder(venue.engine, { account, market: market.number, ...key, qty, requestClientId })
+    if (!amended.done) throw amendingRefusal(amended)
+    return {
+      transactTime: amended.time * unit,
+      executionId: amended.sequence,
+      amendedOrder: amendedOrder(amended, market, unit),
+    }
+  },
+})
+
+export const orderEndpoints: readonly Endpoint[] = [place, cancel, cancelOpen, amend]

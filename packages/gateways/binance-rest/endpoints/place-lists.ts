@@ -1,0 +1,190 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { type ListLeg, type NewList, placeList } from '@bowline/capabilities/spot/place-list.ts'
+import { ClientIdPolicy, OrderType, Side, Stp } from '@bowline/core/messages/terms.ts'
+import { newClientOrderId } from '../client-order-id.ts'
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import { checkOcoTypes, legKinds, legSide, legTerms, legType, readLeg } from '../list-legs.ts'
+import { badTimeInForce, badType, responseTypes } from '../order-parameters.ts'
+import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
+import { placingRefusal } from '../rejection-codes.ts'
+import { placedList } from '../shapes/list-shapes.ts'
+import { marketOf, type Venue } from '../venue.ts'
+import { missing } from '../wire-error.ts'
+import { stpModes, timesInForce } from '../words.ts'
+
+const common = {
+  symbol,
+  listClientOrderId: optional(clientId),
+  newOrderRespType: optional(word(responseTypes)),
+  selfTradePreventionMode: optional(word(stpModes)),
+} as const
+
+interface Common {
+  readonly symbol: string
+  readonly listClientOrderId: string | undefined
+  readonly selfTradePreventionMode: Stp | undefined
+}
+
+type Legs =
+  | { kind: 'oco'; above: ListLeg; below: ListLeg }
+  | { kind: 'oto'; working: ListLeg; pending: ListLeg }
+  | { kind: 'otoco'; working: ListLeg; above: ListLeg; below: ListLeg }
+
+async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) => Legs) {
+  const { params, account, unit } = call
+  const market = marketOf(venue, params.symbol)
+  const list: NewList = {
+    account,
+    market: market.number,
+    stp: params.selfTradePreventionMode ?? Stp.default,
+    clientIdPolicy: ClientIdPolicy.refuseOpen,
+    listClientId: params.listClientOrderId ?? newClientOrderId(),
+    ...legsOn(market),
+  }
+  const placed = await placeList(venue.engine, list)
+  if (!placed.done) throw placingRefusal(placed)
+  return placedList(placed, market, placed.time, unit)
+}
+
+const terms = { method: 'POST', security: 'trade', permission: 'trade', weight: 1 } as const
+
+const oco: Endpoint = endpoint({
+  ...terms,
+  path: '/api/v3/orderList/oco',
+  socketMethod: 'orderList.place.oco',
+  summary: 'Place a pair of orders of which one cancels the other.',
+  orders: 2,
+  schema: parameters({
+    ...common,
+    side: legSide,
+    quantity: decimal,
+    aboveType: legType,
+    ...legKinds('above'),
+    belowType: legType,
+    ...legKinds('below'),
+  }),
+  handle: (call, venue) =>
+    place(call, venue, (market) => {
+      const { side, quantity, aboveType, belowType } = call.params
+      checkOcoTypes(side, aboveType, belowType)
+      const above = legTerms(readLeg(call.params, 'above', { side, quantity, type: aboveType }), market)
+      const below = legTerms(readLeg(call.params, 'below', { side, quantity, type: belowType }), market)
+      return { kind: 'oco', above, below }
+    }),
+})
+
+const working = {
+  workingType: legType,
+  workingSide: legSide,
+  workingQuantity: decimal,
+  ...legKinds('working'),
+} as const
+
+interface WorkingLeg {
+  readonly workingType: OrderType
+  readonly workingSide: Side
+  readonly workingQuantity: bigint
+}
+
+/** Only an order that can rest may carry others behind it. */
+function workingTerms(params: WorkingLeg & Readonly<Record<string, unknown>>, market: Market): ListLeg {
+  const { workingType: type, workingSide: side, workingQuantity: quantity } = params
+  if (type !== OrderType.limit && type !== OrderType.limitMaker) throw badType()
+  return legTerms(readLeg(params, 'working', { type, side, quantity }), market)
+}
+
+const oto: Endpoint = endpoint({
+  ...terms,
+  path: '/api/v3/orderList/oto',
+  socketMethod: 'orderList.place.oto',
+  summary: 'Place an order that places another once it is filled.',
+  orders: 2,
+  schema: parameters({
+    ...common,
+    ...working,
+    pendingType: legType,
+    pendingSide: legSide,
+    pendingQuantity: decimal,
+    ...legKinds('pending'),
+  }),
+  handle: (call, venue) =>
+    place(call, venue, (market) => {
+      const { pendingType: type, pendingSide: side, pendingQuantity: quantity } = call.params
+      const pending = legTerms(readLeg(call.params, 'pending', { type, side, quantity }), market)
+      return { kind: 'oto', working: workingTerms(call.params, market), pending }
+    }),
+})
+
+const otoco: Endpoint = endpoint({
+  ...terms,
+  path: '/api/v3/orderList/otoco',
+  socketMethod: 'orderList.place.otoco',
+  summary: 'Place an order that places an OCO pair once it is filled.',
+  orders: 3,
+  schema: parameters({
+    ...common,
+    ...working,
+    pendingSide: legSide,
+    pendingQuantity: decimal,
+    pendingAboveType: legType,
+    ...legKinds('pendingAbove'),
+    pendingBelowType: legType,
+    ...legKinds('pendingBelow'),
+  }),
+  handle: (call, venue) =>
+    place(call, venue, (market) => {
+      const { pendingSide: side, pendingQuantity: quantity, pendingAboveType, pendingBelowType } = call.params
+      checkOcoTypes(side, pendingAboveType, pendingBelowType)
+      const above = legTerms(readLeg(call.params, 'pendingAbove', { side, quantity, type: pendingAboveType }), market)
+      const below = legTerms(readLeg(call.params, 'pendingBelow', { side, quantity, type: pendingBelowType }), market)
+      return { kind: 'otoco', working: workingTerms(call.params, market), above, below }
+    }),
+})
+
+/** The form before `orderList/oco`: a limit order and a stop, which stands on which side follows from the order's side. */
+const oldOco: Endpoint = endpoint({
+  ...terms,
+  path: '/api/v3/order/oco',
+  socketMethod: 'orderList.place',
+  summary: 'Place an OCO pair, in the older form.',
+  orders: 2,
+  schema: parameters({
+    ...common,
+    side: legSide,
+    quantity: decimal,
+    price: decimal,
+    limitClientOrderId: optional(clientId),
+    limitIcebergQty: optional(decimal),
+    limitStrategyId: optional(whole),
+    limitStrategyType: optional(whole),
+    stopClientOrderId: optional(clientId),
+    stopPrice: optional(decimal),
+    trailingDelta: optional(whole),
+    stopLimitPrice: optional(decimal),
+    stopIcebergQty: optional(decimal),
+    stopLimitTimeInForce: optional(word(timesInForce, badTimeInForce)),
+    stopStrategyId: optional(whole),
+    stopStrategyType: optional(whole),
+  }),
+  handle: (call, venue) =>
+    place(call, venue, (market) => {
+      const { side, quantity, price, stopPrice, trailingDelta, stopLimitPrice, stopLimitTimeInForce } = call.params
+      if (stopLimitPrice !== undefined && stopLimitTimeInForce === undefined) throw missing('stopLimitTimeInForce')
+      const limit = readLeg(call.params, 'limit', { side, quantity, type: OrderType.limitMaker })
+      const type = stopLimitPrice === undefined ? OrderType.stopMarket : OrderType.stopLimit
+      const stop = readLeg(call.params, 'stop', { side, quantity, type })
+      const limitLeg = legTerms({ ...limit, order: { ...limit.order, price } }, market)
+      const stopLeg = legTerms(
+        {
+          ...stop,
+          order: { ...stop.order, stopPrice, trailingDelta, price: stopLimitPrice, timeInForce: stopLimitTimeInForce },
+        },
+        market,
+      )
+      return side === Side.sell
+        ? { kind: 'oco', above: limitLeg, below: stopLeg }
+        : { kind: 'oco', above: stopLeg, below: limitLeg }
+    }),
+})
+
+export const placeListEndpoints: readonly Endpoint[] = [oco, oto, otoco, oldOco]

@@ -1,0 +1,225 @@
+import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
+import { type OrderLike, orderRow } from '../shapes/order-shapes.ts'
+import { amendmentRows, preventedRow, tradeRow } from '../shapes/trade-shapes.ts'
+import { marketOf, told, type Venue } from '../venue.ts'
+import { missingEither, noSuchOrder, notRequired, WireError } from '../wire-error.ts'
+
+const DAY_MS = 86_400_000
+const HISTORY_ROWS = 500
+
+/** The engine knows open orders and those just closed; everything older is in the history. */
+async function findOrder(
+  venue: Venue,
+  account: number,
+  market: number,
+  orderId: number | undefined,
+  clientOrderId: string | undefined,
+): Promise<OrderLike> {
+  if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
+  if (orderId === 0) throw noSuchOrder()
+  const key = {
+    account,
+    market,
+    orderId: orderId ?? 0,
+    clientId: orderId === undefined ? (clientOrderId as string) : '',
+  }
+  const open = await readOrder(venue.engine, key)
+  if (open) return open
+  const past = venue.history.order(account, market, orderId === undefined ? { clientId: key.clientId } : { orderId })
+  const order = await told(past)
+  if (!order) throw noSuchOrder()
+  return order
+}
+
+const order: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/order',
+  socketMethod: 'order.status',
+  summary: 'One order.',
+  security: 'signed',
+  permission: 'read',
+  weight: 4,
+  schema: parameters({ symbol, orderId: optional(whole), origClientOrderId: optional(clientId) }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const found = await findOrder(venue, account, market.number, params.orderId, params.origClientOrderId)
+    return orderRow(found, market, unit)
+  },
+})
+
+const openOrders: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/openOrders',
+  socketMethod: 'openOrders.status',
+  summary: 'Open orders of the account.',
+  security: 'signed',
+  permission: 'read',
+  weight: (sent) => (sent.has('symbol') ? 6 : 80),
+  schema: parameters({ symbol: optional(symbol) }),
+  async handle({ params, account, unit }, venue) {
+    const market = params.symbol === undefined ? undefined : marketOf(venue, params.symbol)
+    const orders = await readOpenOrders(venue.engine, account, market?.number)
+    return orders.map((open) => {
+      const of = venue.markets.byNumber(open.market)
+      if (!of) throw new Error(`order ${open.orderId} names market ${open.market}, which nobody defined`)
+      return orderRow(open, of, unit)
+    })
+  },
+})
+
+/** A range of time may span one day; the dialect's clients page by it. */
+export function checkDay(start: number | undefined, end: number | undefined): void {
+  if (start !== undefined && end !== undefined && end - start > DAY_MS) {
+    throw new WireError(-1127, 'More than 24 hours between startTime and endTime.')
+  }
+}
+
+const allOrders: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/allOrders',
+  socketMethod: 'allOrders',
+  summary: 'Orders of the account on a symbol, open and closed.',
+  security: 'signed',
+  permission: 'read',
+  weight: 20,
+  schema: parameters({
+    symbol,
+    orderId: optional(whole),
+    startTime: optional(time),
+    endTime: optional(time),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    checkDay(params.startTime, params.endTime)
+    const query = {
+      account,
+      market: market.number,
+      fromOrderId: params.orderId,
+      start: params.startTime,
+      end: params.endTime,
+      limit: params.limit ?? HISTORY_ROWS,
+    }
+    return (await told(venue.history.orders(query))).map((row) => orderRow(row, market, unit))
+  },
+})
+
+const myTrades: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/myTrades',
+  socketMethod: 'myTrades',
+  summary: 'Trades of the account on a symbol.',
+  security: 'signed',
+  permission: 'read',
+  weight: (sent) => (sent.has('orderId') ? 5 : 20),
+  schema: parameters({
+    symbol,
+    orderId: optional(whole),
+    startTime: optional(time),
+    endTime: optional(time),
+    fromId: optional(whole),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    checkDay(params.startTime, params.endTime)
+    if (params.fromId !== undefined && (params.startTime !== undefined || params.endTime !== undefined)) {
+      throw notRequired('fromId')
+    }
+    const query = {
+      account,
+      market: market.number,
+      orderId: params.orderId,
+      fromId: params.fromId,
+      start: params.startTime,
+      end: params.endTime,
+      limit: params.limit ?? HISTORY_ROWS,
+    }
+    return (await told(venue.history.trades(query))).map((row) => tradeRow(row, market, venue.markets, unit))
+  },
+})
+
+const myPreventedMatches: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/myPreventedMatches',
+  socketMethod: 'myPreventedMatches',
+  summary: 'Matches that self-trade prevention took away.',
+  security: 'signed',
+  permission: 'read',
+  weight: (sent) => (sent.has('orderId') ? 20 : 2),
+  schema: parameters({
+    symbol,
+    preventedMatchId: optional(whole),
+    orderId: optional(whole),
+    fromPreventedMatchId: optional(whole),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    if (params.preventedMatchId === undefined && params.orderId === undefined) {
+      throw missingEither('preventedMatchId', 'orderId')
+    }
+    const query = {
+      account,
+      market: market.number,
+      preventedId: params.preventedMatchId,
+      orderId: params.orderId,
+      fromPreventedId: params.fromPreventedMatchId,
+      limit: params.limit ?? HISTORY_ROWS,
+    }
+    return (await told(venue.history.preventedMatches(query))).map((row) => preventedRow(row, account, market, unit))
+  },
+})
+
+/** The steps in which an order was made smaller, oldest first. */
+const amendments: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/order/amendments',
+  socketMethod: 'order.amendments',
+  summary: 'How an order was amended.',
+  security: 'signed',
+  permission: 'read',
+  weight: 4,
+  schema: parameters({
+    symbol,
+    orderId: whole,
+    fromExecutionId: optional(whole),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, account, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const found = await findOrder(venue, account, market.number, params.orderId, undefined)
+    const steps = await told(venue.history.biography(account, market.number, params.orderId))
+    return amendmentRows(steps, found, market, unit)
+      .filter((row) => row.executionId >= (params.fromExecutionId ?? 0))
+      .slice(0, params.limit ?? HISTORY_ROWS)
+  },
+})
+
+/** There is no smart order routing, so nothing was ever allocated by it. */
+const myAllocations: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/myAllocations',
+  socketMethod: 'myAllocations',
+  summary: 'Allocations of smart order routing: always none.',
+  security: 'signed',
+  permission: 'read',
+  weight: 20,
+  schema: parameters({ symbol }),
+  handle: ({ params }, venue) => {
+    marketOf(venue, (params as { symbol: string }).symbol)
+    return []
+  },
+})
+
+export const queryEndpoints: readonly Endpoint[] = [
+  order,
+  openOrders,
+  allOrders,
+  myTrades,
+  myPreventedMatches,
+  amendments,
+  myAllocations,
+]

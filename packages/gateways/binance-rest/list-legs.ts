@@ -1,0 +1,110 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { ListLeg } from '@bowline/capabilities/spot/place-list.ts'
+import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { newClientOrderId } from './client-order-id.ts'
+import {
+  badSide,
+  badTimeInForce,
+  badType,
+  checkCombination,
+  isConditional,
+  type OrderParameters,
+} from './order-parameters.ts'
+import { lots, ticks, trailingBps } from './order-terms.ts'
+import { clientId, decimal, optional, whole, word } from './parameter-schemas.ts'
+import { notRequired, WireError } from './wire-error.ts'
+import { sides, timesInForce, types } from './words.ts'
+
+/** One leg as the sender wrote it. Side and quantity may be common to several legs. */
+export interface LegParameters {
+  readonly prefix: string
+  readonly order: OrderParameters
+}
+
+/** Kinds of the parameters that every leg has, under a prefix such as `above`. */
+export function legKinds<const P extends string>(prefix: P) {
+  return {
+    [`${prefix}ClientOrderId`]: optional(clientId),
+    [`${prefix}IcebergQty`]: optional(decimal),
+    [`${prefix}Price`]: optional(decimal),
+    [`${prefix}StopPrice`]: optional(decimal),
+    [`${prefix}TrailingDelta`]: optional(whole),
+    [`${prefix}TimeInForce`]: optional(word(timesInForce, badTimeInForce)),
+    [`${prefix}StrategyId`]: optional(whole),
+    [`${prefix}StrategyType`]: optional(whole),
+  }
+}
+
+export const legType = word(types, badType)
+export const legSide = word(sides, badSide)
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Gathers a leg from the parameters with this prefix. */
+export function readLeg(
+  sent: Sent,
+  prefix: string,
+  own: { side: Side; quantity: bigint; type: OrderType },
+): LegParameters {
+  const field = <T>(name: string) => sent[`${prefix}${name}`] as T | undefined
+  const order: OrderParameters = {
+    ...own,
+    symbol: '',
+    quoteOrderQty: undefined,
+    newClientOrderId: field('ClientOrderId'),
+    icebergQty: field('IcebergQty'),
+    price: field('Price'),
+    stopPrice: field('StopPrice'),
+    trailingDelta: field('TrailingDelta'),
+    timeInForce: field('TimeInForce'),
+    strategyId: field('StrategyId'),
+    strategyType: field('StrategyType'),
+    newOrderRespType: undefined,
+    selfTradePreventionMode: undefined,
+  }
+  return { prefix, order }
+}
+
+/** The leg in the market's steps; refusals name parameters with the leg's prefix. */
+export function legTerms({ prefix, order }: LegParameters, market: Market): ListLeg {
+  const named = (name: string) => `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`
+  checkCombination(order, named)
+  // A leg begins to follow when it becomes active; a price of its own for that is not offered.
+  if (order.trailingDelta !== undefined && order.stopPrice !== undefined) throw notRequired(named('stopPrice'))
+  return {
+    type: order.type,
+    timeInForce: order.timeInForce ?? TimeInForce.gtc,
+    side: order.side,
+    qty: lots(order.quantity as bigint, market),
+    clientId: order.newClientOrderId ?? newClientOrderId(),
+    strategyId: order.strategyId ?? 0,
+    strategyType: order.strategyType ?? 0,
+    ...(order.price !== undefined && { price: ticks(order.price, market, named('price')) }),
+    ...(order.stopPrice !== undefined && { stopPrice: ticks(order.stopPrice, market, named('stopPrice')) }),
+    ...(order.icebergQty && { displayQty: lots(order.icebergQty, market, named('icebergQty')) }),
+    ...(order.trailingDelta !== undefined && { trailingBps: trailingBps(order.trailingDelta) }),
+  }
+}
+
+const isStop = (type: OrderType) => type === OrderType.stopMarket || type === OrderType.stopLimit
+const isTakeProfit = (type: OrderType) => type === OrderType.takeProfitMarket || type === OrderType.takeProfitLimit
+
+/** Which kinds may stand above and below the market, by side; each wrong place has a number of its own. */
+export function checkOcoTypes(side: Side, above: OrderType, below: OrderType): void {
+  const unsupported = (type: OrderType) => type === OrderType.market || type === OrderType.limit
+  if (unsupported(above) || unsupported(below)) {
+    throw new WireError(-1158, 'Order type not supported in OCO.')
+  }
+  if (!isConditional(above) && !isConditional(below)) {
+    throw new WireError(-1168, 'At least one OCO order must be contingent.')
+  }
+  if (side === Side.buy) {
+    if (!isConditional(above)) throw new WireError(-1165, 'A limit order in a buy OCO must be below.')
+    if (isStop(below)) throw new WireError(-1196, 'A stop loss order in a buy OCO must be above.')
+    if (isTakeProfit(above)) throw new WireError(-1198, 'A take profit order in a buy OCO must be below.')
+  } else {
+    if (!isConditional(below)) throw new WireError(-1166, 'A limit order in a sell OCO must be above.')
+    if (isStop(above)) throw new WireError(-1197, 'A stop loss order in a sell OCO must be below.')
+    if (isTakeProfit(below)) throw new WireError(-1199, 'A take profit order in a sell OCO must be above.')
+  }
+}

@@ -1,0 +1,93 @@
+import type { Event } from '@bowline/core/messages/events.ts'
+import { Execution } from '@bowline/core/messages/terms.ts'
+import { type LimitRules, SPOT_LIMITS } from './request-limits.ts'
+import { WireError } from './wire-error.ts'
+
+const TEN_SECONDS = 10_000
+const DAY = 86_400_000
+
+export interface OrderCounts {
+  readonly tenSeconds: number
+  readonly day: number
+}
+
+/** Counters of one kind of window; all begin and end together. */
+class Window {
+  readonly lengthMs: number
+  #number = -1
+  #counts = new Map<number, number>()
+
+  constructor(lengthMs: number) {
+    this.lengthMs = lengthMs
+  }
+
+  count(account: number, nowMs: number): number {
+    this.#turn(nowMs)
+    return this.#counts.get(account) ?? 0
+  }
+
+  add(account: number, orders: number, nowMs: number): void {
+    this.#counts.set(account, Math.max(0, this.count(account, nowMs) + orders))
+  }
+
+  #turn(nowMs: number): void {
+    const number = Math.floor(nowMs / this.lengthMs)
+    if (number === this.#number) return
+    this.#number = number
+    this.#counts = new Map()
+  }
+}
+
+/**
+ * New orders that have not traded, per account. The first fill of an order gives its place back, so who trades is not
+ * limited for it. Accounts named as exempt are the house's own makers.
+ */
+export class OrderLimits {
+  readonly rules: LimitRules
+  readonly #tenSeconds = new Window(TEN_SECONDS)
+  readonly #day = new Window(DAY)
+  readonly #isExempt: (account: number) => boolean
+
+  constructor(rules: LimitRules = SPOT_LIMITS, isExempt: (account: number) => boolean = () => false) {
+    this.rules = rules
+    this.#isExempt = isExempt
+  }
+
+  counts(account: number, nowMs: number): OrderCounts {
+    return { tenSeconds: this.#tenSeconds.count(account, nowMs), day: this.#day.count(account, nowMs) }
+  }
+
+  /** Takes places before the order is sent, so that parallel requests cannot slip through together. */
+  take(account: number, orders: number, nowMs: number): void {
+    if (!this.#isExempt(account)) {
+      this.#check(this.#tenSeconds, account, orders, nowMs, this.rules.ordersPerTenSeconds, '10 SECOND')
+      this.#check(this.#day, account, orders, nowMs, this.rules.ordersPerDay, '1 DAY')
+    }
+    this.#add(account, orders, nowMs)
+  }
+
+  /** An order that was refused keeps no place. */
+  giveBack(account: number, orders: number, nowMs: number): void {
+    this.#add(account, -orders, nowMs)
+  }
+
+  /** Feed every batch: first fills give places back. */
+  apply(events: readonly Event[], nowMs: number): void {
+    for (const event of events) {
+      if (event.kind !== 'order' || event.execution !== Execution.trade) continue
+      if (event.executed === event.lastQty) this.#add(event.account, -1, nowMs)
+    }
+  }
+
+  #add(account: number, orders: number, nowMs: number): void {
+    this.#tenSeconds.add(account, orders, nowMs)
+    this.#day.add(account, orders, nowMs)
+  }
+
+  #check(window: Window, account: number, orders: number, nowMs: number, limit: number, name: string): void {
+    if (window.count(account, nowMs) + orders <= limit) return
+    const retryAfter = Math.ceil((window.lengthMs - (nowMs % window.lengthMs)) / 1000)
+    const text = `Too many new orders; current limit is ${limit} orders per ${name}.`
+    throw new WireError(-1015, text, { status: 429, retryAfter })
+  }
+}

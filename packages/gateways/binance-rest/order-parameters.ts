@@ -1,0 +1,138 @@
+import { OrderType, type Side, type Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { clientId, decimal, optional, parameters, symbol, whole, word, wordOf } from './parameter-schemas.ts'
+import { clientIdText, decimalUnits, symbolText, wholeNumber } from './parameter-text.ts'
+import type { Parameters } from './raw-parameters.ts'
+import { missing, missingEither, notRequired, notValid, WireError } from './wire-error.ts'
+import { sides, stpModes, timesInForce, types } from './words.ts'
+
+export type ResponseType = 'ACK' | 'RESULT' | 'FULL'
+export const responseTypes: ReadonlyMap<string, ResponseType> = new Map([
+  ['ACK', 'ACK'],
+  ['RESULT', 'RESULT'],
+  ['FULL', 'FULL'],
+])
+
+export const badTimeInForce = () => new WireError(-1115, 'Invalid timeInForce.')
+export const badType = () => new WireError(-1116, 'Invalid orderType.')
+export const badSide = () => new WireError(-1117, 'Invalid side.')
+
+/** What a sender may say about a new order; amounts in units of 10^-8. */
+export interface OrderParameters {
+  symbol: string
+  side: Side
+  type: OrderType
+  timeInForce: TimeInForce | undefined
+  quantity: bigint | undefined
+  quoteOrderQty: bigint | undefined
+  price: bigint | undefined
+  stopPrice: bigint | undefined
+  trailingDelta: number | undefined
+  icebergQty: bigint | undefined
+  newClientOrderId: string | undefined
+  newOrderRespType: ResponseType | undefined
+  selfTradePreventionMode: Stp | undefined
+  strategyId: number | undefined
+  strategyType: number | undefined
+}
+
+export const orderSchema = parameters({
+  symbol,
+  side: word(sides, badSide),
+  type: word(types, badType),
+  timeInForce: optional(word(timesInForce, badTimeInForce)),
+  quantity: optional(decimal),
+  quoteOrderQty: optional(decimal),
+  price: optional(decimal),
+  stopPrice: optional(decimal),
+  trailingDelta: optional(whole),
+  icebergQty: optional(decimal),
+  newClientOrderId: optional(clientId),
+  newOrderRespType: optional(word(responseTypes)),
+  selfTradePreventionMode: optional(word(stpModes)),
+  strategyId: optional(whole),
+  strategyType: optional(whole),
+})
+
+/**
+ * The same reading as `orderSchema`, by hand: this is the one parser on the path of every order. A property test holds
+ * the two equal.
+ */
+export function readOrder(sent: Parameters): OrderParameters {
+  const get = <T>(name: string, read: (name: string, text: string) => T): T | undefined => {
+    const text = sent.get(name)
+    return text === undefined ? undefined : read(name, text)
+  }
+  const must = <T>(name: string, read: (name: string, text: string) => T): T => {
+    const text = sent.get(name)
+    if (text === undefined) throw missing(name)
+    return read(name, text)
+  }
+  return {
+    symbol: must('symbol', symbolText),
+    side: must('side', (name, text) => wordOf(sides, name, text, badSide)),
+    type: must('type', (name, text) => wordOf(types, name, text, badType)),
+    timeInForce: get('timeInForce', (name, text) => wordOf(timesInForce, name, text, badTimeInForce)),
+    quantity: get('quantity', decimalUnits),
+    quoteOrderQty: get('quoteOrderQty', decimalUnits),
+    price: get('price', decimalUnits),
+    stopPrice: get('stopPrice', decimalUnits),
+    trailingDelta: get('trailingDelta', wholeNumber),
+    icebergQty: get('icebergQty', decimalUnits),
+    newClientOrderId: get('newClientOrderId', clientIdText),
+    newOrderRespType: get('newOrderRespType', (name, text) => wordOf(responseTypes, name, text, notValid)),
+    selfTradePreventionMode: get('selfTradePreventionMode', (name, text) => wordOf(stpModes, name, text, notValid)),
+    strategyId: get('strategyId', wholeNumber),
+    strategyType: get('strategyType', wholeNumber),
+  }
+}
+
+type Needs = readonly [mandatory: readonly (keyof OrderParameters)[], forbidden: readonly (keyof OrderParameters)[]]
+const LIMIT_FIELDS = ['timeInForce', 'quantity', 'price'] as const
+const CONDITION = ['stopPrice', 'trailingDelta'] as const
+
+const needs: Record<OrderType, Needs> = {
+  [OrderType.limit]: [LIMIT_FIELDS, ['quoteOrderQty', ...CONDITION]],
+  [OrderType.market]: [[], ['timeInForce', 'price', 'icebergQty', ...CONDITION]],
+  [OrderType.limitMaker]: [
+    ['quantity', 'price'],
+    ['timeInForce', 'quoteOrderQty', ...CONDITION],
+  ],
+  [OrderType.stopMarket]: [['quantity'], ['timeInForce', 'price', 'quoteOrderQty', 'icebergQty']],
+  [OrderType.stopLimit]: [LIMIT_FIELDS, ['quoteOrderQty']],
+  [OrderType.takeProfitMarket]: [['quantity'], ['timeInForce', 'price', 'quoteOrderQty', 'icebergQty']],
+  [OrderType.takeProfitLimit]: [LIMIT_FIELDS, ['quoteOrderQty']],
+}
+
+const LOWEST_STRATEGY_TYPE = 1_000_000
+const HIGHEST_U32 = 4_294_967_295
+
+/**
+ * Which parameters belong together; throws the dialect's refusal. `named` gives the name under which the sender knows a
+ * parameter: legs of lists have prefixes.
+ */
+export function checkCombination(order: OrderParameters, named: (name: string) => string = (name) => name): void {
+  const [mandatory, forbidden] = needs[order.type]
+  for (const name of mandatory) if (order[name] === undefined) throw missing(named(name))
+  for (const name of forbidden) if (order[name] !== undefined) throw notRequired(named(name))
+  if (order.type === OrderType.market) {
+    if (order.quantity === undefined && order.quoteOrderQty === undefined) {
+      throw missingEither(named('quantity'), named('quoteOrderQty'))
+    }
+    if (order.quantity !== undefined && order.quoteOrderQty !== undefined) throw notRequired(named('quoteOrderQty'))
+  } else if (isConditional(order.type) && order.stopPrice === undefined && order.trailingDelta === undefined) {
+    throw missingEither(named('stopPrice'), named('trailingDelta'))
+  }
+  if (order.icebergQty !== undefined && order.icebergQty > 0n) {
+    const patient = order.timeInForce === undefined || order.timeInForce === TimeInForce.gtc
+    if (!patient) throw new WireError(-1014, 'Unsupported order combination.')
+    if (order.icebergQty > (order.quantity as bigint)) throw new WireError(-2010, 'IcebergQty exceeds QTY.')
+  }
+  if (order.strategyType !== undefined && order.strategyType < LOWEST_STRATEGY_TYPE) {
+    throw new WireError(-1134, '`strategyType` was less than 1000000.')
+  }
+  if (order.strategyType !== undefined && order.strategyType > HIGHEST_U32) throw notValid(named('strategyType'))
+}
+
+export function isConditional(type: OrderType): boolean {
+  return type >= OrderType.stopMarket
+}

@@ -1,0 +1,142 @@
+import { WireError } from './wire-error.ts'
+
+/** What the dialect publishes in exchangeInfo and enforces here. */
+export interface LimitRules {
+  /** Request weight per address and minute. */
+  readonly weightPerMinute: number
+  /** Requests per address and five minutes, whatever they weigh. */
+  readonly rawPerFiveMinutes: number
+  readonly ordersPerTenSeconds: number
+  readonly ordersPerDay: number
+}
+
+export const SPOT_LIMITS: LimitRules = {
+  weightPerMinute: 6_000,
+  rawPerFiveMinutes: 61_000,
+  ordersPerTenSeconds: 100,
+  ordersPerDay: 200_000,
+}
+
+const MINUTE = 60_000
+const FIVE_MINUTES = 300_000
+/** Requests that may still come after the limit, in one window, before the address is banned. */
+const PATIENCE = 1_000
+const FIRST_BAN_MS = 2 * MINUTE
+const LONGEST_BAN_MS = 3 * 24 * 60 * MINUTE
+/** A ban is remembered this long after its end; the next one inside is twice as long. */
+const MEMORY_MS = 24 * 60 * MINUTE
+const MOST_ADDRESSES = 100_000
+
+interface Use {
+  weight: number
+  refusals: number
+}
+interface Ban {
+  until: number
+  length: number
+}
+
+/**
+ * Request weight per address, in windows that begin on the minute for everyone: a window's counters are dropped
+ * together, so memory is bounded by the addresses of one window.
+ */
+export class RequestLimits {
+  readonly #rules: LimitRules
+  readonly #bans = new Map<string, Ban>()
+  #minute = 0
+  #weights = new Map<string, Use>()
+  #fiveMinutes = 0
+  #requests = new Map<string, number>()
+
+  constructor(rules: LimitRules = SPOT_LIMITS) {
+    this.#rules = rules
+  }
+
+  /** Weight used by the address in the running minute. */
+  used(address: string, nowMs: number): number {
+    return Math.floor(nowMs / MINUTE) === this.#minute ? (this.#weights.get(address)?.weight ?? 0) : 0
+  }
+
+  get limit(): number {
+    return this.#rules.weightPerMinute
+  }
+
+  /** Counts one request; returns the weight used so far. Throws 429, or 418 while the address is banned. */
+  charge(address: string, weight: number, nowMs: number): number {
+    const ban = this.#bans.get(address)
+    if (ban && ban.until > nowMs) throw banned(ban.until, nowMs)
+    this.#turn(nowMs)
+    const use = this.#use(address)
+    const requests = (this.#requests.get(address) ?? 0) + 1
+    bounded(this.#requests).set(address, requests)
+    use.weight += weight
+    if (use.weight > this.#rules.weightPerMinute) return this.#refuse(address, use, nowMs, MINUTE, this.#weightText())
+    if (requests > this.#rules.rawPerFiveMinutes)
+      return this.#refuse(address, use, nowMs, FIVE_MINUTES, this.#rawText())
+    return use.weight
+  }
+
+  #refuse(address: string, use: Use, nowMs: number, windowMs: number, text: string): never {
+    use.refusals += 1
+    if (use.refusals > PATIENCE) {
+      const last = this.#bans.get(address)
+      const length = Math.min(last ? last.length * 2 : FIRST_BAN_MS, LONGEST_BAN_MS)
+      const ban = { until: nowMs + length, length }
+      bounded(this.#bans).set(address, ban)
+      throw banned(ban.until, nowMs)
+    }
+    throw new WireError(-1003, text, { status: 429, retryAfter: Math.ceil((windowMs - (nowMs % windowMs)) / 1000) })
+  }
+
+  #use(address: string): Use {
+    const known = this.#weights.get(address)
+    if (known) return known
+    const use = { weight: 0, refusals: 0 }
+    bounded(this.#weights).set(address, use)
+    return use
+  }
+
+  #turn(nowMs: number): void {
+    const minute = Math.floor(nowMs / MINUTE)
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#weights = new Map()
+      for (const [address, ban] of this.#bans) if (ban.until + MEMORY_MS < nowMs) this.#bans.delete(address)
+    }
+    const fiveMinutes = Math.floor(nowMs / FIVE_MINUTES)
+    if (fiveMinutes !== this.#fiveMinutes) {
+      this.#fiveMinutes = fiveMinutes
+      this.#requests = new Map()
+    }
+  }
+
+  #weightText(): string {
+    return `Too much request weight used; current limit is ${this.#rules.weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`
+  }
+
+  #rawText(): string {
+    return `Too many requests; current limit is ${this.#rules.rawPerFiveMinutes} requests per 5 MINUTE.`
+  }
+}
+
+function banned(until: number, nowMs: number): WireError {
+  const text = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`
+  return new WireError(-1003, text, { status: 418, retryAfter: Math.ceil((until - nowMs) / 1000) })
+}
+
+/** Makes room by forgetting the oldest entry once a table is full. */
+function bounded<V>(table: Map<string, V>): Map<string, V> {
+  if (table.size >= MOST_ADDRESSES) table.delete(table.keys().next().value as string)
+  return table
+}
+
+/** Who is limited: an IPv4 address, or the /64 network of an IPv6 one, which its holder changes at will. */
+export function limitedAddress(ip: string): string {
+  if (!ip.includes(':')) return ip
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
+  const [left = '', right] = ip.split('::')
+  const groups = left === '' ? [] : left.split(':')
+  const behind = right === undefined || right === '' ? [] : right.split(':')
+  const zeros = right === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length)
+  return [...groups, ...new Array<string>(zeros).fill('0'), ...behind].slice(0, 4).join(':')
+}

@@ -1,0 +1,64 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { SpotList } from '@bowline/capabilities/spot/history-rows.ts'
+import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
+import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../words.ts'
+import { canceledOrder, resultOrder, type TimeUnit } from './order-shapes.ts'
+
+interface ListHead {
+  readonly listId: number
+  readonly listType: number
+  readonly status: number
+  readonly updatedAt: number
+  readonly listClientId: string
+}
+
+function head(list: ListHead, market: Market, time: number, unit: TimeUnit) {
+  return {
+    orderListId: list.listId,
+    contingencyType: listTypeWords[list.listType] as string,
+    listStatusType: listStatusTypeWords[list.status] as string,
+    listOrderStatus: listOrderStatusWords[list.status] as string,
+    listClientOrderId: list.listClientId,
+    transactionTime: time * unit,
+    symbol: market.symbol,
+  }
+}
+
+/** A list as questions answer it. */
+export function listRow(list: SpotList, market: Market, unit: TimeUnit) {
+  const orders = list.orders.map(({ orderId, clientId }) => ({
+    symbol: market.symbol,
+    orderId,
+    clientOrderId: clientId,
+  }))
+  return { ...head(list, market, list.updatedAt, unit), orders }
+}
+
+function legs(report: ListReport, market: Market) {
+  return report.legs.map(({ last }) => ({
+    symbol: market.symbol,
+    orderId: last.orderId,
+    clientOrderId: last.clientId,
+  }))
+}
+
+export function openListRow(report: ListReport, market: Market, unit: TimeUnit) {
+  return { ...head(report.list, market, report.list.updatedAt, unit), orders: legs(report, market) }
+}
+
+/** Answer to a new list; ACK leaves the reports of the legs short. */
+export function placedList(report: ListReport, market: Market, time: number, unit: TimeUnit) {
+  return {
+    ...head(report.list, market, time, unit),
+    orders: legs(report, market),
+    orderReports: report.legs.map((leg) => resultOrder(leg, market, time, unit)),
+  }
+}
+
+export function canceledList(report: ListReport, market: Market, cancelId: string, time: number, unit: TimeUnit) {
+  return {
+    ...head(report.list, market, time, unit),
+    orders: legs(report, market),
+    orderReports: report.legs.map((leg) => canceledOrder(leg, market, cancelId, time, unit)),
+  }
+}

@@ -1,0 +1,191 @@
+import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { SpotOrder } from '@bowline/capabilities/spot/history-rows.ts'
+import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
+import { OrderFlag, OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import type { ResponseType } from '../order-parameters.ts'
+import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../words.ts'
+
+/** 1: times in milliseconds, 1000: in microseconds. */
+export type TimeUnit = 1 | 1000
+
+/** An order as the core images it; events and history rows both fit. */
+export type OrderLike = SpotOrder
+
+/** A time in the caller's unit; −1 says "not yet". */
+export function stamp(ms: number, unit: TimeUnit): number {
+  return ms < 0 ? ms : ms * unit
+}
+
+/** When the order began to work, or −1 while it waits for its trigger or its turn. */
+function workingSince(order: OrderLike): number {
+  if (order.workingAt !== 0) return order.workingAt
+  const waits = (order.flags & OrderFlag.conditional) !== 0 || order.status === OrderStatus.pendingNew
+  return waits ? -1 : order.createdAt
+}
+
+/** An order sized in quote has no quantity of its own; what it traded stands in. */
+function quantity(order: OrderLike): bigint {
+  return order.qty === 0n ? order.executed : order.qty
+}
+
+function stpWord(order: OrderLike, market: Market): string {
+  return stpWords[order.stp === Stp.default ? market.terms.defaultStp : order.stp] as string
+}
+
+export function listIdOf(order: OrderLike): number {
+  return order.listId === 0 ? -1 : order.listId
+}
+
+/** Fields that appear only where they apply. */
+function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  const stop = order.trailingBps > 0 ? order.activationPrice : order.stopPrice
+  if (stop > 0n) fields.stopPrice = market.priceText(stop)
+  if (order.trailingBps > 0) fields.trailingDelta = order.trailingBps
+  if (order.displayQty > 0n) fields.icebergQty = market.qtyText(order.displayQty)
+  if (order.strategyId > 0) fields.strategyId = order.strategyId
+  if (order.strategyType > 0) fields.strategyType = order.strategyType
+  if (preventedId > 0) fields.preventedMatchId = preventedId
+  if (order.prevented > 0n) fields.preventedQuantity = market.qtyText(order.prevented)
+  return fields
+}
+
+function hasConditionalFields(order: OrderLike, preventedId: number): boolean {
+  return (
+    preventedId > 0 ||
+    order.prevented > 0n ||
+    order.displayQty > 0n ||
+    order.strategyId > 0 ||
+    order.strategyType > 0 ||
+    order.trailingBps > 0 ||
+    order.stopPrice > 0n
+  )
+}
+
+export function ackOrder(order: OrderLike, market: Market, time: number, unit: TimeUnit) {
+  return {
+    symbol: market.symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(order),
+    clientOrderId: order.clientId,
+    transactTime: time * unit,
+  }
+}
+
+/** The order as a command left it, without its fills. */
+export function resultOrder(report: OrderReport, market: Market, time: number, unit: TimeUnit) {
+  const order = report.last
+  const result = {
+    symbol: market.symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(order),
+    clientOrderId: order.clientId,
+    transactTime: time * unit,
+    price: market.priceText(order.price),
+    origQty: market.qtyText(quantity(order)),
+    executedQty: market.qtyText(order.executed),
+    origQuoteOrderQty: amountText(order.quoteQty),
+    cummulativeQuoteQty: amountText(order.cumQuote),
+    status: statusWords[order.status] as string,
+    timeInForce: timeInForceWords[order.timeInForce] as string,
+    type: typeWords[order.type] as string,
+    side: sideWords[order.side] as string,
+    workingTime: stamp(workingSince(order), unit),
+    selfTradePreventionMode: stpWord(order, market),
+  }
+  if (!hasConditionalFields(order, report.preventedId)) return result
+  return { ...result, ...conditionalFields(order, market, report.preventedId) }
+}
+
+export function fillOf(fill: OrderStep, market: Market, markets: MarketRegistry) {
+  return {
+    price: market.priceText(fill.lastPrice),
+    qty: market.qtyText(fill.lastQty),
+    commission: amountText(fill.fee),
+    commissionAsset: markets.asset(fill.feeAsset)?.code ?? '',
+    tradeId: fill.tradeId,
+  }
+}
+
+/** Answer to a new order in the length the sender asked for. */
+export function newOrderAnswer(
+  report: OrderReport,
+  type: ResponseType | undefined,
+  market: Market,
+  markets: MarketRegistry,
+  time: number,
+  unit: TimeUnit,
+) {
+  switch (type ?? defaultResponse(report.last.type as OrderType)) {
+    case 'ACK':
+      return ackOrder(report.last, market, time, unit)
+    case 'RESULT':
+      return resultOrder(report, market, time, unit)
+    case 'FULL': {
+      const fills = report.fills.map((fill) => fillOf(fill, market, markets))
+      return { ...resultOrder(report, market, time, unit), fills }
+    }
+  }
+}
+
+function defaultResponse(type: OrderType): ResponseType {
+  return type === OrderType.limit || type === OrderType.market ? 'FULL' : 'ACK'
+}
+
+/** A canceled order; the cancel's own id takes the place of the order's. */
+export function canceledOrder(report: OrderReport, market: Market, cancelId: string, time: number, unit: TimeUnit) {
+  const { symbol, ...rest } = resultOrder(report, market, time, unit)
+  return { symbol, origClientOrderId: report.last.clientId, ...rest, clientOrderId: cancelId }
+}
+
+/** An order as questions answer it. */
+export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
+  const working = workingSince(order)
+  return {
+    symbol: market.symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(order),
+    clientOrderId: order.clientId,
+    price: market.priceText(order.price),
+    origQty: market.qtyText(quantity(order)),
+    executedQty: market.qtyText(order.executed),
+    cummulativeQuoteQty: amountText(order.cumQuote),
+    status: statusWords[order.status] as string,
+    timeInForce: timeInForceWords[order.timeInForce] as string,
+    type: typeWords[order.type] as string,
+    side: sideWords[order.side] as string,
+    stopPrice: '0.00000000',
+    icebergQty: '0.00000000',
+    time: order.createdAt * unit,
+    updateTime: order.updatedAt * unit,
+    isWorking: working !== -1,
+    workingTime: stamp(working, unit),
+    origQuoteOrderQty: amountText(order.quoteQty),
+    selfTradePreventionMode: stpWord(order, market),
+    ...conditionalFields(order, market),
+  }
+}
+
+/** An order after it was made smaller in place. */
+export function amendedOrder(report: OrderReport, market: Market, unit: TimeUnit) {
+  const order = report.last
+  return {
+    symbol: market.symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(order),
+    origClientOrderId: order.clientId,
+    clientOrderId: order.clientId,
+    price: market.priceText(order.price),
+    qty: market.qtyText(order.qty),
+    executedQty: market.qtyText(order.executed),
+    preventedQty: market.qtyText(order.prevented),
+    quoteOrderQty: amountText(order.quoteQty),
+    cumulativeQuoteQty: amountText(order.cumQuote),
+    status: statusWords[order.status] as string,
+    timeInForce: timeInForceWords[order.timeInForce] as string,
+    type: typeWords[order.type] as string,
+    side: sideWords[order.side] as string,
+    workingTime: stamp(workingSince(order), unit),
+    selfTradePreventionMode: stpWord(order, market),
+  }
+}

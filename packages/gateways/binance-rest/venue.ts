@@ -1,0 +1,63 @@
+import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
+import type { Bar, Interval, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { HistoryAnswer } from '@bowline/capabilities/spot/history-rows.ts'
+import type { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { OrderLimits } from './order-limits.ts'
+import type { RequestLimits } from './request-limits.ts'
+import { badSymbol, serviceUnavailable } from './wire-error.ts'
+
+export interface KlinesQuery {
+  readonly market: number
+  readonly interval: Interval
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  readonly limit: number
+  /** The zone is this far ahead of UTC. */
+  readonly zoneMs: number
+  readonly now: number
+}
+
+/** Klines of any time: stored ones with the running ones of memory. */
+export interface Klines {
+  bars(query: KlinesQuery): Promise<HistoryAnswer<readonly Bar[]>>
+}
+
+/** Keys of user data streams, one active per account. */
+export interface ListenKeyBook {
+  /** The account's key; an active one is extended and returned again. */
+  open(account: number, nowMs: number): string
+  /** Whether the key was the account's and is alive. */
+  extend(listenKey: string, account: number, nowMs: number): boolean
+  close(listenKey: string, account: number): boolean
+}
+
+/** Everything the handlers of this dialect lean on. */
+export interface Venue {
+  readonly engine: EngineClient
+  readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse'>
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly klines: Klines
+  readonly history: SpotHistory
+  readonly listenKeys: ListenKeyBook
+  readonly requestLimits: RequestLimits
+  readonly orderLimits: OrderLimits
+  /** Accounts of the house's own makers, which no limit applies to. */
+  readonly isExempt: (account: number) => boolean
+  readonly now: () => number
+}
+
+export function marketOf(venue: Venue, symbol: string): Market {
+  const market = venue.markets.bySymbol(symbol)
+  if (!market) throw badSymbol()
+  return market
+}
+
+/** The rows, or 503 while history cannot be told. */
+export async function told<T>(answer: Promise<HistoryAnswer<T>>): Promise<T> {
+  const result = await answer
+  if (!result.ok) throw serviceUnavailable()
+  return result.value
+}
