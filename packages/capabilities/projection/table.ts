@@ -94,9 +94,16 @@ export async function writeRows<Row>(
   }
 }
 
-/** `SET` list that takes every column of the new row except the key. */
-export function replaceAll<Row>(of: Table<Row>, key: readonly (keyof Row & string)[]): string {
-  const changed = entries(of).filter(([field]) => !key.includes(field))
-  const sets = changed.map(([field]) => `${columnName(field)} = excluded.${columnName(field)}`)
+/**
+ * `ON CONFLICT` part that keeps the last image of a row. Columns in `fixed` never change and are left alone, so that an
+ * index over them is not touched by the update.
+ */
+export function replaceAll<Row>(
+  of: Table<Row>,
+  key: readonly (keyof Row & string)[],
+  fixed: readonly (keyof Row & string)[] = [],
+): string {
+  const changing = entries(of).filter(([field]) => !key.includes(field) && !fixed.includes(field))
+  const sets = changing.map(([field]) => `${columnName(field)} = excluded.${columnName(field)}`)
   return `(${key.map(columnName).join(', ')}) DO UPDATE SET ${sets.join(', ')}`
 }

@@ -1,12 +1,12 @@
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
-import { type OrderStepRow, type SpotListRow, spotOrderFields } from './spot-tables.ts'
+import { type BiographyRow, type SpotListRow, spotOrderFields } from './spot-tables.ts'
 
 /** Receives the rows of history in the order in which they came to be. */
 export interface HistorySink {
   order(order: SpotOrder, sequence: number): void
-  step(step: OrderStepRow): void
+  step(step: BiographyRow): void
   trade(trade: SpotTrade, sequence: number): void
   list(list: SpotListRow, sequence: number): void
   prevented(match: PreventedMatch, sequence: number): void
@@ -60,7 +60,7 @@ export function orderOf(event: EventOf<'order'>): SpotOrder {
   return order as unknown as SpotOrder
 }
 
-function stepOf(event: EventOf<'order'>, sequence: number, step: number, time: number): OrderStepRow {
+function stepOf(event: EventOf<'order'>, sequence: number, step: number, time: number): BiographyRow {
   const { market, orderId, account, execution, status, endReason, tradeId, preventedId, lastQty, lastPrice } = event
   const { fee, feeAsset, lotsAhead, qty, executed, locked, requestClientId } = event
   const isMaker = event.isMaker === 1

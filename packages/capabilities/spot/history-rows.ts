@@ -72,7 +72,7 @@ export type PreventedMatch = Omit<EventOf<'prevented'>, 'kind'> & {
 }
 
 /** One line of an order's biography. */
-export interface OrderStep {
+export interface BiographyLine {
   sequence: number
   time: number
   /** A number of `Execution`. */

@@ -1,5 +1,4 @@
-import { type Condition, Parameters } from '../projection/snapshot-query.ts'
-import { selectList } from '../projection/table.ts'
+import { type Condition, Parameters, selectList } from '../projection/index.ts'
 import type {
   AggregateTradesQuery,
   ListsQuery,

@@ -1,7 +1,7 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { readHistory } from './history-from-events.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
-import type { OrderStepRow, SpotListRow } from './spot-tables.ts'
+import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 
 interface Entry<Row> {
   readonly sequence: number
@@ -31,7 +31,7 @@ class Logs<Row> {
 /** The history of one stretch of commands. */
 class Stretch {
   readonly orders = new Logs<SpotOrder>()
-  readonly steps = new Logs<OrderStepRow>()
+  readonly steps = new Logs<BiographyRow>()
   readonly trades = new Logs<SpotTrade>()
   readonly accountTrades = new Logs<SpotTrade>()
   readonly lists = new Logs<SpotListRow>()
@@ -122,7 +122,7 @@ export class RecentOrders {
     return new Map(images.map((order) => [order.orderId, order]))
   }
 
-  steps(orderId: number, after: number): OrderStepRow[] {
+  steps(orderId: number, after: number): BiographyRow[] {
     return this.#collect('steps', String(orderId), after)
   }
 

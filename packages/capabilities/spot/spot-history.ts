@@ -1,6 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { readSnapshot, type Snapshot } from '../projection/snapshot-query.ts'
-import { parseRow } from '../projection/table.ts'
+import { parseRow, readSnapshot, type Snapshot } from '../projection/index.ts'
 import * as queries from './history.queries.ts'
 import { aggregate, isWanted, page, sidesOf } from './history-overlay.ts'
 import type * as H from './history-rows.ts'
@@ -56,7 +55,7 @@ export class SpotHistory {
   }
 
   /** Everything that happened to one order, oldest first; empty when it is not the account's. */
-  biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.OrderStep[]>> {
+  biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyLine[]>> {
     return this.#answer(queries.stepsQuery(account, market, orderId), ({ rows, sequence }) => {
       const recent = this.#recent
         .steps(orderId, sequence)

@@ -1,7 +1,7 @@
 import { orderFields } from '@bowline/core/messages/events.ts'
 import type { FieldKind } from '@bowline/core/messages/layout.ts'
-import { type ColumnKind, type Table, table } from '../projection/table.ts'
-import type { OrderStep, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
+import { type ColumnKind, type Table, table } from '../projection/index.ts'
+import type { BiographyLine, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
 
 /** Raise when the same events would give other rows; the worker then builds the tables anew. */
 export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
@@ -52,14 +52,14 @@ export const spotTrades = table<SpotTrade>('spot_trades', {
 })
 
 /** An order step with its place: `step` counts the steps of one command. */
-export interface OrderStepRow extends OrderStep {
+export interface BiographyRow extends BiographyLine {
   market: number
   orderId: number
   account: number
   step: number
 }
 
-export const spotOrderEvents = table<OrderStepRow>('spot_order_events', {
+export const spotOrderEvents = table<BiographyRow>('spot_order_events', {
   market: 'number',
   orderId: 'number',
   account: 'number',

@@ -2,6 +2,8 @@
 CREATE TABLE projection_positions (
   name text PRIMARY KEY,
   version integer NOT NULL,
+  -- Last command whose rows are written, and its time.
   sequence bigint NOT NULL,
+  time bigint NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now()
 );

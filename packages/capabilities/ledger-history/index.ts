@@ -1,0 +1,3 @@
+export { LedgerProjector } from './ledger.projector.ts'
+export { type LedgerAnswer, LedgerHistory, type LinePlace, type LinesQuery } from './ledger-history.read.ts'
+export type { LedgerBalance, LedgerLine } from './ledger-tables.ts'

@@ -1,0 +1,82 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { Parameters, parseRow, readSnapshot, type Snapshot, selectList } from '../projection/index.ts'
+import { LEDGER_PROJECTION, type LedgerBalance, type LedgerLine, ledgerBalances, ledgerLines } from './ledger-tables.ts'
+
+/** A line's place in the whole ledger; pages continue from it. */
+export interface LinePlace {
+  readonly sequence: number
+  readonly line: number
+}
+
+export interface LinesQuery {
+  readonly owner: number
+  readonly asset?: number | undefined
+  /** Ledger codes, e.g. only available balances. */
+  readonly codes?: readonly number[] | undefined
+  /** Milliseconds, both ends inclusive. */
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  /** Only lines before this one: the last of the page before. */
+  readonly before?: LinePlace | undefined
+  readonly limit: number
+}
+
+/** Rows and the command up to which they tell everything. */
+export type LedgerAnswer<T> =
+  | { readonly ok: true; readonly value: T; readonly sequence: number }
+  | { readonly ok: false; readonly refusal: 'history-unavailable' }
+
+/** The ledger as PostgreSQL has it: for records, reports and audits. Balances to trade with come from the engine. */
+export class LedgerHistory {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** An account's lines, newest first. */
+  lines(query: LinesQuery): Promise<LedgerAnswer<LedgerLine[]>> {
+    const parameters = new Parameters()
+    const conditions = parameters.all([
+      ['t.owner = ?', query.owner],
+      ['t.asset = ?', query.asset],
+      ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
+      ['t.time >= ?', query.start],
+      ['t.time <= ?', query.end],
+      ['t.sequence <= ?', query.before?.sequence],
+    ])
+    const page = query.before
+      ? `AND (t.sequence, t.line) < (${parameters.bind('?', query.before.sequence)}, ${parameters.bind('?', query.before.line)})`
+      : ''
+    // The planner proves a partial index from the text of the condition, not from a parameter's value.
+    const share = query.owner === 0 ? 't.owner = 0' : 't.owner <> 0'
+    const text = `SELECT ${selectList(ledgerLines, 't')} FROM ledger_lines t WHERE ${share} AND ${conditions} ${page}
+      ORDER BY t.sequence DESC, t.line DESC ${parameters.bind('LIMIT ?', query.limit)}`
+    return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerLines, row)))
+  }
+
+  /** Every account that ever had a line, as of the projection's position; of one owner when given. */
+  balances(owner?: number): Promise<LedgerAnswer<LedgerBalance[]>> {
+    const parameters = new Parameters()
+    const conditions = parameters.all([['t.owner = ?', owner]])
+    const text = `SELECT ${selectList(ledgerBalances, 't')} FROM ledger_balances t WHERE ${conditions} ORDER BY t.owner, t.asset, t.code`
+    return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
+  }
+
+  /** The same as it was after an earlier command, from the lines: for audits, reads the whole ledger up to there. */
+  balancesAfter(sequence: number): Promise<LedgerAnswer<LedgerBalance[]>> {
+    const text = `SELECT DISTINCT ON (t.owner, t.asset, t.code) t.owner, t.asset, t.code, t.balance_after AS balance, t.sequence
+      FROM ledger_lines t WHERE t.sequence <= $1 ORDER BY t.owner, t.asset, t.code, t.sequence DESC, t.line DESC`
+    return this.#answer(text, [sequence], ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
+  }
+
+  async #answer<T>(
+    text: string,
+    values: readonly unknown[],
+    read: (snapshot: Snapshot) => T,
+  ): Promise<LedgerAnswer<T>> {
+    const snapshot = await readSnapshot(this.#sql, LEDGER_PROJECTION, text, values)
+    if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
+    return { ok: true, value: read(snapshot), sequence: snapshot.sequence }
+  }
+}

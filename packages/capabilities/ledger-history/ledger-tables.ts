@@ -1,0 +1,70 @@
+import { table } from '../projection/index.ts'
+
+/** Raise when the same events would give other rows; the worker then builds the tables anew. */
+export const LEDGER_PROJECTION = { name: 'ledger-history', version: 1 } as const
+
+/** One side of a posting on one account. */
+export interface LedgerLine {
+  /** The command that posted it: the number of its journal entry. */
+  sequence: number
+  /** Place among the lines of the command: 2n is the debit and 2n + 1 the credit of its posting n. */
+  line: number
+  time: number
+  asset: number
+  /** A number of `LedgerCode`. */
+  code: number
+  /** Account, 0 = the house. */
+  owner: number
+  isDebit: boolean
+  /** Ledger units, positive. */
+  amount: bigint
+  /** Credit-positive. */
+  balanceAfter: bigint
+  /** A number of `BizType`. */
+  bizType: number
+  leg: number
+  /** Trade or order behind it; 0 for postings from outside trading. */
+  bizNumber: number
+  /** Key, doer and note of postings from outside trading, else empty. */
+  bizId: string
+  actor: string
+  memo: string
+  market: number
+}
+
+export const ledgerLines = table<LedgerLine>('ledger_lines', {
+  sequence: 'number',
+  line: 'number',
+  time: 'number',
+  asset: 'number',
+  code: 'number',
+  owner: 'number',
+  isDebit: 'flag',
+  amount: 'sum',
+  balanceAfter: 'sum',
+  bizType: 'code',
+  leg: 'code',
+  bizNumber: 'number',
+  bizId: 'text',
+  actor: 'text',
+  memo: 'text',
+  market: 'number',
+})
+
+export interface LedgerBalance {
+  owner: number
+  asset: number
+  code: number
+  /** Ledger units, credit-positive. */
+  balance: bigint
+  /** The command that changed it last. */
+  sequence: number
+}
+
+export const ledgerBalances = table<LedgerBalance>('ledger_balances', {
+  owner: 'number',
+  asset: 'number',
+  code: 'number',
+  balance: 'sum',
+  sequence: 'number',
+})

@@ -1,0 +1,71 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Projector, Transaction } from './projector.ts'
+import { inTransaction } from './transaction.ts'
+
+/** The last command whose rows are written. */
+export interface Position {
+  readonly sequence: number
+  readonly time: number
+}
+
+export const START: Position = { sequence: 0, time: 0 }
+
+/** Somebody else moved a projection: another worker writes, or a rebuild was asked for. Whoever meets it starts over. */
+export class PositionMoved extends Error {
+  constructor(name: string, expected: number, found: number | undefined) {
+    super(
+      `projection ${name} was expected at command ${expected} and found at ${found ?? 'none'}: start the worker again`,
+    )
+    this.name = 'PositionMoved'
+  }
+}
+
+/** Positions by projector name; a projector without a row, or with rows of another version, is not among them. */
+export async function readPositions(
+  sql: Transaction,
+  projectors: readonly Projector[],
+): Promise<Map<string, Position>> {
+  const rows = await sql.unsafe('SELECT name, version, sequence, time FROM projection_positions')
+  const positions = new Map<string, Position>()
+  for (const { name, version, sequence, time } of rows) {
+    const projector = projectors.find((one) => one.name === name)
+    if (projector?.version === version) positions.set(name, { sequence: Number(sequence), time: Number(time) })
+  }
+  return positions
+}
+
+/**
+ * Moves a position inside the transaction that wrote the rows. That it stands where it was left is part of the
+ * statement, so of two writers one fails and writes nothing.
+ */
+export async function movePosition(tx: Transaction, projector: Projector, from: Position, to: Position): Promise<void> {
+  const moved = await tx.unsafe(
+    `UPDATE projection_positions SET sequence = $1, time = $2, updated_at = now()
+     WHERE name = $3 AND version = $4 AND sequence = $5`,
+    [to.sequence, to.time, projector.name, projector.version, from.sequence],
+    { prepare: true },
+  )
+  if (moved.count === 1) return
+  const found = (await readPositions(tx, [projector])).get(projector.name)
+  throw new PositionMoved(projector.name, from.sequence, found?.sequence)
+}
+
+/** Empties a projector's tables and puts it back to the beginning, in one transaction. */
+export async function resetProjector(sql: Sql, projector: Projector): Promise<void> {
+  await inTransaction(sql, async (tx) => {
+    await tx.unsafe(`TRUNCATE ${projector.tables.join(', ')}`)
+    await tx.unsafe(
+      `INSERT INTO projection_positions (name, version, sequence, time) VALUES ($1, $2, 0, 0)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, sequence = 0, time = 0, updated_at = now()`,
+      [projector.name, projector.version],
+    )
+  })
+}
+
+/**
+ * Asks for projections to be built anew from the journal. A running worker notices at its next write, stops and,
+ * started again, replays from the beginning; until it has caught up, history answers `history-behind`.
+ */
+export async function rebuildProjections(sql: Sql, projectors: readonly Projector[]): Promise<void> {
+  for (const projector of projectors) await resetProjector(sql, projector)
+}
