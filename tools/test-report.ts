@@ -33,7 +33,7 @@ interface Parent {
 class FileResults {
   readonly totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   readonly failures: string[] = []
-  readonly #startedAt = Date.now()
+  #milliseconds = 0
   /** Results seen at each depth since the last parent closed there. */
   readonly #open: Parent[] = []
 
@@ -42,6 +42,7 @@ class FileResults {
     const inside = this.#open[nesting + 1] ?? { children: 0, failures: 0 }
     this.#open.length = Math.min(this.#open.length, nesting + 1)
     const failed = event.type === 'test:fail'
+    if (nesting === 0) this.#milliseconds += details?.duration_ms ?? 0
     const isGroup = inside.children > 0 || details?.type === 'suite'
     if (failed && inside.failures === 0) this.#fail(name, details?.error)
     else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
@@ -65,7 +66,7 @@ class FileResults {
     const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
       .filter(Boolean)
       .join(', ')
-    const seconds = ((Date.now() - this.#startedAt) / 1_000).toFixed(1)
+    const seconds = (this.#milliseconds / 1_000).toFixed(1)
     return [`${failed > 0 ? '✖' : '✔'} ${file}  ${counts}  ${seconds} s`, ...this.failures].join('\n')
   }
 }

@@ -3,9 +3,11 @@
  * `npm run check` holds the imports to it, and the database is migrated in it.
  */
 export const capabilityOrder = [
+  'projection',
   'identity',
   'api-keys',
   'markets',
+  'price-source',
   'market-data',
   'ledger-history',
   'spot',

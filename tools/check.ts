@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { capabilityOrder } from '@bowline/capabilities/order.ts'
+import { optionTable } from '@bowline/platform/config-options.ts'
+import { checkArrows } from './checks/arrows.ts'
+import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
+import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
+import { checkLicences } from './checks/licences.ts'
+import { checkCapabilities, checkFiles } from './checks/repository.ts'
+import { repositoryFiles, root } from './checks/repository-files.ts'
+
+const files = repositoryFiles()
+const readmePath = join(root, 'README.md')
+
+if (process.argv.includes('--write')) {
+  writeFileSync(readmePath, replaceOptionTable(readFileSync(readmePath, 'utf8'), optionTable()))
+}
+
+/** Runs an installed tool; its output is the problem when it fails. */
+function tool(name: string, ...args: string[]): () => Promise<string[]> {
+  return async () => {
+    const child = spawn(join(root, 'node_modules/.bin', name), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Tools written in JavaScript run on the pinned Node too.
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject))
+    return code === 0 ? [] : [Buffer.concat(output).toString().trim() || `${name} failed with exit code ${code}`]
+  }
+}
+
+const longFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'checks/long-files.json'), 'utf8'))
+
+/** Each answers with what is wrong; nothing is good. */
+const checks: Record<string, () => string[] | Promise<string[]>> = {
+  types: tool('tsc', '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'),
+  style: tool('biome', 'check', '--max-diagnostics=50', '.'),
+  unused: tool('knip', '--no-progress', '--treat-config-hints-as-errors'),
+  arrows: () => checkArrows(files, capabilityOrder),
+  dependencies: () => checkDeclaredDependencies(files),
+  licences: () => checkLicences(),
+  repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],
+  documents: () => [
+    ...checkLinks(files, (path) => existsSync(join(root, path))),
+    ...checkDecisions(files),
+    ...checkOptionTable(readFileSync(readmePath, 'utf8'), optionTable()),
+  ],
+}
+
+async function run(name: string): Promise<boolean> {
+  const startedAt = performance.now()
+  const problems = await Promise.resolve()
+    .then(checks[name])
+    .catch((error: Error) => [error.message])
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  const mark = problems.length === 0 ? '✔' : '✖'
+  console.log(
+    [`${mark} ${name.padEnd(14)} ${seconds} s`, ...problems.map((problem) => problem.replace(/^/gm, '    '))].join(
+      '\n',
+    ),
+  )
+  return problems.length === 0
+}
+
+const results = await Promise.all(Object.keys(checks).map(run))
+const failed = results.filter((passed) => !passed).length
+console.log(`\n${results.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkArrows } from './arrows.ts'
+
+const manifests = ['money', 'core', 'platform', 'engine', 'capabilities', 'gateways'].map((name) => ({
+  path: `packages/${name}/package.json`,
+  text: JSON.stringify({ name: `@bowline/${name}` }),
+}))
+
+function check(path: string, specifier: string): string[] {
+  const file = { path, text: `import { thing } from '${specifier}'\n` }
+  return checkArrows([...manifests, file], ['identity', 'spot']).map((problem) => problem.split(': ')[1] as string)
+}
+
+describe('the arrows between packages', () => {
+  it('may point inward', () => {
+    assert.deepEqual(check('packages/core/exchange.ts', '@bowline/money/rounding.ts'), [])
+    assert.deepEqual(check('packages/gateways/rest/orders.ts', '@bowline/capabilities/spot/place-order.ts'), [])
+    assert.deepEqual(check('apps/api/main.ts', '@bowline/platform/config.ts'), [])
+    assert.deepEqual(check('apps/api/main.ts', './wiring.ts'), [])
+  })
+
+  it('may not point outward', () => {
+    assert.deepEqual(check('packages/core/exchange.ts', '@bowline/engine/sequencer.ts'), [
+      'core may import money, not engine',
+    ])
+    assert.deepEqual(check('packages/platform/log.ts', '@bowline/money/rounding.ts'), [
+      'platform may import none of ours, not money',
+    ])
+    assert.deepEqual(check('packages/capabilities/spot/a.ts', '../../gateways/rest/b.ts'), [
+      'capabilities may import engine, core, money, platform, not gateways',
+    ])
+  })
+
+  it('end at apps and at tests', () => {
+    assert.deepEqual(check('apps/api/main.ts', '../worker/main.ts'), [
+      'an app is a process of its own; share by a package',
+    ])
+    assert.deepEqual(check('packages/core/exchange.ts', './bench/flow.ts'), [
+      'tests and benchmarks are not part of the product',
+    ])
+  })
+
+  it('leave the pure packages without Node and without packages', () => {
+    const problem = ['core runs anywhere and uses nothing from outside']
+    assert.deepEqual(check('packages/core/exchange.ts', 'node:fs'), problem)
+    assert.deepEqual(check('packages/core/exchange.ts', 'zod'), problem)
+    assert.deepEqual(check('packages/core/exchange.test.ts', 'node:fs'), [])
+  })
+
+  it('use the name of another package, not its path', () => {
+    assert.deepEqual(check('packages/core/exchange.ts', '../money/rounding.ts'), [
+      'another package is imported by its name',
+    ])
+  })
+
+  it('enter another capability by its index.ts only', () => {
+    assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/index.ts'), [])
+    assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/user.ts'), [
+      'what others may use of identity is in its index.ts',
+    ])
+  })
+
+  it('follow the order of the capabilities', () => {
+    assert.deepEqual(check('packages/capabilities/identity/user.ts', '../spot/index.ts'), [
+      'identity may not lean on spot (packages/capabilities/order.ts)',
+    ])
+    assert.deepEqual(check('packages/capabilities/spot/a.ts', '../new/index.ts'), [
+      'spot may not lean on new (packages/capabilities/order.ts)',
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from './documents.ts'
+
+it('follows links and paths in documents', () => {
+  const text =
+    'See [the style](../STYLE.md#names), [the web](https://example.org), `packages/core/gone.ts` and `packages/*/x.ts`.'
+  const exists = (path: string) => path === 'STYLE.md'
+  assert.deepEqual(checkLinks([{ path: 'docs/a.md', text }], exists), [
+    'docs/a.md: packages/core/gone.ts does not exist',
+  ])
+  assert.deepEqual(checkLinks([{ path: 'docs/a.md', text: '[x](b.md)' }], exists), [
+    'docs/a.md: docs/b.md does not exist',
+  ])
+})
+
+it('wants three headings in a decision', () => {
+  const whole = '# 1. Runtime\n\n## Context\n\n## Decision\n\n## Cost\n'
+  assert.deepEqual(checkDecisions([{ path: 'docs/decisions/0001-runtime.md', text: whole }]), [])
+  assert.deepEqual(checkDecisions([{ path: 'docs/decisions/0001-runtime.md', text: whole.replace('## Cost', '') }]), [
+    'docs/decisions/0001-runtime.md has no heading "## Cost"',
+  ])
+  assert.equal(checkDecisions([{ path: 'docs/decisions/runtime.md', text: whole }]).length, 1)
+})
+
+it('compares the option table of the README with the one of the program', () => {
+  const readme = `before\n<!-- options: printed by packages/platform/config-options.ts -->\nold\n<!-- end of options -->\nafter\n`
+  assert.equal(checkOptionTable(readme, 'new').length, 1)
+  const written = replaceOptionTable(readme, 'new')
+  assert.deepEqual(checkOptionTable(written, 'new'), [])
+  assert.ok(written.startsWith('before\n') && written.endsWith('after\n'))
+})

@@ -1,0 +1,57 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './repository-files.ts'
+
+/** Links, and paths written in backticks, lead to something that exists. `exists` answers for files and folders. */
+export function checkLinks(files: readonly SourceFile[], exists: (path: string) => boolean): string[] {
+  return files
+    .filter((file) => file.path.endsWith('.md'))
+    .flatMap((file) =>
+      [...links(file), ...namedPaths(file)]
+        .filter((path) => !exists(path))
+        .map((path) => `${file.path}: ${path} does not exist`),
+    )
+}
+
+function links(file: SourceFile): string[] {
+  return [...file.text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map((match) =>
+    posix.join(posix.dirname(file.path), match[1] as string),
+  )
+}
+
+/** `packages/core/exchange.ts` in a text is a promise too; patterns with * { … are not. */
+function namedPaths(file: SourceFile): string[] {
+  return [...file.text.matchAll(/`((?:packages|apps|tools|tests|docs)\/[\w./-]+)`/g)].map((match) =>
+    (match[1] as string).replace(/\/$/, ''),
+  )
+}
+
+/** A decision is half a page under three headings. */
+export function checkDecisions(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => file.path.startsWith('docs/decisions/'))
+    .flatMap((file) => {
+      if (!/\/\d{4}-[a-z0-9-]+\.md$/.test(file.path))
+        return [`${file.path}: a decision is named NNNN-what-was-decided.md`]
+      const missing = ['Context', 'Decision', 'Cost'].filter(
+        (heading) => !new RegExp(`^## ${heading}$`, 'm').test(file.text),
+      )
+      return missing.map((heading) => `${file.path} has no heading "## ${heading}"`)
+    })
+}
+
+const optionsStart = '<!-- options: printed by packages/platform/config-options.ts -->'
+const optionsEnd = '<!-- end of options -->'
+
+/** The README's option table is the one the program validates with. */
+export function checkOptionTable(readme: string, table: string): string[] {
+  return replaceOptionTable(readme, table) === readme
+    ? []
+    : ['README.md: the option table is not that of packages/platform/config-options.ts; run npm run check -- --write']
+}
+
+export function replaceOptionTable(readme: string, table: string): string {
+  const start = readme.indexOf(optionsStart)
+  const end = readme.indexOf(optionsEnd)
+  if (start === -1 || end < start) throw new Error(`README.md needs the lines "${optionsStart}" and "${optionsEnd}"`)
+  return `${readme.slice(0, start)}${optionsStart}\n${table}\n${readme.slice(end)}`
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './repository-files.ts'
+
+/** May be combined with and shipped beside Apache-2.0 code. */
+const compatible = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Reads an SPDX expression: `OR` leaves the choice, `AND` asks for all, brackets group. */
+export function isCompatible(expression: string): boolean {
+  const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []
+  let at = 0
+  const alternatives = (): boolean => {
+    let result = combined()
+    while (tokens[at] === 'OR') {
+      at++
+      result = combined() || result
+    }
+    return result
+  }
+  const combined = (): boolean => {
+    let result = single()
+    while (tokens[at] === 'AND') {
+      at++
+      result = single() && result
+    }
+    return result
+  }
+  const single = (): boolean => {
+    const token = tokens[at++]
+    if (token !== '(') return token !== undefined && compatible.has(token)
+    const result = alternatives()
+    return tokens[at++] === ')' && result
+  }
+  return alternatives() && at === tokens.length
+}
+
+interface PackageFacts {
+  readonly name?: string
+  readonly license?: string | { readonly type?: string }
+  readonly licenses?: readonly { readonly type?: string }[]
+}
+
+export function licenceOf(facts: PackageFacts): string | undefined {
+  if (typeof facts.license === 'string') return facts.license
+  return facts.license?.type ?? facts.licenses?.map((licence) => licence.type).join(' OR ')
+}
+
+/** Every package of the lock that is installed here, production and development. */
+export function checkLicences(): string[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, PackageFacts>
+  }
+  return Object.keys(lock.packages)
+    .filter((path) => path.includes('node_modules/') && existsSync(join(root, path, 'package.json')))
+    .flatMap((path) => {
+      const facts = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as PackageFacts
+      const licence = licenceOf(facts)
+      if (licence === undefined) return [`${path} states no licence`]
+      return isCompatible(licence)
+        ? []
+        : [`${path} is under ${licence}, which is not on the list of tools/checks/licences.ts`]
+    })
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export const root = dirname(dirname(import.meta.dirname))
+
+/** A text file of the repository; `path` from the root, with slashes. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+const textFile = /\.(ts|mjs|cjs|js|json|jsonc|md|sql|sh|yml|yaml|html|css|txt)$|^\.ci\/|(^|\/)\.[a-z]+rc$/
+
+/** Everything tracked or about to be: what a fresh clone would hold. */
+export function repositoryFiles(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const paths = listed.split('\n').filter((path) => textFile.test(path) && existsSync(join(root, path)))
+  return [...new Set(paths)].sort().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+export function isCode(path: string): boolean {
+  return /\.(ts|mjs)$/.test(path)
+}
+
+/** Tests, their fixtures and benchmarks: they may look behind every door. */
+export function isTest(path: string): boolean {
+  return path.startsWith('tests/') || /\.test\.ts$/.test(path) || /\/(fixtures|bench|simulation)\//.test(path)
+}
