@@ -1,0 +1,20 @@
+import { DEFAULT_DEFINITIONS, type Definitions, type MarketDefinition } from '../markets/index.ts'
+import type { SimulatedPrices } from '../price-source/index.ts'
+
+/**
+ * The default listings as of a moment of the simulated world: a market's listing price is what the percent-price
+ * filter measures the first orders against, so it has to be near the price at which they come.
+ */
+export function demoDefinitions(prices: SimulatedPrices, atMs: number): Definitions {
+  return {
+    ...DEFAULT_DEFINITIONS,
+    markets: DEFAULT_DEFINITIONS.markets.map((market) => listedAt(market, prices, atMs)),
+  }
+}
+
+function listedAt(market: MarketDefinition, prices: SimulatedPrices, atMs: number): MarketDefinition {
+  if (!prices.knows(market.base) || !prices.knows(market.quote)) return market
+  const price = prices.price(market.base, market.quote, atMs)
+  const decimals = market.tick.split('.')[1]?.length ?? 0
+  return { ...market, listingPrice: price.toFixed(decimals) }
+}
