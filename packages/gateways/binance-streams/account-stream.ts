@@ -1,0 +1,120 @@
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { CommandKind } from '@bowline/core/messages/commands.ts'
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import { Execution, ListStatus } from '@bowline/core/messages/terms.ts'
+import type { CommandResult, EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import { AccountBalances } from './account-balances.ts'
+import { accountPosition, balanceUpdate, type ListLeg, listStatus } from './account-payloads.ts'
+import { executionReport, isReported } from './execution-report.ts'
+import { UserEvent } from './user-event.ts'
+
+/** Room for the order events of one command in an execution id; sequence numbers stay below 2^37. */
+const REPORTS_PER_COMMAND = 65_536
+
+/** Turns event batches into the user events of one account, from a known state of its balances and lists on. */
+export class AccountStream {
+  readonly #account: number
+  readonly #markets: MarketRegistry
+  readonly #balances: AccountBalances
+  /** Legs of open lists by list id: a list event names orders, its report their client ids too. */
+  readonly #legs = new Map<number, Map<number, string>>()
+  readonly #since: number
+
+  constructor(account: number, markets: MarketRegistry, balances: CommandResult, lists: CommandResult) {
+    this.#account = account
+    this.#markets = markets
+    this.#since = balances.sequence
+    this.#balances = new AccountBalances(
+      account,
+      balances.events.filter((event) => event.kind === 'balance'),
+    )
+    for (const event of lists.events) if (event.kind === 'order') this.#rememberLeg(event)
+  }
+
+  /** In order: each order event, list changes as they come, then the balances they left behind. */
+  eventsOf(batch: EventBatch): UserEvent[] {
+    if (batch.sequence <= this.#since) return []
+    const { time } = batch
+    const events: UserEvent[] = []
+    const touched = new Set<number>()
+    const gained = new Map<number, Amount>()
+    // First all legs: a list may be told before its orders.
+    for (const event of batch.events) if (this.#isOwnOrder(event)) this.#rememberLeg(event)
+    for (const [index, event] of batch.events.entries()) {
+      if (this.#isOwnOrder(event)) {
+        if (isReported(event)) events.push(this.#report(event, batch, index))
+      } else if (event.kind === 'list' && event.account === this.#account) {
+        events.push(this.#listStatus(event, time))
+      } else if (event.kind === 'posting') {
+        const change = this.#balances.apply(event)
+        if (change === undefined) continue
+        touched.add(event.asset)
+        gained.set(event.asset, (gained.get(event.asset) ?? 0n) + change)
+      }
+    }
+    if (batch.command === CommandKind.post) {
+      for (const [asset, delta] of gained) {
+        if (delta !== 0n) events.push(new UserEvent((unit) => balanceUpdate(this.#code(asset), delta, time, unit)))
+      }
+    }
+    if (touched.size > 0) events.push(this.#position(touched, time))
+    return events
+  }
+
+  #report(order: EventOf<'order'>, batch: EventBatch, index: number): UserEvent {
+    const context = {
+      market: this.#market(order.market),
+      feeAsset: order.execution === Execution.trade ? this.#code(order.feeAsset) : null,
+      time: batch.time,
+      executionId: batch.sequence * REPORTS_PER_COMMAND + index,
+      prevented: batch.events.find(
+        (event): event is EventOf<'prevented'> =>
+          event.kind === 'prevented' && event.market === order.market && event.preventedId === order.preventedId,
+      ),
+    }
+    return new UserEvent((unit) => executionReport(order, context, unit))
+  }
+
+  #listStatus(list: EventOf<'list'>, time: number): UserEvent {
+    const clientIds = this.#legs.get(list.listId)
+    const orderIds = [list.aOrder, list.bOrder, list.cOrder].filter((orderId) => orderId !== 0)
+    const legs: ListLeg[] = orderIds.map((orderId) => ({ orderId, clientId: clientIds?.get(orderId) ?? '' }))
+    if (list.status === ListStatus.allDone) this.#legs.delete(list.listId)
+    return new UserEvent((unit) => listStatus(list, legs, this.#market(list.market), time, unit))
+  }
+
+  #position(assets: ReadonlySet<number>, time: number): UserEvent {
+    const balances = Array.from(assets, (asset) => {
+      const { available, locked, withdrawing } = this.#balances.of(asset)
+      return { asset: this.#code(asset), free: available, locked: locked + withdrawing }
+    })
+    return new UserEvent((unit) => accountPosition(balances, time, unit))
+  }
+
+  #isOwnOrder(event: Event): event is EventOf<'order'> {
+    return event.kind === 'order' && event.account === this.#account
+  }
+
+  #rememberLeg(order: EventOf<'order'>): void {
+    if (order.listId === 0) return
+    let legs = this.#legs.get(order.listId)
+    if (!legs) {
+      legs = new Map()
+      this.#legs.set(order.listId, legs)
+    }
+    legs.set(order.orderId, order.clientId)
+  }
+
+  #market(number: number): Market {
+    const market = this.#markets.byNumber(number)
+    if (!market) throw new Error(`no definition of market ${number}`)
+    return market
+  }
+
+  #code(asset: number): string {
+    const known = this.#markets.asset(asset)
+    if (!known) throw new Error(`no definition of asset ${asset}`)
+    return known.code
+  }
+}

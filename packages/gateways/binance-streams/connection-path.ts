@@ -1,0 +1,40 @@
+import { parseTimeUnit, type TimeUnit } from './time-unit.ts'
+
+/** What the address of a socket asks for. */
+export interface ConnectionPath {
+  /** `/stream` wraps payloads as `{"stream", "data"}`, `/ws` sends them bare. */
+  readonly combined: boolean
+  /** Names as written; what is no stream (the counters some clients append: `/ws/17`) asks for nothing. */
+  readonly names: readonly string[]
+  /** Undefined when the unit asked for does not exist. */
+  readonly timeUnit: TimeUnit | undefined
+}
+
+/**
+ * Reads `/ws`, `/ws/<name>[/<name>…]`, `/stream` and `/stream?streams=<name>[/<name>…]` under a prefix; undefined when
+ * the path belongs to somebody else.
+ */
+export function parseConnectionPath(requestUrl: string, prefix = ''): ConnectionPath | undefined {
+  if (!requestUrl.startsWith(`${prefix}/`)) return undefined
+  const url = URL.parse(requestUrl.slice(prefix.length), 'ws://localhost')
+  if (!url) return undefined
+  const [, root, ...rest] = url.pathname.split('/')
+  const timeUnit = parseTimeUnit(url.searchParams.get('timeUnit'))
+  if (root === 'ws') return { combined: false, names: named(rest.map(decoded)), timeUnit }
+  if (root !== 'stream' || rest.some((part) => part !== '')) return undefined
+  // Not searchParams: it would turn the plus signs some names may have into blanks.
+  const query = /[?&]streams=([^&]*)/.exec(url.search)?.[1] ?? ''
+  return { combined: true, names: named(decoded(query).split('/')), timeUnit }
+}
+
+function named(parts: readonly string[]): string[] {
+  return parts.filter((part) => part !== '')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

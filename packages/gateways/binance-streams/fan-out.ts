@@ -1,0 +1,109 @@
+import { textFrame } from './frame.ts'
+import type { TimeUnit } from './time-unit.ts'
+
+/** Whoever takes bytes: a socket. */
+export interface Receiver {
+  readonly combined: boolean
+  readonly timeUnit: TimeUnit
+  /** Keeps a chunk of whole frames for the next `flush`; true when it is the first one since. */
+  hold(chunk: Buffer): boolean
+  /** Writes all that is held at once. */
+  flush(): void
+}
+
+/** Makes the payload of one update in a socket's time unit. */
+export type Payload = (unit: TimeUnit) => string
+
+/** Receivers of one stream that get the very same bytes. */
+interface Audience {
+  readonly combined: boolean
+  readonly timeUnit: TimeUnit
+  readonly receivers: Set<Receiver>
+  /** Frames since the last flush. */
+  frames: Buffer[]
+}
+
+/** One stream and those who listen to it. */
+export class Channel {
+  readonly name: string
+  readonly #fanOut: FanOut
+  readonly #audiences: Audience[] = []
+
+  constructor(name: string, fanOut: FanOut) {
+    this.name = name
+    this.#fanOut = fanOut
+  }
+
+  get isEmpty(): boolean {
+    return this.#audiences.every((audience) => audience.receivers.size === 0)
+  }
+
+  join(receiver: Receiver): void {
+    const { combined, timeUnit } = receiver
+    let audience = this.#audiences.find((a) => a.combined === combined && a.timeUnit === timeUnit)
+    if (!audience) {
+      audience = { combined, timeUnit, receivers: new Set(), frames: [] }
+      this.#audiences.push(audience)
+    }
+    audience.receivers.add(receiver)
+  }
+
+  leave(receiver: Receiver): void {
+    for (const audience of this.#audiences) audience.receivers.delete(receiver)
+  }
+
+  /** Each distinct frame is made once, however many receive it, and goes out with the next flush. */
+  publish(payload: Payload): void {
+    for (const audience of this.#audiences) {
+      if (audience.receivers.size === 0) continue
+      const text = payload(audience.timeUnit)
+      const frame = textFrame(audience.combined ? `{"stream":${JSON.stringify(this.name)},"data":${text}}` : text)
+      if (audience.frames.push(frame) === 1) this.#fanOut.add(audience)
+    }
+  }
+}
+
+/** Pauses at least this many times as long as the last flush took: flushing gets a fifth of the thread at most. */
+const PAUSE_FACTOR = 4
+const MAX_PAUSE_MS = 100
+
+/**
+ * Gathers what was published and writes it in one go to every socket. With few sockets that is at the end of the event
+ * loop's turn; the longer flushes take, the further apart they move and the more updates share one write.
+ */
+export class FanOut {
+  #waiting: Audience[] = []
+  #scheduled = false
+  #earliest = 0
+
+  channel(name: string): Channel {
+    return new Channel(name, this)
+  }
+
+  /** An audience with its first frame since the last flush. */
+  add(audience: Audience): void {
+    this.#waiting.push(audience)
+    if (this.#scheduled) return
+    this.#scheduled = true
+    const pause = this.#earliest - performance.now()
+    if (pause < 1) setImmediate(() => this.flush())
+    else setTimeout(() => this.flush(), pause)
+  }
+
+  flush(): void {
+    const started = performance.now()
+    const audiences = this.#waiting
+    this.#waiting = []
+    this.#scheduled = false
+    const receivers: Receiver[] = []
+    for (const audience of audiences) {
+      const [first] = audience.frames
+      const chunk = audience.frames.length === 1 && first ? first : Buffer.concat(audience.frames)
+      audience.frames = []
+      for (const receiver of audience.receivers) if (receiver.hold(chunk)) receivers.push(receiver)
+    }
+    for (const receiver of receivers) receiver.flush()
+    const ended = performance.now()
+    this.#earliest = ended + Math.min(MAX_PAUSE_MS, (ended - started) * PAUSE_FACTOR)
+  }
+}

@@ -1,0 +1,20 @@
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Channel } from './fan-out.ts'
+
+/** What every feed reads. */
+export interface MarketSources {
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+}
+
+/** Keeps one channel supplied while somebody listens. */
+export interface Feed {
+  readonly channel: Channel
+  /** Milliseconds between two looks; 0 = fed by batches alone. */
+  readonly everyMs: 0 | 100 | 1_000
+  look?(now: number): void
+  /** Somebody joined: show them how things stand with the next look, even if nothing changes. */
+  refresh?(): void
+  close?(): void
+}

@@ -1,0 +1,56 @@
+import { type Bar, barStart, type Interval, shiftBar } from '@bowline/capabilities/market-data/index.ts'
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Channel } from './fan-out.ts'
+import type { Feed, MarketSources } from './feed.ts'
+import { klinePayload } from './market-payloads.ts'
+
+/** A quiet engine tells no time: after this long by the clock no trade of a bar can still be on its way. */
+const GRACE_MS = 1_000
+/** After a long sleep of the machine the bars between are left to history. */
+const MAX_CLOSED_AT_ONCE = 60
+
+/**
+ * `<symbol>@kline_<interval>`: the running bar every second (1s) or two, and each bar once more when it is over. A bar
+ * is over when the engine's time has passed its end, so that a trade just before the end is never left out.
+ */
+export class KlineFeed implements Feed {
+  readonly channel: Channel
+  readonly everyMs = 100
+  readonly #sources: MarketSources
+  readonly #market: Market
+  readonly #interval: Interval
+  readonly #repeatMs: number
+  /** Start of the bar that runs for those who listen. */
+  #start: number | undefined
+  #shownAt = 0
+
+  constructor(channel: Channel, sources: MarketSources, market: Market, interval: Interval) {
+    this.channel = channel
+    this.#sources = sources
+    this.#market = market
+    this.#interval = interval
+    this.#repeatMs = interval === '1s' ? 1_000 : 2_000
+  }
+
+  look(now: number): void {
+    const settled = Math.max(this.#sources.marketData.time, now - GRACE_MS)
+    const running = barStart(this.#interval, settled)
+    let closed = 0
+    for (let start = this.#start ?? running; start < running; start = shiftBar(this.#interval, start, 1)) {
+      if (closed++ === MAX_CLOSED_AT_ONCE) break
+      this.#show(start, now, true)
+    }
+    if (running !== this.#start || now - this.#shownAt >= this.#repeatMs) {
+      this.#start = running
+      this.#shownAt = now
+      this.#show(running, now, false)
+    }
+  }
+
+  #show(start: number, now: number, isClosed: boolean): void {
+    const bar: Bar | undefined = this.#sources.marketData.bar(this.#market.number, this.#interval, start)
+    if (!bar) return
+    const moment = { interval: this.#interval, now, isClosed }
+    this.channel.publish((unit) => JSON.stringify(klinePayload(this.#market, bar, moment, unit)))
+  }
+}

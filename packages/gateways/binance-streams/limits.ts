@@ -1,0 +1,83 @@
+export interface StreamLimits {
+  /** Pings, pongs and control messages a socket may send in any second. */
+  readonly messagesPerSecond: number
+  readonly streamsPerConnection: number
+  /** New connections of one address in `connectionWindowMs`. */
+  readonly connectionsPerAddress: number
+  readonly connectionWindowMs: number
+  readonly maxConnections: number
+  readonly maxMessageBytes: number
+  /** What may wait for a slow reader before it is dropped. */
+  readonly maxBufferedBytes: number
+  readonly pingIntervalMs: number
+  readonly pongTimeoutMs: number
+  readonly maxAgeMs: number
+  /** How long the other side may take to answer a close. */
+  readonly closeTimeoutMs: number
+}
+
+export const DEFAULT_LIMITS: StreamLimits = {
+  messagesPerSecond: 5,
+  streamsPerConnection: 1_024,
+  connectionsPerAddress: 300,
+  connectionWindowMs: 300_000,
+  maxConnections: 10_000,
+  maxMessageBytes: 65_536,
+  maxBufferedBytes: 1_048_576,
+  pingIntervalMs: 20_000,
+  pongTimeoutMs: 60_000,
+  maxAgeMs: 86_400_000,
+  closeTimeoutMs: 2_000,
+}
+
+/** At most `limit` calls in any stretch of `windowMs`, remembered exactly. */
+export class SlidingLimit {
+  readonly #limit: number
+  readonly #windowMs: number
+  readonly #times: number[] = []
+  #next = 0
+
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit
+    this.#windowMs = windowMs
+  }
+
+  /** Counts a call; false when it is one too many. A refused call does not count. */
+  take(now: number): boolean {
+    const oldest = this.#times[this.#next]
+    if (oldest !== undefined && now - oldest < this.#windowMs) return false
+    this.#times[this.#next] = now
+    this.#next = (this.#next + 1) % this.#limit
+    return true
+  }
+
+  /** Nothing of the past counts any more. */
+  isIdle(now: number): boolean {
+    const last = this.#times[(this.#next + this.#limit - 1) % this.#limit]
+    return last === undefined || now - last >= this.#windowMs
+  }
+}
+
+/** New connections by address. */
+export class ConnectionLimit {
+  readonly #limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>
+  readonly #byAddress = new Map<string, SlidingLimit>()
+
+  constructor(limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>) {
+    this.#limits = limits
+  }
+
+  take(address: string, now: number): boolean {
+    let limit = this.#byAddress.get(address)
+    if (!limit) {
+      limit = new SlidingLimit(this.#limits.connectionsPerAddress, this.#limits.connectionWindowMs)
+      this.#byAddress.set(address, limit)
+    }
+    return limit.take(now)
+  }
+
+  /** Forgets addresses that have not come back; call now and then. */
+  forgetIdle(now: number): void {
+    for (const [address, limit] of this.#byAddress) if (limit.isIdle(now)) this.#byAddress.delete(address)
+  }
+}

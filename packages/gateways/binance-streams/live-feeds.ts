@@ -1,0 +1,104 @@
+import { aggregateTrades, type BookTicker, publicTrade } from '@bowline/capabilities/market-data/index.ts'
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { EventOf } from '@bowline/core/messages/events.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Channel } from './fan-out.ts'
+import type { Feed, MarketSources } from './feed.ts'
+import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
+
+/** A feed that speaks with every batch that concerns its market. */
+export interface LiveFeed extends Feed {
+  readonly market: number
+  onBatch(batch: EventBatch): void
+}
+
+/** `<symbol>@trade` */
+export class TradeFeed implements LiveFeed {
+  readonly channel: Channel
+  readonly everyMs = 0
+  readonly market: number
+  readonly #terms: Market
+
+  constructor(channel: Channel, market: Market) {
+    this.channel = channel
+    this.market = market.number
+    this.#terms = market
+  }
+
+  onBatch(batch: EventBatch): void {
+    for (const event of tradesOf(batch, this.market)) {
+      const trade = publicTrade(event, batch.time)
+      this.channel.publish((unit) => JSON.stringify(tradePayload(this.#terms, trade, unit)))
+    }
+  }
+}
+
+/** `<symbol>@aggTrade`. An aggregate never goes on in another command, so each is complete with its batch. */
+export class AggTradeFeed implements LiveFeed {
+  readonly channel: Channel
+  readonly everyMs = 0
+  readonly market: number
+  readonly #terms: Market
+
+  constructor(channel: Channel, market: Market) {
+    this.channel = channel
+    this.market = market.number
+    this.#terms = market
+  }
+
+  onBatch(batch: EventBatch): void {
+    const trades = tradesOf(batch, this.market).map((event) => publicTrade(event, batch.time))
+    for (const aggregate of aggregateTrades(trades))
+      this.channel.publish((unit) => JSON.stringify(aggTradePayload(this.#terms, aggregate, unit)))
+  }
+}
+
+/** `<symbol>@bookTicker`: the best levels after every command that changed them. */
+export class BookTickerFeed implements LiveFeed {
+  readonly channel: Channel
+  /** Batches feed it; the look is for those who just joined. */
+  readonly everyMs = 100
+  readonly market: number
+  readonly #sources: MarketSources
+  readonly #terms: Market
+  #shown: BookTicker | undefined
+
+  constructor(channel: Channel, sources: MarketSources, market: Market) {
+    this.channel = channel
+    this.market = market.number
+    this.#sources = sources
+    this.#terms = market
+  }
+
+  onBatch(): void {
+    const book = this.#sources.marketData.bookTicker(this.market)
+    if (this.#shown && sameBest(this.#shown, book)) return
+    this.#show(book)
+  }
+
+  look(): void {
+    if (!this.#shown) this.#show(this.#sources.marketData.bookTicker(this.market))
+  }
+
+  refresh(): void {
+    this.#shown = undefined
+  }
+
+  #show(book: BookTicker): void {
+    this.#shown = book
+    this.channel.publish(() => JSON.stringify(bookTickerPayload(this.#terms, book)))
+  }
+}
+
+function tradesOf(batch: EventBatch, market: number): EventOf<'trade'>[] {
+  return batch.events.filter((event): event is EventOf<'trade'> => event.kind === 'trade' && event.market === market)
+}
+
+function sameBest(a: BookTicker, b: BookTicker): boolean {
+  return (
+    a.bid?.price === b.bid?.price &&
+    a.bid?.qty === b.bid?.qty &&
+    a.ask?.price === b.ask?.price &&
+    a.ask?.qty === b.ask?.qty
+  )
+}

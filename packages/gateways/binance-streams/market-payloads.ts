@@ -1,0 +1,210 @@
+import {
+  type AggregateTrade,
+  type AveragePrice,
+  type Bar,
+  type BookLevel,
+  type BookTicker,
+  barEnd,
+  changePercent,
+  type Depth,
+  type DepthDiff,
+  type Interval,
+  type PublicTrade,
+  type TickerStats,
+  weightedAverage,
+} from '@bowline/capabilities/market-data/index.ts'
+import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { formatUnits } from '@bowline/money'
+import { lastMoment, type TimeUnit } from './time-unit.ts'
+
+/**
+ * Payloads of the market streams, field by field and in the order of the dialect's documentation
+ * (web-socket-streams.md). `E` is when we speak, `T` when it happened.
+ */
+
+export function tradePayload(market: Market, trade: PublicTrade, unit: TimeUnit): object {
+  return {
+    e: 'trade',
+    E: trade.time * unit,
+    s: market.symbol,
+    t: trade.tradeId,
+    p: market.priceText(trade.price),
+    q: market.qtyText(trade.qty),
+    T: trade.time * unit,
+    m: trade.buyerIsMaker,
+    M: true,
+  }
+}
+
+export function aggTradePayload(market: Market, trade: AggregateTrade, unit: TimeUnit): object {
+  return {
+    e: 'aggTrade',
+    E: trade.time * unit,
+    s: market.symbol,
+    a: trade.aggregateId,
+    p: market.priceText(trade.price),
+    q: market.qtyText(trade.qty),
+    f: trade.firstTradeId,
+    l: trade.lastTradeId,
+    T: trade.time * unit,
+    m: trade.buyerIsMaker,
+    M: true,
+  }
+}
+
+export interface KlineMoment {
+  readonly interval: Interval
+  readonly now: number
+  readonly isClosed: boolean
+}
+
+export function klinePayload(
+  market: Market,
+  bar: Bar,
+  { interval, now, isClosed }: KlineMoment,
+  unit: TimeUnit,
+): object {
+  return {
+    e: 'kline',
+    E: now * unit,
+    s: market.symbol,
+    k: {
+      t: bar.openTime * unit,
+      T: lastMoment(barEnd(interval, bar.openTime), unit),
+      s: market.symbol,
+      i: interval,
+      f: bar.trades > 0 ? bar.firstTradeId : -1,
+      L: bar.trades > 0 ? bar.lastTradeId : -1,
+      o: market.priceText(bar.open),
+      c: market.priceText(bar.close),
+      h: market.priceText(bar.high),
+      l: market.priceText(bar.low),
+      v: market.qtyText(bar.baseVolume),
+      n: bar.trades,
+      x: isClosed,
+      q: amountText(bar.quoteVolume),
+      V: market.qtyText(bar.takerBuyBase),
+      Q: amountText(bar.takerBuyQuote),
+      B: '0',
+    },
+  }
+}
+
+export function miniTickerPayload(market: Market, stats: TickerStats, unit: TimeUnit): object {
+  return {
+    e: '24hrMiniTicker',
+    E: stats.closeTime * unit,
+    s: market.symbol,
+    c: market.priceText(stats.last),
+    o: market.priceText(stats.open),
+    h: market.priceText(stats.high),
+    l: market.priceText(stats.low),
+    v: market.qtyText(stats.volume),
+    q: amountText(stats.quoteVolume),
+  }
+}
+
+export function tickerPayload(market: Market, stats: TickerStats, book: BookTicker, unit: TimeUnit): object {
+  return {
+    e: '24hrTicker',
+    E: stats.closeTime * unit,
+    s: market.symbol,
+    p: market.priceText(stats.last - stats.open),
+    P: percentText(stats),
+    w: averageText(market, stats),
+    x: market.priceText(stats.previousClose),
+    c: market.priceText(stats.last),
+    Q: market.qtyText(stats.lastQty),
+    ...bestLevels(market, book),
+    o: market.priceText(stats.open),
+    h: market.priceText(stats.high),
+    l: market.priceText(stats.low),
+    v: market.qtyText(stats.volume),
+    q: amountText(stats.quoteVolume),
+    O: stats.openTime * unit,
+    C: stats.closeTime * unit,
+    F: stats.firstTradeId,
+    L: stats.lastTradeId,
+    n: stats.count,
+  }
+}
+
+export function windowTickerPayload(market: Market, window: string, stats: TickerStats, unit: TimeUnit): object {
+  return {
+    e: `${window}Ticker`,
+    E: stats.closeTime * unit,
+    s: market.symbol,
+    p: market.priceText(stats.last - stats.open),
+    P: percentText(stats),
+    o: market.priceText(stats.open),
+    h: market.priceText(stats.high),
+    l: market.priceText(stats.low),
+    c: market.priceText(stats.last),
+    w: averageText(market, stats),
+    v: market.qtyText(stats.volume),
+    q: amountText(stats.quoteVolume),
+    O: stats.openTime * unit,
+    C: stats.closeTime * unit,
+    F: stats.firstTradeId,
+    L: stats.lastTradeId,
+    n: stats.count,
+  }
+}
+
+export function avgPricePayload(
+  market: Market,
+  average: AveragePrice,
+  minutes: number,
+  now: number,
+  unit: TimeUnit,
+): object {
+  return {
+    e: 'avgPrice',
+    E: now * unit,
+    s: market.symbol,
+    i: `${minutes}m`,
+    w: amountText(average.price),
+    T: average.lastTradeTime * unit,
+  }
+}
+
+export function bookTickerPayload(market: Market, book: BookTicker): object {
+  return { u: book.updateId, s: market.symbol, ...bestLevels(market, book) }
+}
+
+export function partialDepthPayload(market: Market, depth: Depth): object {
+  return { lastUpdateId: depth.lastUpdateId, bids: levels(market, depth.bids), asks: levels(market, depth.asks) }
+}
+
+export function depthUpdatePayload(market: Market, diff: DepthDiff, now: number, unit: TimeUnit): object {
+  return {
+    e: 'depthUpdate',
+    E: now * unit,
+    s: market.symbol,
+    U: diff.firstUpdateId,
+    u: diff.lastUpdateId,
+    b: levels(market, diff.bids),
+    a: levels(market, diff.asks),
+  }
+}
+
+function bestLevels(market: Market, { bid, ask }: BookTicker): { b: string; B: string; a: string; A: string } {
+  return {
+    b: market.priceText(bid?.price ?? 0n),
+    B: market.qtyText(bid?.qty ?? 0n),
+    a: market.priceText(ask?.price ?? 0n),
+    A: market.qtyText(ask?.qty ?? 0n),
+  }
+}
+
+function levels(market: Market, side: readonly BookLevel[]): [string, string][] {
+  return side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
+}
+
+function percentText(stats: TickerStats): string {
+  return formatUnits(changePercent(stats), 3)
+}
+
+function averageText(market: Market, stats: TickerStats): string {
+  return amountText(weightedAverage(stats.quoteVolume, stats.volume, market.terms.lot))
+}

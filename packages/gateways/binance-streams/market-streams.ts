@@ -1,0 +1,116 @@
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { DepthFeed, PartialDepthFeed } from './depth-feeds.ts'
+import type { Channel, FanOut } from './fan-out.ts'
+import type { Feed, MarketSources } from './feed.ts'
+import { KlineFeed } from './kline-feed.ts'
+import { AggTradeFeed, BookTickerFeed, type LiveFeed, TradeFeed } from './live-feeds.ts'
+import type { Stream } from './stream-name.ts'
+import { AllTickersFeed, avgPrice, miniTicker, TickerFeed, ticker, windowTicker } from './ticker-feeds.ts'
+
+/** The public streams somebody listens to, each with what feeds it. */
+export class MarketStreams {
+  readonly #sources: MarketSources
+  readonly #fanOut: FanOut
+  readonly #feeds = new Map<string, Feed>()
+  readonly #live = new Map<number, Set<LiveFeed>>()
+
+  constructor(sources: MarketSources, fanOut: FanOut) {
+    this.#sources = sources
+    this.#fanOut = fanOut
+  }
+
+  /** The channel of a stream, opened when nobody listened so far; undefined when its symbol does not exist. */
+  channel(name: string, stream: Stream): Channel | undefined {
+    let feed = this.#feeds.get(name)
+    if (!feed) {
+      feed = this.#open(this.#fanOut.channel(name), stream)
+      if (!feed) return undefined
+      this.#feeds.set(name, feed)
+      if (isLive(feed)) this.#liveFeeds(feed.market).add(feed)
+    }
+    feed.refresh?.()
+    return feed.channel
+  }
+
+  /** Stops feeding a channel that nobody listens to any more. */
+  release(name: string): void {
+    const feed = this.#feeds.get(name)
+    if (!feed?.channel.isEmpty) return
+    this.#feeds.delete(name)
+    if (isLive(feed)) this.#liveFeeds(feed.market).delete(feed)
+    feed.close?.()
+  }
+
+  /** To be called after market data took in the batch. */
+  onBatch(batch: EventBatch): void {
+    const markets = new Set<number>()
+    for (const event of batch.events) if (event.kind === 'trade' || event.kind === 'level') markets.add(event.market)
+    for (const market of markets) for (const feed of this.#live.get(market) ?? []) feed.onBatch(batch)
+  }
+
+  /** To be called ten times a second. `slow`: a whole second has passed. */
+  look(now: number, slow: boolean): void {
+    for (const feed of this.#feeds.values()) {
+      if (feed.everyMs === 100 || (slow && feed.everyMs === 1_000)) feed.look?.(now)
+    }
+  }
+
+  get openStreams(): number {
+    return this.#feeds.size
+  }
+
+  #open(channel: Channel, stream: Stream): Feed | undefined {
+    const sources = this.#sources
+    if (!('symbol' in stream)) return openForAll(channel, sources, stream)
+    const market = sources.markets.bySymbol(stream.symbol)
+    if (!market) return undefined
+    switch (stream.kind) {
+      case 'trade':
+        return new TradeFeed(channel, market)
+      case 'aggTrade':
+        return new AggTradeFeed(channel, market)
+      case 'bookTicker':
+        return new BookTickerFeed(channel, sources, market)
+      case 'depth':
+        return new DepthFeed(channel, sources, market, stream.speed)
+      case 'partialDepth':
+        return new PartialDepthFeed(channel, sources, market, stream)
+      case 'kline':
+        return new KlineFeed(channel, sources, market, stream.interval)
+      case 'miniTicker':
+        return new TickerFeed(channel, sources, market, miniTicker)
+      case 'ticker':
+        return new TickerFeed(channel, sources, market, ticker)
+      case 'windowTicker':
+        return new TickerFeed(channel, sources, market, windowTicker(stream.window))
+      case 'avgPrice':
+        return new TickerFeed(channel, sources, market, avgPrice)
+    }
+  }
+
+  #liveFeeds(market: number): Set<LiveFeed> {
+    let feeds = this.#live.get(market)
+    if (!feeds) {
+      feeds = new Set()
+      this.#live.set(market, feeds)
+    }
+    return feeds
+  }
+}
+
+function openForAll(channel: Channel, sources: MarketSources, stream: Stream): Feed | undefined {
+  switch (stream.kind) {
+    case 'allMiniTickers':
+      return new AllTickersFeed(channel, sources, miniTicker)
+    case 'allTickers':
+      return new AllTickersFeed(channel, sources, ticker)
+    case 'allWindowTickers':
+      return new AllTickersFeed(channel, sources, windowTicker(stream.window))
+    default:
+      return undefined
+  }
+}
+
+function isLive(feed: Feed): feed is LiveFeed {
+  return 'onBatch' in feed
+}

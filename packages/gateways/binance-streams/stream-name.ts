@@ -1,0 +1,50 @@
+import { type Interval, isInterval } from '@bowline/capabilities/market-data/index.ts'
+
+export type TickerWindow = '1h' | '4h' | '1d'
+export type DepthSpeed = 100 | 1_000
+export type DepthLevels = 5 | 10 | 20
+
+/** What a stream name asks for. Symbols are in lower case there; here they are as markets write them. */
+export type Stream =
+  | { kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'avgPrice' | 'bookTicker'; symbol: string }
+  | { kind: 'kline'; symbol: string; interval: Interval }
+  | { kind: 'windowTicker'; symbol: string; window: TickerWindow }
+  | { kind: 'depth'; symbol: string; speed: DepthSpeed }
+  | { kind: 'partialDepth'; symbol: string; levels: DepthLevels; speed: DepthSpeed }
+  | { kind: 'allMiniTickers' | 'allTickers' }
+  | { kind: 'allWindowTickers'; window: TickerWindow }
+  | { kind: 'user'; listenKey: string }
+
+const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'avgPrice', 'bookTicker'] as const
+const SYMBOL_STREAM = /^([a-z0-9._-]{1,24})@(.+)$/
+const DEPTH = /^depth(5|10|20)?(?:@(100|1000)ms)?$/
+const WINDOW_TICKER = /^ticker_(1h|4h|1d)$/
+const ALL_WINDOW_TICKERS = /^!ticker_(1h|4h|1d)@arr$/
+const LISTEN_KEY = /^[A-Za-z0-9]{60,128}$/
+
+/** Undefined when the name has no meaning in the dialect; whether the symbol exists is not asked here. */
+export function parseStream(name: string): Stream | undefined {
+  if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' }
+  if (name === '!ticker@arr') return { kind: 'allTickers' }
+  const allWindow = ALL_WINDOW_TICKERS.exec(name)
+  if (allWindow) return { kind: 'allWindowTickers', window: allWindow[1] as TickerWindow }
+  if (LISTEN_KEY.test(name)) return { kind: 'user', listenKey: name }
+  const parts = SYMBOL_STREAM.exec(name)
+  return parts ? parseSymbolStream((parts[1] as string).toUpperCase(), parts[2] as string) : undefined
+}
+
+function parseSymbolStream(symbol: string, topic: string): Stream | undefined {
+  const plain = PLAIN.find((kind) => kind === topic)
+  if (plain) return { kind: plain, symbol }
+  if (topic.startsWith('kline_')) {
+    const interval = topic.slice('kline_'.length)
+    return isInterval(interval) ? { kind: 'kline', symbol, interval } : undefined
+  }
+  const window = WINDOW_TICKER.exec(topic)
+  if (window) return { kind: 'windowTicker', symbol, window: window[1] as TickerWindow }
+  const depth = DEPTH.exec(topic)
+  if (!depth) return undefined
+  const speed: DepthSpeed = depth[2] === '100' ? 100 : 1_000
+  if (depth[1] === undefined) return { kind: 'depth', symbol, speed }
+  return { kind: 'partialDepth', symbol, levels: Number(depth[1]) as DepthLevels, speed }
+}

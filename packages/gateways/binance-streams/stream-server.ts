@@ -1,0 +1,141 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type ConnectionPath, parseConnectionPath } from './connection-path.ts'
+import { FanOut } from './fan-out.ts'
+import { ConnectionLimit, DEFAULT_LIMITS, type StreamLimits } from './limits.ts'
+import type { ListenKeys } from './listen-keys.ts'
+import { MarketStreams } from './market-streams.ts'
+import { Session } from './session.ts'
+import { parseStream } from './stream-name.ts'
+import { CloseCode, StreamSocket } from './stream-socket.ts'
+import { UserChannels } from './user-channels.ts'
+import type { UserStreams } from './user-streams.ts'
+
+export interface StreamServerOptions {
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly userStreams: UserStreams
+  readonly listenKeys: ListenKeys
+  readonly limits?: Partial<StreamLimits>
+  /** Before `/ws` and `/stream`. */
+  readonly prefix?: string
+  /** Address a connection counts for; behind a proxy not the socket's own. */
+  readonly addressOf?: (request: IncomingMessage) => string
+}
+
+const LOOK_MS = 100
+const LOOKS_PER_SECOND = 10
+
+/** The stream sockets of the dialect, on somebody else's HTTP server. */
+export class StreamServer {
+  readonly #limits: StreamLimits
+  readonly #prefix: string
+  readonly #addressOf: (request: IncomingMessage) => string
+  readonly #connections: ConnectionLimit
+  readonly #markets: MarketStreams
+  readonly #users: UserChannels
+  readonly #listenKeys: ListenKeys
+  readonly #webSockets: WebSocketServer
+  readonly #sessions = new Set<Session>()
+  readonly #timer: NodeJS.Timeout
+  readonly #forgetEndedKeys: () => void
+  #looks = 0
+  #closed = false
+
+  constructor(options: StreamServerOptions) {
+    const { markets, marketData, userStreams, listenKeys } = options
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
+    this.#prefix = options.prefix ?? ''
+    this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
+    this.#connections = new ConnectionLimit(this.#limits)
+    const fanOut = new FanOut()
+    this.#markets = new MarketStreams({ markets, marketData }, fanOut)
+    this.#users = new UserChannels(fanOut, userStreams, listenKeys)
+    this.#listenKeys = listenKeys
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: this.#limits.maxMessageBytes,
+    })
+    this.#forgetEndedKeys = listenKeys.onEnd((listenKey, end) => this.#endKey(listenKey, end === 'expired'))
+    this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
+  }
+
+  get connections(): number {
+    return this.#sessions.size
+  }
+
+  /** Streams somebody listens to. */
+  get openStreams(): number {
+    return this.#markets.openStreams
+  }
+
+  /** Takes an upgrade request; false when its path is not one of ours, and then it is untouched. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const path = parseConnectionPath(request.url ?? '', this.#prefix)
+    if (!path) return false
+    const now = Date.now()
+    if (this.#closed || this.#sessions.size >= this.#limits.maxConnections) refuse(socket, 503)
+    else if (path.timeUnit === undefined || path.names.length > this.#limits.streamsPerConnection) refuse(socket, 400)
+    else if (!this.#connections.take(this.#addressOf(request), now)) refuse(socket, 429)
+    else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, path))
+    return true
+  }
+
+  /** To be called with every batch, in sequence, after market data and user streams took it in. */
+  onBatch(batch: EventBatch): void {
+    this.#markets.onBatch(batch)
+  }
+
+  /** Says goodbye to everybody and cuts those who do not answer. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#forgetEndedKeys()
+    await Promise.all(
+      [...this.#sessions].map((session) => {
+        session.socket.close(CloseCode.goingAway, 'Server shutdown')
+        return session.ended
+      }),
+    )
+  }
+
+  #accept(ws: WebSocket, raw: Duplex, path: ConnectionPath): void {
+    const options = { combined: path.combined, timeUnit: path.timeUnit ?? 1, limits: this.#limits } as const
+    const session = new Session(ws, new StreamSocket(ws, raw, options), {
+      limits: this.#limits,
+      markets: this.#markets,
+      users: this.#users,
+    })
+    this.#sessions.add(session)
+    void session.ended.then(() => this.#sessions.delete(session))
+    // Counters and other words without meaning in an address ask for nothing.
+    session.begin(path.names.filter((name) => parseStream(name) !== undefined))
+  }
+
+  #endKey(listenKey: string, expired: boolean): void {
+    if (expired) this.#users.tellExpired(listenKey, Date.now())
+    for (const session of this.#sessions) session.endUserStream(listenKey)
+  }
+
+  #look(now: number): void {
+    const slow = this.#looks++ % LOOKS_PER_SECOND === 0
+    this.#markets.look(now, slow)
+    for (const session of this.#sessions) session.socket.keepAlive(now)
+    if (!slow) return
+    this.#listenKeys.expire(now)
+    this.#connections.forgetIdle(now)
+  }
+}
+
+function refuse(socket: Duplex, status: 400 | 429 | 503): void {
+  // The other side may be gone already; nobody else listens for errors of an upgrade.
+  socket.on('error', () => socket.destroy())
+  const retry = status === 429 ? 'Retry-After: 300\r\n' : ''
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+}

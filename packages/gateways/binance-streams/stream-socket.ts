@@ -1,0 +1,103 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { Channel, Receiver } from './fan-out.ts'
+import { SlidingLimit, type StreamLimits } from './limits.ts'
+import type { TimeUnit } from './time-unit.ts'
+
+/** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
+export const CloseCode = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const
+
+/**
+ * One client. Frames that many clients share are written to the raw socket past `ws`, which then only reads, answers
+ * pings and closes; without compression `ws` writes whole frames at once too, so the two never mix inside a frame.
+ */
+export class StreamSocket implements Receiver {
+  readonly timeUnit: TimeUnit
+  readonly openedAt: number
+  lastPongAt: number
+  lastPingAt: number
+  /** Streams asked for, in order; no channel when the symbol does not exist. */
+  readonly subscriptions = new Map<string, Channel | undefined>()
+  readonly #ws: WebSocket
+  readonly #raw: Duplex
+  readonly #limits: StreamLimits
+  readonly #incoming: SlidingLimit
+  #combined: boolean
+  #held: Buffer[] = []
+  #closing = false
+
+  constructor(ws: WebSocket, raw: Duplex, options: { combined: boolean; timeUnit: TimeUnit; limits: StreamLimits }) {
+    this.#ws = ws
+    this.#raw = raw
+    this.#combined = options.combined
+    this.timeUnit = options.timeUnit
+    this.#limits = options.limits
+    this.#incoming = new SlidingLimit(options.limits.messagesPerSecond, 1_000)
+    this.openedAt = this.lastPongAt = this.lastPingAt = Date.now()
+  }
+
+  get combined(): boolean {
+    return this.#combined
+  }
+
+  /** Moves to the audiences of the other wrapping. */
+  set combined(combined: boolean) {
+    for (const channel of this.subscriptions.values()) channel?.leave(this)
+    this.#combined = combined
+    for (const channel of this.subscriptions.values()) channel?.join(this)
+  }
+
+  /** Counts a message of the client; closes and says no when it is one too many. */
+  mayTalk(now: number): boolean {
+    if (this.#incoming.take(now)) return true
+    this.close(CloseCode.policy, 'Too many messages')
+    return false
+  }
+
+  /** An answer to this client alone. */
+  reply(message: object): void {
+    if (!this.#closing) this.#ws.send(JSON.stringify(message))
+  }
+
+  hold(chunk: Buffer): boolean {
+    return this.#held.push(chunk) === 1
+  }
+
+  flush(): void {
+    const chunks = this.#held
+    this.#held = []
+    // Nothing may follow a close frame, whoever sent the first one.
+    if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#raw.writableLength > this.#limits.maxBufferedBytes) {
+      this.close(CloseCode.tryAgainLater, 'Slow reader')
+    } else if (chunks.length === 1) {
+      this.#raw.write(chunks[0])
+    } else {
+      this.#raw.cork()
+      for (const chunk of chunks) this.#raw.write(chunk)
+      this.#raw.uncork()
+    }
+  }
+
+  /** Pings when it is time to; closes when the other side stopped answering or the connection is too old. */
+  keepAlive(now: number): void {
+    if (this.#closing) return
+    if (now - this.openedAt >= this.#limits.maxAgeMs) {
+      this.close(CloseCode.goingAway, 'Connection age limit')
+    } else if (now - this.lastPongAt >= this.#limits.pongTimeoutMs) {
+      this.close(CloseCode.policy, 'Pong timeout')
+    } else if (now - this.lastPingAt >= this.#limits.pingIntervalMs) {
+      this.lastPingAt = now
+      this.#ws.ping(String(now))
+    }
+  }
+
+  /** Says goodbye; the connection is cut when the other side does not answer in time. */
+  close(code: number, reason: string): void {
+    if (this.#closing) return
+    this.#closing = true
+    this.#ws.close(code, reason)
+    const cut = setTimeout(() => this.#ws.terminate(), this.#limits.closeTimeoutMs)
+    this.#ws.once('close', () => clearTimeout(cut))
+  }
+}

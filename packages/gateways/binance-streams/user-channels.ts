@@ -1,0 +1,64 @@
+import { listenKeyExpired } from './account-payloads.ts'
+import type { Channel, FanOut } from './fan-out.ts'
+import type { ListenKeys } from './listen-keys.ts'
+import type { UserStreams } from './user-streams.ts'
+
+export interface UserChannel {
+  readonly channel: Channel
+  /** Resolves when nothing that happens to the account from then on can be missed. */
+  readonly ready: Promise<unknown>
+}
+
+interface Open extends UserChannel {
+  readonly ready: Promise<() => void>
+}
+
+/** User data streams opened by listen keys: one channel a key, fed while somebody listens. */
+export class UserChannels {
+  readonly #fanOut: FanOut
+  readonly #userStreams: UserStreams
+  readonly #listenKeys: ListenKeys
+  readonly #open = new Map<string, Open>()
+
+  constructor(fanOut: FanOut, userStreams: UserStreams, listenKeys: ListenKeys) {
+    this.#fanOut = fanOut
+    this.#userStreams = userStreams
+    this.#listenKeys = listenKeys
+  }
+
+  exists(listenKey: string): boolean {
+    return this.#listenKeys.accountOf(listenKey) !== undefined
+  }
+
+  /** To be joined at once: events come through it even before it is ready. Undefined for an unknown key. */
+  channel(listenKey: string): UserChannel | undefined {
+    const known = this.#open.get(listenKey)
+    if (known) return known
+    const account = this.#listenKeys.accountOf(listenKey)
+    if (account === undefined) return undefined
+    const channel = this.#fanOut.channel(listenKey)
+    const ready = this.#userStreams.subscribe(account, (event) => channel.publish((unit) => event.text(unit)))
+    ready.catch(() => this.#open.delete(listenKey))
+    const open = { channel, ready }
+    this.#open.set(listenKey, open)
+    return open
+  }
+
+  /** Stops feeding a channel that nobody listens to any more. */
+  release(listenKey: string): void {
+    const open = this.#open.get(listenKey)
+    if (!open?.channel.isEmpty) return
+    this.#open.delete(listenKey)
+    open.ready.then(
+      (stop) => stop(),
+      () => undefined,
+    )
+  }
+
+  /** The last event of a key, written before its connections are closed. */
+  tellExpired(listenKey: string, now: number): void {
+    const open = this.#open.get(listenKey)
+    open?.channel.publish((unit) => JSON.stringify(listenKeyExpired(listenKey, now, unit)))
+    this.#fanOut.flush()
+  }
+}

@@ -1,0 +1,97 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import { AccountStream } from './account-stream.ts'
+import type { UserEvent } from './user-event.ts'
+
+export type UserListener = (event: UserEvent) => void
+
+/** One account somebody listens to. Batches wait until the engine has told where the account stands. */
+interface Followed {
+  readonly listeners: Set<UserListener>
+  ready: Promise<void>
+  stream: AccountStream | undefined
+  readonly waiting: EventBatch[]
+}
+
+/**
+ * User data of the accounts that somebody listens to, for listen keys and the WebSocket API alike. Payloads are built
+ * once an account and only while it has listeners.
+ */
+export class UserStreams {
+  readonly #engine: EngineClient
+  readonly #markets: MarketRegistry
+  readonly #followed = new Map<number, Followed>()
+
+  constructor(engine: EngineClient, markets: MarketRegistry) {
+    this.#engine = engine
+    this.#markets = markets
+  }
+
+  /**
+   * Everything that happens to the account from now on. Resolves, with the way to stop, when nothing after it can be
+   * missed; what comes before that may already be heard.
+   */
+  async subscribe(account: number, listener: UserListener): Promise<() => void> {
+    const followed = this.#follow(account)
+    followed.listeners.add(listener)
+    const stop = () => {
+      followed.listeners.delete(listener)
+      if (followed.listeners.size === 0 && this.#followed.get(account) === followed) this.#followed.delete(account)
+    }
+    try {
+      await followed.ready
+    } catch (error) {
+      stop()
+      throw error
+    }
+    return stop
+  }
+
+  /** To be called with every batch, in sequence. */
+  onBatch(batch: EventBatch): void {
+    if (this.#followed.size === 0) return
+    for (const account of accountsOf(batch)) {
+      const followed = this.#followed.get(account)
+      if (!followed) continue
+      if (followed.stream) tell(followed, followed.stream, batch)
+      else followed.waiting.push(batch)
+    }
+  }
+
+  get followedAccounts(): number {
+    return this.#followed.size
+  }
+
+  #follow(account: number): Followed {
+    const known = this.#followed.get(account)
+    if (known) return known
+    const followed: Followed = { listeners: new Set(), ready: Promise.resolve(), stream: undefined, waiting: [] }
+    followed.ready = this.#begin(account, followed)
+    this.#followed.set(account, followed)
+    return followed
+  }
+
+  async #begin(account: number, followed: Followed): Promise<void> {
+    const [balances, lists] = await Promise.all([
+      this.#engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
+      this.#engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }),
+    ])
+    followed.stream = new AccountStream(account, this.#markets, balances, lists)
+    for (const batch of followed.waiting.splice(0)) tell(followed, followed.stream, batch)
+  }
+}
+
+function tell(followed: Followed, stream: AccountStream, batch: EventBatch): void {
+  for (const event of stream.eventsOf(batch)) for (const listener of followed.listeners) listener(event)
+}
+
+/** Accounts a batch may concern. */
+function accountsOf(batch: EventBatch): Set<number> {
+  const accounts = new Set<number>()
+  for (const event of batch.events) {
+    if (event.kind === 'order' || event.kind === 'list') accounts.add(event.account)
+    else if (event.kind === 'posting') accounts.add(event.debitOwner).add(event.creditOwner)
+  }
+  return accounts
+}
