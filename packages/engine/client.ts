@@ -1,0 +1,117 @@
+import { writeSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { Capacity } from '@bowline/core/capacity.ts'
+import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
+import { startJournal } from '@bowline/platform/journal/start-journal.ts'
+import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { journalDirectory } from './directories.ts'
+import type { EngineThreadData, EngineThreadMessage } from './engine.thread.ts'
+import type { EngineClient, EventBatch } from './engine-client.ts'
+import type { RecoveryReport } from './recovery.ts'
+import { RingClient } from './ring-client.ts'
+import type { StateHash } from './state-hash.ts'
+
+export interface EngineOptions {
+  /** The data folder; the journal and the snapshots lie in it. */
+  readonly directory: string
+  readonly capacity?: Partial<Capacity>
+  /** `onBatch` has everything up to this command and gets every one after it, those replayed at the start included. */
+  readonly emitAfter?: number
+  readonly onBatch?: (batch: EventBatch) => void
+  readonly log?: (line: string) => void
+  /** The engine or its journal broke; nothing more will be acknowledged. By default this ends the process. */
+  readonly onFault?: (error: Error) => void
+  readonly segmentBytes?: number
+}
+
+export interface RunningEngine extends EngineClient {
+  readonly recovery: RecoveryReport
+  /** Number of the last command, and the hash of the state after it. The engine pauses for it: for operators. */
+  stateHash(): Promise<StateHash>
+  /** Finishes everything submitted so far, makes it durable and ends the threads. */
+  stop(): Promise<void>
+}
+
+const COMMAND_RING_BYTES = 4 << 20
+const EVENT_RING_BYTES = 32 << 20
+
+/** Starts journal and engine, and resolves when the exchange is rebuilt and ready for commands. */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const log = options.log ?? (() => {})
+  const unlock = lockDirectory(journalDirectory(options.directory))
+  let fault: (error: Error) => void = () => {}
+  const journal = await startJournal({
+    directory: journalDirectory(options.directory),
+    onFault: (error) => fault(error),
+    onWarning: (error) => log(`journal: ${error.message}`),
+    ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
+  }).catch((error) => {
+    unlock()
+    throw error
+  })
+  if (journal.cut > 0) log(`journal: cut ${journal.cut} bytes of a torn write behind record ${journal.last}`)
+
+  const commands = createRing(COMMAND_RING_BYTES)
+  const events = createRing(EVENT_RING_BYTES)
+  const { shared, records } = journal
+  const client = new RingClient(
+    new RingProducer(commands, shared.producer),
+    new RingConsumer(events, shared.producer),
+    shared,
+  )
+  if (options.onBatch) client.onBatch(options.onBatch)
+  const data: EngineThreadData = {
+    directory: options.directory,
+    capacity: options.capacity ?? {},
+    emitAfter: options.emitAfter ?? Number.POSITIVE_INFINITY,
+    journal: shared.buffer,
+    commands,
+    records,
+    events,
+  }
+  const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData: data, name: 'engine' })
+  const ended = new Promise((resolve) => thread.once('exit', resolve))
+  fault = (error) => {
+    client.close(error)
+    void thread.terminate()
+    shared.close()
+    ;(options.onFault ?? endProcess)(error)
+  }
+  client.run().catch(fault)
+  const recovery = await new Promise<RecoveryReport>((resolve, reject) => {
+    thread.on('message', (message: EngineThreadMessage) => {
+      if (message.kind === 'ready') resolve(message.report)
+      else log(message.line)
+    })
+    thread.once('error', async (error: Error) => {
+      client.close(error)
+      shared.close()
+      await journal.closed
+      unlock()
+      reject(error)
+    })
+  })
+  thread.removeAllListeners('error')
+  thread.on('error', fault)
+
+  return {
+    recovery,
+    submit: (command, submitOptions) => client.submit(command, submitOptions),
+    query: (query) => client.query(query),
+    onBatch: (listener) => client.onBatch(listener),
+    stateHash: () => client.stateHash(),
+    async stop() {
+      client.requestStop()
+      await ended
+      await journal.closed
+      client.close(new Error('the engine has stopped'))
+      unlock()
+    },
+  }
+}
+
+function endProcess(error: Error): never {
+  // Straight to the descriptor: the log may be buffered, and this is the last thing the process says.
+  writeSync(2, `engine fault, stopping: ${error.stack ?? error.message}\n`)
+  process.exit(70)
+}

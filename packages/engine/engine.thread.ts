@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Capacity } from '@bowline/core/capacity.ts'
+import { Words } from '@bowline/core/messages/layout.ts'
+import { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
+import { RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { EventFrame, EventSender } from './frames.ts'
+import { type RecoveryReport, recover } from './recovery.ts'
+import { Sequencer } from './sequencer.ts'
+import { stateHash } from './state-hash.ts'
+
+/**
+ * The engine's thread: rebuilds the exchange, then runs the sequencer until asked to stop. An error that leaves here
+ * means that the exchange can no longer be trusted; the process ends.
+ */
+export interface EngineThreadData {
+  readonly directory: string
+  readonly capacity: Partial<Capacity>
+  /** Listeners have what is up to here; they get the events of every command after it. */
+  readonly emitAfter: number
+  readonly journal: SharedArrayBuffer
+  readonly commands: SharedArrayBuffer
+  readonly records: SharedArrayBuffer
+  readonly events: SharedArrayBuffer
+}
+
+export type EngineThreadMessage =
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'ready'; readonly report: RecoveryReport }
+
+function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void): void {
+  const journal = new SharedJournal(data.journal)
+  const commands = new RingConsumer(data.commands, journal.listener)
+  const records = new RingProducer(data.records, journal.writer)
+  const events = new RingProducer(data.events, journal.listener)
+
+  const replayed = new EventSender(events, new Words(data.events), journal.producer)
+  const { exchange, report } = recover({
+    directory: data.directory,
+    capacity: data.capacity,
+    snapshotUpTo: data.emitAfter,
+    onApplied: ({ sequence, events: { words, length } }) => {
+      if (sequence <= data.emitAfter) return
+      replayed.send(EventFrame.replayed, sequence, words, length)
+      replayed.ring()
+    },
+    log: (line) => say({ kind: 'log', line }),
+  })
+  if (report.sequence !== journal.durable) {
+    throw new Error(`recovered up to command ${report.sequence}, but the journal ends at ${journal.durable}`)
+  }
+  say({ kind: 'ready', report })
+
+  const hash = () => stateHash(exchange).hash
+  new Sequencer({ exchange, commands, records, events, journal, clock: Date.now, stateHash: hash }).run()
+  journal.close()
+}
+
+if (!parentPort) throw new Error('engine.thread.ts runs as a worker thread')
+const port = parentPort
+run(workerData as EngineThreadData, (message) => port.postMessage(message))

@@ -1,0 +1,6 @@
+export { type EngineOptions, type RunningEngine, startEngine } from './client.ts'
+export type { CommandResult, EngineClient, EventBatch } from './engine-client.ts'
+export { type RecoverOptions, type RecoveryReport, recover } from './recovery.ts'
+export { followAsReplica, type Replica, type ReplicaOptions } from './replica.ts'
+export { type StateHash, stateHash } from './state-hash.ts'
+export { type VerifyOptions, type VerifyReport, verify } from './verify.ts'

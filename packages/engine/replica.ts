@@ -1,0 +1,142 @@
+import type { Capacity } from '@bowline/core/capacity.ts'
+import type { Exchange } from '@bowline/core/exchange.ts'
+import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
+import { JournalFollower } from '@bowline/platform/journal/follow-journal.ts'
+import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
+import { decodeBatch } from './batch.ts'
+import { journalDirectory, snapshotDirectory } from './directories.ts'
+import type { EventBatch } from './engine-client.ts'
+import { applier, startingPoint } from './recovery.ts'
+
+export interface ReplicaOptions {
+  readonly directory: string
+  readonly capacity?: Partial<Capacity>
+  /** The last command the reader of the batches has consumed for good; it gets every one after it. */
+  readonly fromSequence: number
+  /** May return a promise; the replica then waits for it before it goes on. */
+  readonly onBatch: (batch: EventBatch) => void | Promise<void>
+  /** There is nothing more for the moment: time to commit what was gathered. */
+  readonly onCaughtUp?: () => void | Promise<void>
+  /** Commands between two snapshots. */
+  readonly snapshotEvery?: number
+  readonly keepSnapshots?: number
+  readonly log?: (line: string) => void
+}
+
+export interface Replica {
+  /** The last command delivered. */
+  readonly sequence: number
+  /** Writes a snapshot as soon as the batches on the way are delivered. */
+  snapshot(): Promise<SnapshotInfo>
+  stop(): Promise<void>
+  /** Resolves after `stop()`; rejects when the journal is at fault or `onBatch` threw. */
+  readonly done: Promise<void>
+}
+
+/** How long to work before timers and sockets get a turn. */
+const TURN_MS = 8
+
+/**
+ * Follows the journal of a running engine with an exchange of its own, in another process. The journal holds commands
+ * only; the same core makes the same events of them, so nothing needs to be sent and nothing can be lost on the way.
+ * The engine does not notice a replica that is slow or gone.
+ */
+export function followAsReplica(options: ReplicaOptions): Replica {
+  return new RunningReplica(options)
+}
+
+class RunningReplica implements Replica {
+  readonly done: Promise<void>
+  readonly #options: ReplicaOptions
+  readonly #exchange: Exchange
+  readonly #follower: JournalFollower
+  readonly #stop = new AbortController()
+  #snapshots: { resolve: (info: SnapshotInfo) => void; reject: (error: unknown) => void }[] = []
+  #lastSnapshot: number
+  #delivered: number
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options
+    const { directory, fromSequence, capacity, log } = options
+    // A reader that is ahead of the journal must hear so before anything is rebuilt for it.
+    new JournalFollower(journalDirectory(directory), fromSequence + 1).close()
+    this.#exchange = startingPoint(directory, fromSequence, capacity, log)
+    this.#lastSnapshot = this.#exchange.sequence
+    this.#delivered = fromSequence
+    this.#follower = new JournalFollower(journalDirectory(directory), this.#exchange.sequence + 1)
+    this.done = this.#run()
+  }
+
+  get sequence(): number {
+    return this.#delivered
+  }
+
+  snapshot(): Promise<SnapshotInfo> {
+    return new Promise((resolve, reject) => this.#snapshots.push({ resolve, reject }))
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.done
+  }
+
+  async #run(): Promise<void> {
+    const { onBatch, onCaughtUp, snapshotEvery = 250_000 } = this.#options
+    const batches: EventBatch[] = []
+    const apply = applier(this.#exchange)
+    const visit = (buffer: ArrayBuffer, byte: number) => {
+      apply(buffer, byte)
+      if (this.#exchange.sequence <= this.#options.fromSequence) return
+      const { words, length } = this.#exchange.events
+      batches.push(decodeBatch(words, 0, length))
+    }
+    let turnEnds = 0
+    let isCaughtUp = false
+    try {
+      while (!this.#stop.signal.aborted) {
+        const more = this.#follower.next(visit)
+        for (const batch of batches.splice(0)) {
+          const delivered = onBatch(batch)
+          if (delivered) await delivered
+          this.#delivered = batch.sequence
+        }
+        // Only now: a snapshot newer than what its reader has consumed would be of no use to it after a restart.
+        if (this.#exchange.sequence >= this.#lastSnapshot + snapshotEvery) this.#writeSnapshot()
+        this.#answerSnapshotRequests()
+        if (!more) {
+          if (!isCaughtUp) await onCaughtUp?.()
+          await this.#follower.pause(this.#stop.signal)
+        } else if (performance.now() > turnEnds) {
+          await new Promise((resolve) => setImmediate(resolve))
+          turnEnds = performance.now() + TURN_MS
+        }
+        isCaughtUp = !more
+      }
+    } finally {
+      this.#follower.close()
+      for (const { reject } of this.#snapshots.splice(0)) reject(new Error('the replica has stopped'))
+    }
+  }
+
+  #answerSnapshotRequests(): void {
+    for (const { resolve, reject } of this.#snapshots.splice(0)) {
+      try {
+        resolve(this.#writeSnapshot())
+      } catch (error) {
+        reject(error)
+      }
+    }
+  }
+
+  #writeSnapshot(): SnapshotInfo {
+    const { directory, keepSnapshots = 4, log } = this.#options
+    const began = performance.now()
+    const { sequence, time } = this.#exchange
+    const facts = { sequence, time, counts: this.#exchange.counts() }
+    const info = writeSnapshot(snapshotDirectory(directory), facts, (write) => saveSnapshot(this.#exchange, write))
+    pruneSnapshots(snapshotDirectory(directory), keepSnapshots)
+    this.#lastSnapshot = sequence
+    log?.(`snapshot of command ${sequence}: ${info.bytes} bytes in ${Math.round(performance.now() - began)} ms`)
+    return info
+  }
+}
