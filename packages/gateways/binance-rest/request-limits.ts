@@ -41,7 +41,7 @@ interface Ban {
  * together, so memory is bounded by the addresses of one window.
  */
 export class RequestLimits {
-  readonly #rules: LimitRules
+  readonly rules: LimitRules
   readonly #bans = new Map<string, Ban>()
   #minute = 0
   #weights = new Map<string, Use>()
@@ -49,16 +49,12 @@ export class RequestLimits {
   #requests = new Map<string, number>()
 
   constructor(rules: LimitRules = SPOT_LIMITS) {
-    this.#rules = rules
+    this.rules = rules
   }
 
   /** Weight used by the address in the running minute. */
   used(address: string, nowMs: number): number {
     return Math.floor(nowMs / MINUTE) === this.#minute ? (this.#weights.get(address)?.weight ?? 0) : 0
-  }
-
-  get limit(): number {
-    return this.#rules.weightPerMinute
   }
 
   /** Counts one request; returns the weight used so far. Throws 429, or 418 while the address is banned. */
@@ -70,9 +66,8 @@ export class RequestLimits {
     const requests = (this.#requests.get(address) ?? 0) + 1
     bounded(this.#requests).set(address, requests)
     use.weight += weight
-    if (use.weight > this.#rules.weightPerMinute) return this.#refuse(address, use, nowMs, MINUTE, this.#weightText())
-    if (requests > this.#rules.rawPerFiveMinutes)
-      return this.#refuse(address, use, nowMs, FIVE_MINUTES, this.#rawText())
+    if (use.weight > this.rules.weightPerMinute) return this.#refuse(address, use, nowMs, MINUTE, this.#weightText())
+    if (requests > this.rules.rawPerFiveMinutes) return this.#refuse(address, use, nowMs, FIVE_MINUTES, this.#rawText())
     return use.weight
   }
 
@@ -111,11 +106,11 @@ export class RequestLimits {
   }
 
   #weightText(): string {
-    return `Too much request weight used; current limit is ${this.#rules.weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`
+    return `Too much request weight used; current limit is ${this.rules.weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`
   }
 
   #rawText(): string {
-    return `Too many requests; current limit is ${this.#rules.rawPerFiveMinutes} requests per 5 MINUTE.`
+    return `Too many requests; current limit is ${this.rules.rawPerFiveMinutes} requests per 5 MINUTE.`
   }
 }
 

@@ -1,8 +1,7 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import type { Bar, Interval, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { HistoryAnswer } from '@bowline/capabilities/spot/history-rows.ts'
-import type { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
+import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { RequestLimits } from './request-limits.ts'
@@ -27,10 +26,10 @@ export interface Klines {
 /** Keys of user data streams, one active per account. */
 export interface ListenKeyBook {
   /** The account's key; an active one is extended and returned again. */
-  open(account: number, nowMs: number): string
-  /** Whether the key was the account's and is alive. */
-  extend(listenKey: string, account: number, nowMs: number): boolean
-  close(listenKey: string, account: number): boolean
+  create(account: number): string
+  /** False when the account has no such key. */
+  keepAlive(account: number, listenKey: string): boolean
+  close(account: number, listenKey: string): boolean
 }
 
 /** Everything the handlers of this dialect lean on. */

@@ -1,5 +1,5 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { SpotList } from '@bowline/capabilities/spot/history-rows.ts'
+import type { SpotList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../words.ts'
 import { canceledOrder, resultOrder, type TimeUnit } from './order-shapes.ts'

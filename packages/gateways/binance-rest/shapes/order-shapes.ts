@@ -1,5 +1,5 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { SpotOrder } from '@bowline/capabilities/spot/history-rows.ts'
+import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import { OrderFlag, OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
 import type { ResponseType } from '../order-parameters.ts'

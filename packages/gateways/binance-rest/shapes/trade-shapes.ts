@@ -1,6 +1,6 @@
 import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { AccountTrade, BiographyLine, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/history-rows.ts'
+import type { AccountTrade, BiographyLine, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
 import { stpWords } from '../words.ts'
 import type { OrderLike, TimeUnit } from './order-shapes.ts'

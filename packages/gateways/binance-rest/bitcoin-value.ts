@@ -1,0 +1,21 @@
+import { type Amount, divide } from '@bowline/money'
+import type { Venue } from './venue.ts'
+
+const UNIT = 100_000_000n
+
+/** Last price of a market in units of 10^-8 quote per whole base. */
+function lastPrice(venue: Venue, symbol: string): bigint | undefined {
+  const market = venue.markets.bySymbol(symbol)
+  const last = market && venue.marketData.lastPrice(market.number)
+  return last && last * market.terms.tick
+}
+
+/** What an amount of an asset is worth in bitcoin at the last prices, rounded down; 0 when no price leads there. */
+export function bitcoinValue(venue: Venue, code: string, amount: Amount): Amount {
+  if (code === 'BTC') return amount
+  const direct = lastPrice(venue, `${code}BTC`)
+  if (direct !== undefined) return divide(amount * direct, UNIT, 'down')
+  const dollars = code === 'USDT' ? UNIT : lastPrice(venue, `${code}USDT`)
+  const bitcoin = lastPrice(venue, 'BTCUSDT')
+  return dollars === undefined || bitcoin === undefined ? 0n : divide(amount * dollars, bitcoin, 'down')
+}

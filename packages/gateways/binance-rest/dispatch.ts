@@ -1,0 +1,102 @@
+import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
+import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
+import { type Call, type Endpoint, weightOf } from './endpoint.ts'
+import type { SignedParameters } from './raw-parameters.ts'
+import { limitedAddress } from './request-limits.ts'
+import type { TimeUnit } from './shapes/order-shapes.ts'
+import { UsedSignatures } from './used-signatures.ts'
+import type { Venue } from './venue.ts'
+
+/** One request as its transport received it. */
+export interface WireRequest {
+  readonly ip: string
+  readonly apiKey: string | undefined
+  readonly sent: SignedParameters
+  readonly unit: TimeUnit
+  /** Key of a socket that has logged on; stands for key and signature of each request. */
+  readonly session?: ApiKey | undefined
+}
+
+/** What the headers tell beside the answer. */
+export interface Usage {
+  /** Weight the address has used in this minute. */
+  weight: number
+  /** Account whose order counts belong in the answer; 0 = none. */
+  orderAccount: number
+}
+
+/**
+ * The path every call takes, whatever its transport: weight, key, permission, time, signature, parameters, order limits,
+ * handler. The first check that fails is the answer.
+ */
+export class Dispatcher {
+  readonly venue: Venue
+  readonly #used = new UsedSignatures()
+
+  constructor(venue: Venue) {
+    this.venue = venue
+  }
+
+  /** Answers, or throws a `WireError`; fills `usage` either way. */
+  async call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
+    const { venue } = this
+    const nowMs = venue.now()
+    const call = this.#admit(line, request, usage, nowMs)
+    const orders = line.orders ?? 0
+    if (orders === 0) return line.handle(call, venue)
+    venue.orderLimits.take(call.account, orders, nowMs)
+    usage.orderAccount = call.account
+    try {
+      return await line.handle(call, venue)
+    } catch (error) {
+      venue.orderLimits.giveBack(call.account, orders, nowMs)
+      throw error
+    }
+  }
+
+  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
+    const { sent, unit } = request
+    const address = limitedAddress(request.ip)
+    const charge = () => {
+      usage.weight = this.venue.requestLimits.used(address, nowMs)
+      usage.weight = this.venue.requestLimits.charge(address, weightOf(line, sent.parameters), nowMs)
+    }
+    const exempt = isSigned(line.security) && this.#claimsExemption(request)
+    if (!exempt) charge()
+    let key: ApiKey | undefined
+    try {
+      if (line.security !== 'none') key = this.#authenticate(line, request, nowMs)
+    } catch (error) {
+      // Only a maker that proves itself goes uncounted.
+      if (exempt) charge()
+      throw error
+    }
+    return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', unit }
+  }
+
+  #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+    const { session, sent } = request
+    const find = (apiKey: string) => this.venue.keys.find(apiKey)
+    if (session && request.apiKey === undefined && sent.signature === undefined) {
+      // The key may have been changed or ended since the socket logged on.
+      const key = find(session.apiKey)
+      if (!key) throw keyRefused()
+      identify(() => key, { apiKey: session.apiKey, ip: request.ip, nowMs }, line.permission)
+      if (isSigned(line.security)) checkTime(sent.parameters, nowMs)
+      return key
+    }
+    const key = identify(find, { apiKey: request.apiKey, ip: request.ip, nowMs }, line.permission)
+    if (isSigned(line.security)) {
+      const once = line.security === 'trade' && !line.repeatable ? this.#used : undefined
+      checkSignature(key, { apiKey: request.apiKey, ip: request.ip, sent, nowMs }, once)
+    }
+    this.venue.keys.noteUse(key.apiKey, nowMs)
+    return key
+  }
+
+  #claimsExemption(request: WireRequest): boolean {
+    const claimed = request.session?.apiKey ?? request.apiKey
+    const key = claimed === undefined ? undefined : this.venue.keys.find(claimed)
+    return key !== undefined && this.venue.isExempt(key.account)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Endpoint } from './endpoint.ts'
+import { accountEndpoints } from './endpoints/account.ts'
+import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
+import { exchangeInfoEndpoints } from './endpoints/exchange-info.ts'
+import { futuresEndpoints } from './endpoints/futures.ts'
+import { listEndpoints } from './endpoints/lists.ts'
+import { marketDataEndpoints } from './endpoints/market-data.ts'
+import { orderTestEndpoints } from './endpoints/order-test.ts'
+import { orderEndpoints } from './endpoints/orders.ts'
+import { placeListEndpoints } from './endpoints/place-lists.ts'
+import { queryEndpoints } from './endpoints/queries.ts'
+import { tickerEndpoints } from './endpoints/tickers.ts'
+import { userStreamEndpoints } from './endpoints/user-stream.ts'
+import { walletEndpoints } from './endpoints/wallet.ts'
+import { walletAccountEndpoints } from './endpoints/wallet-account.ts'
+
+/** Every call of the dialect. REST, the WebSocket API and the description are all made from this table. */
+export const endpoints: readonly Endpoint[] = [
+  ...exchangeInfoEndpoints,
+  ...marketDataEndpoints,
+  ...tickerEndpoints,
+  ...orderEndpoints,
+  ...orderTestEndpoints,
+  ...cancelReplaceEndpoints,
+  ...placeListEndpoints,
+  ...listEndpoints,
+  ...queryEndpoints,
+  ...accountEndpoints,
+  ...userStreamEndpoints,
+  ...walletEndpoints,
+  ...walletAccountEndpoints,
+  ...futuresEndpoints,
+]

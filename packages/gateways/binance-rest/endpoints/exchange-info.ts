@@ -1,0 +1,75 @@
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../parameter-schemas.ts'
+import { limitRows } from '../shapes/limit-shapes.ts'
+import { symbolInfo } from '../shapes/symbol-shapes.ts'
+import { marketOf } from '../venue.ts'
+import { badSymbol, notValid, WireError } from '../wire-error.ts'
+
+const ping: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/ping',
+  socketMethod: 'ping',
+  summary: 'Whether the exchange answers.',
+  security: 'none',
+  weight: 1,
+  schema: parameters({}),
+  handle: () => ({}),
+})
+
+const time: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/time',
+  socketMethod: 'time',
+  summary: 'The time of the exchange.',
+  security: 'none',
+  weight: 1,
+  schema: parameters({}),
+  handle: ({ unit }, venue) => ({ serverTime: venue.now() * unit }),
+})
+
+const exchangeInfo: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v3/exchangeInfo',
+  socketMethod: 'exchangeInfo',
+  summary: 'Symbols, their filters, and the limits.',
+  security: 'none',
+  weight: 20,
+  schema: parameters({
+    symbol: optional(symbol),
+    symbols: optional(symbolList),
+    permissions: optional(text),
+    showPermissionSets: optional(bool),
+    symbolStatus: optional(oneOf('TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY')),
+  }),
+  handle({ params, unit }, venue) {
+    const { symbol: one, symbols, permissions, symbolStatus } = params
+    const ways = [one, symbols, permissions].filter((way) => way !== undefined).length
+    if (ways > 1 || (symbolStatus !== undefined && (one !== undefined || symbols !== undefined))) {
+      throw new WireError(-1128, 'Combination of optional parameters invalid.')
+    }
+    const names = one === undefined ? symbols : [one]
+    const markets = names === undefined ? venue.markets.markets() : names.map((name) => marketOf(venue, name))
+    const rows = permissions !== undefined && !wantsSpot(permissions) ? [] : markets.map(symbolInfo)
+    if (permissions !== undefined && rows.length === 0) throw badSymbol()
+    return {
+      timezone: 'UTC',
+      serverTime: venue.now() * unit,
+      rateLimits: limitRows(venue.requestLimits.rules),
+      exchangeFilters: [],
+      symbols: symbolStatus === undefined ? rows : rows.filter((row) => row.status === symbolStatus),
+    }
+  },
+})
+
+/** `SPOT` or a JSON list that names it; the only permission there is. */
+function wantsSpot(permissions: string): boolean {
+  if (!permissions.startsWith('[')) return permissions === 'SPOT'
+  try {
+    const list: unknown = JSON.parse(permissions)
+    return Array.isArray(list) && list.includes('SPOT')
+  } catch {
+    throw notValid('permissions')
+  }
+}
+
+export const exchangeInfoEndpoints: readonly Endpoint[] = [ping, time, exchangeInfo]

@@ -1,0 +1,156 @@
+import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import type { Read } from '../parameter-schemas.ts'
+import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../parameter-schemas.ts'
+import { AVERAGE_MINUTES } from '../shapes/symbol-shapes.ts'
+import { depthRows, klineRow } from '../shapes/ticker-shapes.ts'
+import { aggregateRow, publicTradeRow } from '../shapes/trade-shapes.ts'
+import { marketOf, told, type Venue } from '../venue.ts'
+import { notRequired, notValid, WireError } from '../wire-error.ts'
+
+const open = { method: 'GET', security: 'none' } as const
+
+/** The book costs more the deeper one looks. */
+function depthWeight(limit: number): number {
+  if (limit <= 100) return 5
+  if (limit <= 500) return 25
+  return limit <= 1000 ? 50 : 250
+}
+
+const depth: Endpoint = endpoint({
+  ...open,
+  path: '/api/v3/depth',
+  socketMethod: 'depth',
+  summary: 'The order book.',
+  weight: (sent) => depthWeight(Number(sent.get('limit') ?? 100)),
+  schema: parameters({ symbol, limit: optional(rowLimit(5000)) }),
+  handle({ params }, venue) {
+    const market = marketOf(venue, params.symbol)
+    return depthRows(venue.marketData.depth(market.number, params.limit ?? 100), market)
+  },
+})
+
+const trades: Endpoint = endpoint({
+  ...open,
+  path: '/api/v3/trades',
+  socketMethod: 'trades.recent',
+  summary: 'The last trades.',
+  weight: 25,
+  schema: parameters({ symbol, limit: optional(rowLimit(1000)) }),
+  handle({ params, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const rows = venue.marketData.recentTrades(market.number, params.limit ?? 500)
+    return rows.map((row) => publicTradeRow(row, market, unit))
+  },
+})
+
+const historicalTrades: Endpoint = endpoint({
+  ...open,
+  path: '/api/v3/historicalTrades',
+  socketMethod: 'trades.historical',
+  summary: 'Trades from an id on.',
+  weight: 25,
+  schema: parameters({ symbol, fromId: optional(whole), limit: optional(rowLimit(1000)) }),
+  async handle({ params, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const query = { market: market.number, fromId: params.fromId, limit: params.limit ?? 500 }
+    return (await told(venue.history.marketTrades(query))).map((row) => publicTradeRow(row, market, unit))
+  },
+})
+
+const aggTrades: Endpoint = endpoint({
+  ...open,
+  path: '/api/v3/aggTrades',
+  socketMethod: 'trades.aggregate',
+  summary: 'Trades of one taker at one price, taken together.',
+  weight: 4,
+  schema: parameters({
+    symbol,
+    fromId: optional(whole),
+    startTime: optional(time),
+    endTime: optional(time),
+    limit: optional(rowLimit(1000)),
+  }),
+  async handle({ params, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const { fromId, startTime, endTime } = params
+    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw notRequired('fromId')
+    const limit = params.limit ?? 500
+    if (fromId === undefined && startTime === undefined && endTime === undefined) {
+      // The newest ones are in memory, unless more were asked for than it holds.
+      const recent = venue.marketData.recentAggregates(market.number, limit)
+      if (recent.length === limit) return recent.map((row) => aggregateRow(row, market, unit))
+    }
+    const query = { market: market.number, fromId, start: startTime, end: endTime, limit }
+    const rows = await told(venue.history.marketAggregateTrades(query))
+    return rows.map((row) => aggregateRow(row, market, unit))
+  },
+})
+
+const intervals = word(new Map(INTERVALS.map((name) => [name as string, name])), () => {
+  return new WireError(-1120, 'Invalid interval.')
+})
+
+const klineSchema = parameters({
+  symbol,
+  interval: intervals,
+  startTime: optional(time),
+  endTime: optional(time),
+  timeZone: optional(text),
+  limit: optional(rowLimit(1000)),
+})
+
+async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
+  const market = marketOf(venue, params.symbol)
+  const { interval, startTime: start, endTime: end } = params
+  const zoneMs = zoneOf(params.timeZone ?? '0')
+  const limit = params.limit ?? 500
+  const query = { market: market.number, interval, start, end, limit, zoneMs, now: venue.now() }
+  const bars = await told(venue.klines.bars(query))
+  return bars.map((bar) => klineRow(bar, interval, zoneMs, market, unit))
+}
+
+const HOUR_MS = 3_600_000
+const ZONE = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/
+
+/** `"8"`, `"-1:00"`, `"05:45"`: hours ahead of UTC, from −12 to +14, in milliseconds. */
+export function zoneOf(zone: string): number {
+  const parts = ZONE.exec(zone)
+  const minutes = parts ? Number(parts[2]) * 60 + Number(parts[3] ?? 0) : Number.NaN
+  const ahead = parts?.[1] === '-' ? -minutes : minutes
+  if (!parts || Number(parts[3] ?? 0) > 59 || ahead < -12 * 60 || ahead > 14 * 60) throw notValid('timeZone')
+  return (ahead / 60) * HOUR_MS
+}
+
+const klineLines: Endpoint[] = (
+  [
+    ['/api/v3/klines', 'klines', 'Candles.'],
+    ['/api/v3/uiKlines', 'uiKlines', 'Candles for charts; the same ones here.'],
+  ] as const
+).map(([path, socketMethod, summary]) =>
+  endpoint({ ...open, path, socketMethod, summary, weight: 2, schema: klineSchema, handle: klines }),
+)
+
+const avgPrice: Endpoint = endpoint({
+  ...open,
+  path: '/api/v3/avgPrice',
+  socketMethod: 'avgPrice',
+  summary: 'The average price of the last five minutes.',
+  weight: 2,
+  schema: parameters({ symbol }),
+  handle({ params, unit }, venue) {
+    const market = marketOf(venue, params.symbol)
+    const { price, lastTradeTime } = venue.marketData.averagePrice(market.number, venue.now())
+    return { mins: AVERAGE_MINUTES, price: amountText(price), closeTime: lastTradeTime * unit }
+  },
+})
+
+export const marketDataEndpoints: readonly Endpoint[] = [
+  depth,
+  trades,
+  historicalTrades,
+  aggTrades,
+  ...klineLines,
+  avgPrice,
+]

@@ -1,0 +1,42 @@
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { parameters, text } from '../parameter-schemas.ts'
+import { WireError } from '../wire-error.ts'
+
+const unknownKey = () => new WireError(-1125, 'This listenKey does not exist.')
+
+const line = { path: '/api/v3/userDataStream', security: 'key', permission: 'read', weight: 2 } as const
+
+const start: Endpoint = endpoint({
+  ...line,
+  method: 'POST',
+  socketMethod: 'userDataStream.start',
+  summary: 'A key that opens the account’s stream of events.',
+  schema: parameters({}),
+  handle: ({ account }, venue) => ({ listenKey: venue.listenKeys.create(account) }),
+})
+
+const keepAlive: Endpoint = endpoint({
+  ...line,
+  method: 'PUT',
+  socketMethod: 'userDataStream.ping',
+  summary: 'Keep the key for another hour.',
+  schema: parameters({ listenKey: text }),
+  handle({ params, account }, venue) {
+    if (!venue.listenKeys.keepAlive(account, params.listenKey)) throw unknownKey()
+    return {}
+  },
+})
+
+const stop: Endpoint = endpoint({
+  ...line,
+  method: 'DELETE',
+  socketMethod: 'userDataStream.stop',
+  summary: 'End the key and its streams.',
+  schema: parameters({ listenKey: text }),
+  handle({ params, account }, venue) {
+    if (!venue.listenKeys.close(account, params.listenKey)) throw unknownKey()
+    return {}
+  },
+})
+
+export const userStreamEndpoints: readonly Endpoint[] = [start, keepAlive, stop]

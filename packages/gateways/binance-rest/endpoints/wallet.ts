@@ -1,0 +1,215 @@
+import { type Asset, amountText, DEFAULT_ASSETS } from '@bowline/capabilities/markets/index.ts'
+import { bitcoinValue } from '../bitcoin-value.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../parameter-schemas.ts'
+import { ratesOn, rateText } from '../shapes/commission-shapes.ts'
+import { marketOf, type Venue } from '../venue.ts'
+import { WireError } from '../wire-error.ts'
+import { accountState } from './account-state.ts'
+
+/**
+ * The wallet as it is: balances are real, and as long as no chain is connected there is nothing to deposit to or to
+ * withdraw from. Those calls say so instead of inventing rows.
+ */
+const signed = { security: 'signed', permission: 'read' } as const
+const page = {
+  startTime: optional(time),
+  endTime: optional(time),
+  offset: optional(whole),
+  limit: optional(whole),
+} as const
+
+const names = new Map(DEFAULT_ASSETS.map(({ code, name }) => [code, name]))
+
+function assetCoded(venue: Venue, code: string): Asset {
+  const asset = venue.markets.assetByCode(code)
+  if (!asset) throw new WireError(-4018, "We don't have this asset.")
+  return asset
+}
+
+async function holdings(venue: Venue, account: number) {
+  const { balances } = await accountState(venue, account)
+  const held = new Map(balances.map((balance) => [balance.asset, balance]))
+  return venue.markets.assets().map(({ asset, code }) => {
+    const balance = held.get(asset)
+    return {
+      code,
+      free: balance?.available ?? 0n,
+      locked: balance?.locked ?? 0n,
+      withdrawing: balance?.withdrawing ?? 0n,
+    }
+  })
+}
+
+const coins: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/capital/config/getall',
+  summary: 'Every coin with the account’s balance and its networks.',
+  weight: 10,
+  schema: parameters({}),
+  async handle({ account }, venue) {
+    const traded = new Set(venue.markets.markets().flatMap((market) => [market.baseAsset, market.quoteAsset]))
+    return (await holdings(venue, account)).map(({ code, free, locked, withdrawing }) => ({
+      coin: code,
+      name: names.get(code) ?? code,
+      free: amountText(free),
+      locked: amountText(locked),
+      freeze: amountText(0n),
+      withdrawing: amountText(withdrawing),
+      ipoing: amountText(0n),
+      ipoable: amountText(0n),
+      storage: amountText(0n),
+      isLegalMoney: false,
+      trading: traded.has(code),
+      depositAllEnable: false,
+      withdrawAllEnable: false,
+      networkList: [],
+    }))
+  },
+})
+
+const depositAddress: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/capital/deposit/address',
+  summary: 'Refused: no chain is connected.',
+  weight: 10,
+  schema: parameters({ coin: text, network: optional(text) }),
+  handle({ params }, venue) {
+    assetCoded(venue, params.coin)
+    throw new WireError(-4001, 'Deposits of this asset are not open.')
+  },
+})
+
+const deposits: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/capital/deposit/hisrec',
+  summary: 'Deposits from chains: none so far.',
+  weight: 1,
+  schema: parameters({ coin: optional(text), status: optional(whole), ...page }),
+  handle: () => [],
+})
+
+const withdrawals: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/capital/withdraw/history',
+  summary: 'Withdrawals to chains: none so far.',
+  weight: 1,
+  schema: parameters({ coin: optional(text), withdrawOrderId: optional(text), status: optional(whole), ...page }),
+  handle: () => [],
+})
+
+const withdraw: Endpoint = endpoint({
+  security: 'trade',
+  permission: 'withdraw',
+  method: 'POST',
+  path: '/sapi/v1/capital/withdraw/apply',
+  summary: 'Refused: no chain is connected.',
+  weight: 600,
+  schema: parameters({
+    coin: text,
+    network: optional(text),
+    address: text,
+    addressTag: optional(text),
+    amount: decimal,
+  }),
+  async handle({ params, account }, venue) {
+    const { code } = assetCoded(venue, params.coin)
+    const free = (await holdings(venue, account)).find((holding) => holding.code === code)?.free ?? 0n
+    if (free < params.amount) throw new WireError(-4026, 'You have insufficient balance.')
+    throw new WireError(-4019, 'Current asset is not open for withdrawal.')
+  },
+})
+
+const transfer: Endpoint = endpoint({
+  security: 'trade',
+  permission: 'trade',
+  method: 'POST',
+  path: '/sapi/v1/asset/transfer',
+  summary: 'Refused: spot is the only wallet that can trade.',
+  weight: 900,
+  schema: parameters({ type: text, asset: text, amount: decimal }),
+  handle({ params }, venue) {
+    assetCoded(venue, params.asset)
+    if (/FUTURE/.test(params.type)) throw new WireError(-5011, 'Futures account does not exist.')
+    throw new WireError(-4001, 'Invalid operation.')
+  },
+})
+
+const transfers: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/asset/transfer',
+  summary: 'Transfers between wallets: none so far.',
+  weight: 1,
+  schema: parameters({ type: text, startTime: optional(time), endTime: optional(time), size: optional(whole) }),
+  handle: () => ({ total: 0, rows: [] }),
+})
+
+const userAssets: Endpoint = endpoint({
+  ...signed,
+  method: 'POST',
+  path: '/sapi/v3/asset/getUserAsset',
+  summary: 'Assets the account holds.',
+  weight: 5,
+  schema: parameters({ asset: optional(text), needBtcValuation: optional(bool) }),
+  async handle({ params, account }, venue) {
+    const held = (await holdings(venue, account)).filter(({ code, free, locked, withdrawing }) => {
+      return params.asset === undefined ? free + locked + withdrawing > 0n : code === params.asset
+    })
+    return held.map(({ code, free, locked, withdrawing }) => ({
+      asset: code,
+      free: amountText(free),
+      locked: amountText(locked),
+      freeze: amountText(0n),
+      withdrawing: amountText(withdrawing),
+      ipoable: amountText(0n),
+      ...(params.needBtcValuation && {
+        btcValuation: amountText(bitcoinValue(venue, code, free + locked + withdrawing)),
+      }),
+    }))
+  },
+})
+
+const fundingAssets: Endpoint = endpoint({
+  ...signed,
+  method: 'POST',
+  path: '/sapi/v1/asset/get-funding-asset',
+  summary: 'Assets of a funding wallet, which there is none of.',
+  weight: 1,
+  schema: parameters({ asset: optional(text), needBtcValuation: optional(bool) }),
+  handle: () => [],
+})
+
+const tradeFee: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/asset/tradeFee',
+  summary: 'What the account pays, by symbol.',
+  weight: 1,
+  schema: parameters({ symbol: optional(symbol) }),
+  async handle({ params, account }, venue) {
+    const { rates } = await accountState(venue, account)
+    const markets = params.symbol === undefined ? venue.markets.markets() : [marketOf(venue, params.symbol)]
+    return markets.map((market) => {
+      const { maker, taker } = ratesOn(rates, market)
+      return { symbol: market.symbol, makerCommission: rateText(maker), takerCommission: rateText(taker) }
+    })
+  },
+})
+
+export const walletEndpoints: readonly Endpoint[] = [
+  coins,
+  depositAddress,
+  deposits,
+  withdrawals,
+  withdraw,
+  transfer,
+  transfers,
+  userAssets,
+  fundingAssets,
+  tradeFee,
+]

@@ -1,0 +1,97 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher, Usage } from './dispatch.ts'
+import type { Endpoint } from './endpoint.ts'
+import { readParameters } from './raw-parameters.ts'
+import type { TimeUnit } from './shapes/order-shapes.ts'
+import { WireError, wireErrorBody } from './wire-error.ts'
+
+/** Larger than any request of the dialect. */
+const BODY_LIMIT = 16_384
+const JSON_TYPE = 'application/json;charset=UTF-8'
+
+/** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this dialect's. */
+export function registerRest(
+  app: FastifyInstance,
+  { table, dispatcher, log }: { table: readonly Endpoint[]; dispatcher: Dispatcher; log: Log },
+): void {
+  app.removeAllContentTypeParsers()
+  // The signature covers the body as it came, so nobody may parse it first, whatever type it claims.
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
+  for (const line of table) {
+    const isSapi = line.path.startsWith('/sapi/')
+    app.route({
+      method: line.method,
+      url: line.path,
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(line, isSapi, dispatcher, log, request, reply),
+    })
+  }
+}
+
+async function answer(
+  line: Endpoint,
+  isSapi: boolean,
+  dispatcher: Dispatcher,
+  log: Log,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const usage: Usage = { weight: 0, orderAccount: 0 }
+  let body: unknown
+  try {
+    const { headers, url = '' } = request.raw
+    const question = url.indexOf('?')
+    const json = headers['content-type']?.startsWith('application/json') ?? false
+    const sent = readParameters(
+      question === -1 ? '' : url.slice(question + 1),
+      typeof request.body === 'string' ? request.body : '',
+      json,
+    )
+    const apiKey = headers['x-mbx-apikey'] as string | undefined
+    const unit = timeUnit(headers['x-mbx-time-unit'] as string | undefined)
+    body = await dispatcher.call(line, { ip: request.ip, apiKey, sent, unit }, usage)
+  } catch (error) {
+    body = failure(error, line, log, reply)
+  }
+  reply.header('content-type', JSON_TYPE)
+  const used = String(usage.weight)
+  reply.header('x-mbx-used-weight', used)
+  reply.header('x-mbx-used-weight-1m', used)
+  if (isSapi) reply.header('x-sapi-used-ip-weight-1m', used)
+  if (usage.orderAccount !== 0) {
+    const counts = dispatcher.venue.orderLimits.counts(usage.orderAccount, dispatcher.venue.now())
+    reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
+    reply.header('x-mbx-order-count-1d', String(counts.day))
+  }
+  return reply.send(JSON.stringify(body))
+}
+
+export function timeUnit(word: string | undefined): TimeUnit {
+  if (word === undefined) return 1
+  const upper = word.toUpperCase()
+  if (upper === 'MILLISECOND') return 1
+  if (upper === 'MICROSECOND') return 1000
+  throw new WireError(-1194, 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.')
+}
+
+/** Sets status and headers for what went wrong and returns the body that tells it. */
+function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply): unknown {
+  const wire = asWireError(error, line, log)
+  reply.code(wire.status)
+  if (wire.retryAfter !== undefined) reply.header('retry-after', String(wire.retryAfter))
+  return wireErrorBody(wire)
+}
+
+/** What is no refusal is a fault of ours; whether an order went through is then not known to us either. */
+export function asWireError(error: unknown, line: Pick<Endpoint, 'path' | 'security'>, log: Log): WireError {
+  if (error instanceof WireError) return error
+  log.error({ err: error, path: line.path }, 'request failed')
+  if (line.security !== 'trade') {
+    return new WireError(-1000, 'An unknown error occurred while processing the request.', { status: 500 })
+  }
+  const text = 'An unexpected response was received from the message bus. Execution status unknown.'
+  return new WireError(-1006, text, { status: 500 })
+}

@@ -1,0 +1,99 @@
+import {
+  type Bar,
+  type BookTicker,
+  barEnd,
+  changePercent,
+  type Depth,
+  type Interval,
+  type TickerStats,
+  weightedAverage,
+} from '@bowline/capabilities/market-data/index.ts'
+import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { formatUnits } from '@bowline/money'
+import type { TimeUnit } from './order-shapes.ts'
+
+/** Last millisecond or microsecond of a stretch that ends with this millisecond. */
+function endStamp(ms: number, unit: TimeUnit): number {
+  return ms * unit + (unit - 1)
+}
+
+function change(stats: TickerStats, market: Market) {
+  return {
+    priceChange: market.priceText(stats.last - stats.open),
+    priceChangePercent: formatUnits(changePercent(stats), 3),
+    weightedAvgPrice: amountText(weightedAverage(stats.quoteVolume, stats.volume, market.terms.lot)),
+  }
+}
+
+function span(stats: TickerStats, market: Market, unit: TimeUnit) {
+  return {
+    openPrice: market.priceText(stats.open),
+    highPrice: market.priceText(stats.high),
+    lowPrice: market.priceText(stats.low),
+    lastPrice: market.priceText(stats.last),
+    volume: market.qtyText(stats.volume),
+    quoteVolume: amountText(stats.quoteVolume),
+    openTime: stats.openTime * unit,
+    closeTime: endStamp(stats.closeTime, unit),
+    firstId: stats.firstTradeId,
+    lastId: stats.lastTradeId,
+    count: stats.count,
+  }
+}
+
+/** The short form of every window. */
+export function miniStats(stats: TickerStats, market: Market, unit: TimeUnit) {
+  return { symbol: market.symbol, ...span(stats, market, unit) }
+}
+
+/** The full form of windows other than the 24 hours. */
+export function windowStats(stats: TickerStats, market: Market, unit: TimeUnit) {
+  return { symbol: market.symbol, ...change(stats, market), ...span(stats, market, unit) }
+}
+
+/** The 24-hour form, with the best levels beside it. */
+export function dayStats(stats: TickerStats, book: BookTicker, market: Market, unit: TimeUnit) {
+  const { lastPrice, openPrice, ...rest } = span(stats, market, unit)
+  return {
+    symbol: market.symbol,
+    ...change(stats, market),
+    prevClosePrice: market.priceText(stats.previousClose),
+    lastPrice,
+    lastQty: market.qtyText(stats.lastQty),
+    ...bestLevels(book, market),
+    openPrice,
+    ...rest,
+  }
+}
+
+export function bestLevels({ bid, ask }: BookTicker, market: Market) {
+  return {
+    bidPrice: market.priceText(bid?.price ?? 0n),
+    bidQty: market.qtyText(bid?.qty ?? 0n),
+    askPrice: market.priceText(ask?.price ?? 0n),
+    askQty: market.qtyText(ask?.qty ?? 0n),
+  }
+}
+
+export function depthRows(depth: Depth, market: Market) {
+  const rows = (side: Depth['bids']) => side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
+  return { lastUpdateId: depth.lastUpdateId, bids: rows(depth.bids), asks: rows(depth.asks) }
+}
+
+/** The twelve columns. */
+export function klineRow(bar: Bar, interval: Interval, zoneMs: number, market: Market, unit: TimeUnit) {
+  return [
+    bar.openTime * unit,
+    market.priceText(bar.open),
+    market.priceText(bar.high),
+    market.priceText(bar.low),
+    market.priceText(bar.close),
+    market.qtyText(bar.baseVolume),
+    endStamp(barEnd(interval, bar.openTime, zoneMs), unit),
+    amountText(bar.quoteVolume),
+    bar.trades,
+    market.qtyText(bar.takerBuyBase),
+    amountText(bar.takerBuyQuote),
+    '0',
+  ]
+}
