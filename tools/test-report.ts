@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
 /** What we read of the events of `node:test`'s `run()`. */
@@ -38,7 +38,12 @@ class FileResults {
   readonly #open: Parent[] = []
 
   add(event: TestEvent): void {
-    const { nesting = 0, name = '', skip, details } = event.data
+    const { nesting = 0, name = '', file, skip, details } = event.data
+    // Node reports a file in which nothing was tested as one test that passed.
+    if (event.type === 'test:pass' && file !== undefined && resolve(name) === file) {
+      this.#fail(name, new Error('there is no test in this file'))
+      return
+    }
     const inside = this.#open[nesting + 1] ?? { children: 0, failures: 0 }
     this.#open.length = Math.min(this.#open.length, nesting + 1)
     const failed = event.type === 'test:fail'

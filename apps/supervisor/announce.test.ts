@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { readConfig } from '@bowline/platform/config.ts'
+import { announcement, publicAddress } from './announce.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+
+describe('the announcement', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-announce-'))
+  after(() => rmSync(directory, { recursive: true }))
+  const config = readConfig({ BOWLINE_DATA: directory })
+
+  it('names addresses a person can open', () => {
+    assert.equal(publicAddress(config, 3000), 'http://127.0.0.1:3000')
+    assert.equal(publicAddress({ ...config, host: '0.0.0.0' }, 80), 'http://127.0.0.1:80')
+    assert.equal(publicAddress({ ...config, host: '::1', tlsCertificate: '/c' }, 443), 'https://[::1]:443')
+  })
+
+  it('shows the demo logins when there are some', () => {
+    const ports = { port: 3000, operatorPort: 3001 }
+    assert.doesNotMatch(announcement(config, ports), /Demo logins/)
+    writeFileSync(
+      join(directory, 'demo-logins.json'),
+      JSON.stringify([{ email: 'alice@bowline.example', password: 'knot' }]),
+    )
+    assert.match(announcement(config, ports), /Demo logins\n {4}email alice@bowline\.example {3}password knot/)
+    assert.doesNotMatch(announcement({ ...config, mode: 'production' }, ports), /knot/)
+  })
+
+  it('never turns a demo data folder into a production one', () => {
+    prepareDataDirectory(config)
+    prepareDataDirectory(config)
+    assert.throws(() => prepareDataDirectory({ ...config, mode: 'production' }), /was made in demo mode/)
+  })
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+import { options, optionTable } from './config-options.ts'
+
+function problems(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-config-'))
+  const certificate = join(directory, 'cert.pem')
+  const key = join(directory, 'key.pem')
+  writeFileSync(certificate, 'certificate')
+  writeFileSync(key, 'key')
+  after(() => rmSync(directory, { recursive: true }))
+
+  it('is a whole demo with nothing set', () => {
+    assert.deepEqual(readConfig({}), {
+      mode: 'demo',
+      demoTraffic: true,
+      port: 3000,
+      host: '127.0.0.1',
+      operatorPort: 3001,
+      dataDirectory: resolve('data'),
+      behindTlsProxy: false,
+      logLevel: 'info',
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', TLS_CERT: '' }), readConfig({}))
+  })
+
+  it('reads every option', () => {
+    const config = readConfig({
+      BOWLINE_MODE: 'production',
+      PORT: '443',
+      HOST: '0.0.0.0',
+      OPERATOR_PORT: '9000',
+      BOWLINE_DATA: '/srv/bowline',
+      DATABASE_URL: 'postgres://bowline@db/bowline',
+      TLS_CERT: certificate,
+      TLS_KEY: key,
+      BOWLINE_BEHIND_TLS: 'on',
+      LOG_LEVEL: 'warn',
+    })
+    assert.deepEqual(config, {
+      mode: 'production',
+      demoTraffic: false,
+      port: 443,
+      host: '0.0.0.0',
+      operatorPort: 9000,
+      dataDirectory: '/srv/bowline',
+      databaseUrl: 'postgres://bowline@db/bowline',
+      tlsCertificate: certificate,
+      tlsKey: key,
+      behindTlsProxy: true,
+      logLevel: 'warn',
+    })
+  })
+
+  it('names every mistake at once', () => {
+    assert.deepEqual(problems({ BOWLINE_MODE: 'prod', PORT: '70000', OPERATOR_PORT: 'three', LOG_LEVEL: 'loud' }), [
+      'BOWLINE_MODE=prod must be demo or production',
+      'PORT=70000 must be a port number from 0 to 65535',
+      'OPERATOR_PORT=three must be a port number from 0 to 65535',
+      'LOG_LEVEL=loud must be fatal or error or warn or info or debug or trace or silent',
+    ])
+    assert.deepEqual(problems({ PORT: '3001' }), ['PORT and OPERATOR_PORT are both 3001: they must differ'])
+    assert.deepEqual(problems({ PORT: '0', OPERATOR_PORT: '0' }), [])
+  })
+
+  it('never repeats the password in DATABASE_URL', () => {
+    const [problem] = problems({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
+    assert.equal(problem, 'DATABASE_URL must begin with postgres:// or postgresql://')
+  })
+
+  it('wants a certificate and a key that can be read, or neither', () => {
+    assert.deepEqual(problems({ TLS_CERT: certificate }), ['TLS_CERT and TLS_KEY belong together: set both or neither'])
+    assert.deepEqual(problems({ TLS_CERT: certificate, TLS_KEY: '/nowhere/key.pem' }), [
+      'TLS_KEY=/nowhere/key.pem cannot be read',
+    ])
+  })
+
+  it('never serves production over plain HTTP, nor with demo traffic', () => {
+    assert.match(problems({ BOWLINE_MODE: 'production' })[0] as string, /never serves plain HTTP/)
+    assert.deepEqual(problems({ BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }), [])
+    assert.match(
+      problems({ BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on', BOWLINE_DEMO_TRAFFIC: 'on' })[0] as string,
+      /is for the demo/,
+    )
+  })
+
+  it('keeps the demo quiet when asked to', () => {
+    assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'off' }).demoTraffic, false)
+  })
+
+  it('describes each option in one row', () => {
+    const rows = optionTable().split('\n').slice(2)
+    assert.equal(rows.length, Object.keys(options).length)
+    assert.equal(rows[2], '| `PORT` | `3000` | public API and WebSockets; 0 picks a free port |')
+  })
+})

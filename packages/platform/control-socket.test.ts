@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { ControlError, callControl, serveControl } from './control-socket.ts'
+
+function failsWith(code: string) {
+  return (error: unknown) => error instanceof ControlError && error.code === code
+}
+
+describe('the control socket', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-control-'))
+  const path = join(directory, 'control.sock')
+  let server: { close(): Promise<void> }
+
+  before(async () => {
+    server = await serveControl(path, {
+      echo: async (params) => params,
+      total: async () => ({ units: 9007199254740993n }),
+      refuse: async () => {
+        throw new ControlError('no-such-user', 'there is no user alice')
+      },
+      crash: async () => {
+        throw new TypeError('broken')
+      },
+      nothing: async () => undefined,
+      never: () => new Promise(() => {}),
+    })
+  })
+  after(async () => {
+    await server.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  it('answers questions, with value as exact text', async () => {
+    assert.deepEqual(await callControl(path, 'echo', { a: ['ü\n', 1] }), { a: ['ü\n', 1] })
+    assert.deepEqual(await callControl(path, 'total'), { units: '9007199254740993' })
+    assert.equal(await callControl(path, 'nothing'), null)
+  })
+
+  it('hands refusals over with their code', async () => {
+    await assert.rejects(callControl(path, 'refuse'), new ControlError('no-such-user', 'there is no user alice'))
+    await assert.rejects(callControl(path, 'crash'), failsWith('internal'))
+    await assert.rejects(callControl(path, 'toString'), failsWith('unknown-method'))
+  })
+
+  it('takes many questions at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => callControl(path, 'echo', n)))
+    assert.deepEqual(
+      answers,
+      Array.from({ length: 50 }, (_, n) => n),
+    )
+  })
+
+  it('gives up on an answer that does not come', async () => {
+    await assert.rejects(callControl(path, 'never', null, 30), failsWith('timeout'))
+  })
+
+  it('refuses what is not a question and goes on', async () => {
+    const socket = createConnection(path)
+    socket.write('hello\n')
+    const [line] = await once(socket, 'data')
+    assert.equal(JSON.parse(String(line)).error.code, 'bad-request')
+    socket.destroy()
+    assert.equal(await callControl(path, 'echo', 1), 1)
+  })
+
+  it('belongs to its owner alone', () => {
+    assert.equal(statSync(path).mode & 0o777, 0o600)
+  })
+
+  it('tells that nobody is there', async () => {
+    await assert.rejects(callControl(join(directory, 'other.sock'), 'echo'), failsWith('not-running'))
+  })
+
+  it('replaces the socket file of a process that was killed', async () => {
+    const left = join(directory, 'left.sock')
+    writeFileSync(left, '')
+    const next = await serveControl(left, { echo: async (params) => params })
+    assert.equal(await callControl(left, 'echo', 7), 7)
+    await next.close()
+  })
+
+  it('refuses a path that the system would cut', async () => {
+    await assert.rejects(serveControl(join(directory, 'x'.repeat(100)), {}), /choose a shorter BOWLINE_DATA/)
+  })
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+
+const header = "import assert from 'node:assert/strict'\nimport { before, describe, it } from 'node:test'\n"
+
+describe('the test command', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-report-'))
+  after(() => rmSync(directory, { recursive: true }))
+
+  /** Runs the real thing over one file and returns its exit code and lines. */
+  function run(text: string): { code: number | null; lines: string[] } {
+    const file = join(directory, 'sample.test.ts')
+    writeFileSync(file, header + text)
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
+    const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'run-tests.ts'), file], {
+      env,
+      encoding: 'utf8',
+    })
+    return { code: status, lines: stdout.trim().split('\n') }
+  }
+
+  it('counts single cases, not groups', () => {
+    const { code, lines } = run(
+      "describe('a', () => { it('b', () => {}); describe('c', () => { it('d', () => {}) }) })\nit('e', () => {})",
+    )
+    assert.equal(lines.at(-1), '3 passed, 0 failed')
+    assert.equal(code, 0)
+  })
+
+  it('counts a failure once and shows why', () => {
+    const { code, lines } = run(
+      "describe('a', () => { it('adds up', () => assert.equal(1 + 1, 3)); it('b', () => {}) })",
+    )
+    assert.equal(lines.at(-1), '1 passed, 1 failed')
+    assert.ok(lines.some((line) => line.includes('✖ adds up')))
+    assert.ok(lines.some((line) => line.includes('2 !== 3')))
+    assert.equal(code, 1)
+  })
+
+  it('counts a group that fails by itself', () => {
+    const { code, lines } = run("describe('a', () => { it('b', () => {}); throw new Error('in the group') })")
+    assert.match(lines.at(-1) as string, /, 1 failed$/)
+    assert.equal(code, 1)
+  })
+
+  it('counts a file that breaks as a failure', () => {
+    assert.equal(run("it('a', () => {})\nprocess.exit(3)").code, 1)
+    assert.equal(run("import './missing.ts'").code, 1)
+  })
+
+  it('is not content with nothing', () => {
+    assert.equal(run('').code, 1)
+  })
+})
