@@ -1,0 +1,75 @@
+import type { MarketFlow } from './market-flow.ts'
+import { lotsFor, type Steps } from './steps.ts'
+
+export type SideName = 'buy' | 'sell'
+
+/** One price a maker wants an order at. */
+export interface Level {
+  readonly side: SideName
+  /** Whole ticks and lots. */
+  readonly price: number
+  readonly lots: number
+  /** An order this many ticks away may stay where it is. */
+  readonly toleranceTicks: number
+}
+
+export interface LadderTerms extends Pick<MarketFlow, 'halfSpreadBps' | 'spanBps' | 'levels'> {
+  /** Value of one side, in quote. */
+  readonly sideValue: number
+  readonly steps: Steps
+}
+
+/** An order may drift by this part of its distance from the fair price before it is moved. */
+const TOLERANCE = 0.4
+/** Orders grow towards the outside: the last is worth about this many times the first. */
+const GROWTH = 9
+/** Full inventory skew moves the ladder by this many half spreads, so that it sells dearer what it lacks. */
+const SKEW_HALF_SPREADS = 2
+
+/**
+ * Orders of one maker around `fair` (quote per base), best price first on each side. Distances grow geometrically from
+ * `halfSpreadBps` to `spanBps`: close to the market the ladder is dense and follows quickly, far out it hardly moves.
+ *
+ * `inventory` is −1 (only quote left) to 1 (only base left); `jitter(side, level)` in (0, 1) makes sizes uneven.
+ */
+export function ladder(
+  fair: number,
+  inventory: number,
+  terms: LadderTerms,
+  jitter: (side: SideName, level: number) => number,
+): Level[] {
+  const { halfSpreadBps, levels, steps } = terms
+  const centre = fair * (1 - (Math.max(-1, Math.min(1, inventory)) * SKEW_HALF_SPREADS * halfSpreadBps) / 10_000)
+  const weights = Array.from({ length: levels }, (_, i) => 1 + ((GROWTH - 1) * i) / Math.max(1, levels - 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return (['buy', 'sell'] as const).flatMap((side) => {
+    let before: number | undefined
+    return weights.flatMap((weight, i) => {
+      const price = levelPrice(centre, i, side, terms, before)
+      if (price < 1) return []
+      before = price
+      const value = ((terms.sideValue * weight) / total) * (0.5 + jitter(side, i))
+      const distanceTicks = Math.abs(price - centre / steps.tick)
+      return [
+        {
+          side,
+          price,
+          lots: lotsFor(steps, price * steps.tick, value),
+          toleranceTicks: Math.max(0.5, distanceTicks * TOLERANCE),
+        },
+      ]
+    })
+  })
+}
+
+/** Away from the centre, to the outer tick, and never on the tick of the level before. */
+function levelPrice(centre: number, i: number, side: SideName, terms: LadderTerms, before: number | undefined): number {
+  const { halfSpreadBps, spanBps, levels, steps } = terms
+  const distance = halfSpreadBps * (spanBps / halfSpreadBps) ** (i / Math.max(1, levels - 1))
+  if (side === 'buy') {
+    const price = Math.floor((centre * (1 - distance / 10_000)) / steps.tick)
+    return before === undefined ? price : Math.min(price, before - 1)
+  }
+  const price = Math.ceil((centre * (1 + distance / 10_000)) / steps.tick)
+  return before === undefined ? price : Math.max(price, before + 1)
+}
