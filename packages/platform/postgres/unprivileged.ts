@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, lstatSync, readdirSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How to start a program that refuses to run as root, such as PostgreSQL. */
@@ -16,7 +16,8 @@ const asWeAre: Unprivileged = { wrap: (program, args) => [program, [...args]], o
 const namespace = ['--user', '--map-user=1000', '--map-group=1000']
 const inUserNamespace: Unprivileged = {
   wrap: (program, args) => ['unshare', [...namespace, program, ...args]],
-  own: () => {},
+  // Only root's own files have an owner inside; a folder made by another user or the other way below has not.
+  own: (directory) => chownAll(directory, 0),
 }
 
 const NOBODY = 65_534
@@ -34,13 +35,14 @@ const nobody = [
 ]
 const asNobody: Unprivileged = {
   wrap: (program, args) => ['setpriv', [...nobody, program, ...args]],
-  own: (directory) => chownAll(directory),
+  own: (directory) => chownAll(directory, NOBODY),
 }
 
-function chownAll(path: string): void {
-  chownSync(path, NOBODY, NOBODY)
-  if (!lstatSync(path).isDirectory()) return
-  for (const name of readdirSync(path)) chownAll(join(path, name))
+function chownAll(path: string, owner: number): void {
+  const facts = lstatSync(path)
+  if (facts.uid !== owner || facts.gid !== owner) lchownSync(path, owner, owner)
+  if (!facts.isDirectory()) return
+  for (const name of readdirSync(path)) chownAll(join(path, name), owner)
 }
 
 let chosen: Unprivileged | undefined
