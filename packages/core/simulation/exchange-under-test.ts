@@ -37,6 +37,7 @@ export interface OpenOrderImage {
   readonly orderId: number
   readonly account: number
   readonly market: number
+  readonly side: number
   readonly status: number
   readonly qty: bigint
   readonly executed: bigint

@@ -27,9 +27,10 @@ test('S1: a buy for 1,000 USDT spends 999.9666 and returns 0.3334', () => {
   )
   assert.deepEqual(world.funds(alice, USDT), ['0.3334', '0'])
   assert.deepEqual(world.funds(alice, BTC), ['0.01664334', '0'])
-  const [spent, bought] = [outcome.ended[0]?.cumQuote ?? 0n, (outcome.ended[0]?.executed ?? 0n) * 1_000n]
+  const order = outcome.ended.find(({ orderId }) => orderId === outcome.subject)
+  const [spent, bought] = [order?.cumQuote ?? 0n, (order?.executed ?? 0n) * 1_000n]
   assert.equal(formatUnits(multiplyDivide(spent, 10_000n, bought, 'half-even'), 4), '60003.9976')
-  assert.equal(outcome.ended[0]?.status, OrderStatus.filled)
+  assert.equal(order?.status, OrderStatus.filled)
 })
 
 test('S2: a sell to receive 1,000 USDT gives 999.9366 gross', () => {

@@ -65,6 +65,7 @@ export class ReferenceExchange implements ExchangeUnderTest {
       orderId: order.id,
       account: order.terms.account,
       market: order.terms.market,
+      side: order.terms.side,
       status: order.status,
       qty: order.qty,
       executed: order.executed,

@@ -1,3 +1,4 @@
+import { LEDGER_LIMIT } from '@bowline/money'
 import { EndReason, HOUSE, MarketState, OrderStatus, Stp } from '../../messages/terms.ts'
 import { Rejection } from '../../rejections.ts'
 import type { Complete } from './complete.ts'
@@ -135,7 +136,7 @@ export function setAccount(state: ExchangeState, command: Complete<'set-account'
 export function setIndex(state: ExchangeState, command: Complete<'set-index'>): Verdict {
   const market = state.markets.get(command.market)
   if (!market) return refuse(Rejection.unknownMarket)
-  if (command.price <= 0n) return refuse(Rejection.badDefinition)
+  if (command.price <= 0n || command.price > LEDGER_LIMIT) return refuse(Rejection.badDefinition)
   market.indexPrice = command.price
   market.indexTime = state.time
   return done()

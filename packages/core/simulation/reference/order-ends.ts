@@ -59,6 +59,7 @@ function finish(state: ExchangeState, market: Market, order: Order, status: numb
   if (!isOpen(order)) return
   dequeue(market, order)
   state.agenda.delete(order)
+  if (order.locked < 0n) throw new Error(`order ${order.id} spent more than it locked`)
   release(state, market, order, order.locked)
   order.stage = 'ended'
   order.status = status

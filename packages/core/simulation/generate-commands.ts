@@ -1,0 +1,217 @@
+import type { Command, CommandOf } from '../messages/commands.ts'
+import { ALL_MARKETS, NO_PROMOTION } from '../messages/commands.ts'
+import { BizType, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
+import { generateList } from './generate-lists.ts'
+import { generateOrder, type Listing, listings } from './generate-orders.ts'
+import { spoil } from './hostile.ts'
+import { assetCommands, BLN, BTC, ETH, ETH_USDT, tierCommands, USDT } from './listings.ts'
+import { Random } from './random.ts'
+import type { ReferenceExchange } from './reference-exchange.ts'
+
+export interface TimedCommand {
+  readonly command: Command
+  readonly time: number
+}
+
+/** alice, bob, carol (one trade group with bob), a house account, one account without money. */
+export const ACCOUNTS = [1, 2, 3, 4, 5, 6] as const
+const GROUPS: Record<number, number> = { 2: 77, 3: 77 }
+const HOUSE_ACCOUNT = 4
+const POOR_ACCOUNT = 6
+const START = Date.UTC(2026, 0, 5, 23, 40)
+
+/** Everything that has to exist before anyone trades; one market is still to be opened. */
+export function setUpCommands(): Command[] {
+  const accounts = ACCOUNTS.map((account): Command => {
+    const isHouse = account === HOUSE_ACCOUNT ? 1 : 0
+    return { kind: 'open-account', account, tradeGroup: GROUPS[account] ?? 0, isHouse }
+  })
+  const funding = ACCOUNTS.flatMap((owner) => {
+    const share = owner === POOR_ACCOUNT ? 1n : 1_000n
+    return [
+      fund(owner, BTC, share * 2_000_000n),
+      fund(owner, USDT, share * 100_000_000_000n),
+      fund(owner, ETH, share * 30_000_000n),
+      fund(owner, BLN, share * 100_000_000n),
+    ]
+  })
+  return [...assetCommands, ...tierCommands, ...listings.map(({ terms }) => terms), ...accounts, ...funding]
+}
+
+function fund(owner: number, asset: number, amount: bigint): CommandOf<'post'> {
+  const from = { debitCode: LedgerCode.demoFunding, debitOwner: 0 }
+  const to = { creditCode: LedgerCode.spotAvailable, creditOwner: owner }
+  return { kind: 'post', ...from, ...to, asset, amount, bizType: BizType.funding, bizId: `start-${owner}-${asset}` }
+}
+
+/**
+ * A seeded stream of commands, realistic and hostile. It looks at the reference exchange for orders and prices worth
+ * acting on, and never at the exchange under test, so a seed always means the same commands.
+ */
+export class CommandSource {
+  readonly #random: Random
+  readonly #exchange: ReferenceExchange
+  #time = START
+  #posts = 0
+
+  constructor(seed: number, exchange: ReferenceExchange) {
+    this.#random = new Random(seed)
+    this.#exchange = exchange
+  }
+
+  get time(): number {
+    return this.#time
+  }
+
+  next(): TimedCommand {
+    this.#time += this.#pause()
+    const command = this.#command()
+    return { command: this.#random.chance(5) ? spoil(command, this.#random) : command, time: this.#time }
+  }
+
+  #pause(): number {
+    const pause = this.#random.weighted({ none: 30, moment: 60, minute: 9, long: 1 })
+    if (pause === 'none') return 0
+    if (pause === 'moment') return this.#random.between(1, 1_500)
+    return pause === 'minute' ? this.#random.between(20_000, 90_000) : this.#random.between(300_000, 4_000_000)
+  }
+
+  #command(): Command {
+    const random = this.#random
+    const listing = random.pick(listings)
+    const account = random.pick(ACCOUNTS)
+    const order = () => generateOrder(random, this.#exchange, listing, account, this.#time)
+    switch (
+      random.weighted({ order: 50, cancel: 9, all: 1, amend: 5, replace: 6, list: 10, endList: 2, index: 6, rest: 11 })
+    ) {
+      case 'order':
+        return order()
+      case 'cancel':
+        return { kind: 'cancel-order', ...this.#target(), cancelOnly: random.pick([0, 0, 0, 1, 2]) }
+      case 'all':
+        return { kind: 'cancel-all', account, market: random.pick([listing.id, ALL_MARKETS]) }
+      case 'amend':
+        return this.#amend()
+      case 'replace':
+        return this.#replace(order())
+      case 'list':
+        return generateList(random, this.#exchange, listing, account)
+      case 'endList':
+        return this.#cancelList()
+      case 'index':
+        return { kind: 'set-index', market: listing.id, price: this.#indexPrice(listing) }
+      case 'rest':
+        return this.#rest(listing, account)
+    }
+  }
+
+  /** Mostly an open order and its owner, sometimes any number. */
+  #target(): { account: number; market: number; orderId: number; clientId: string } {
+    const random = this.#random
+    const open = this.#exchange.openOrders()
+    const clientId = random.chance(20) ? `c${random.below(40)}` : ''
+    if (open.length === 0 || random.chance(8)) {
+      const orderId = clientId === '' ? random.below(500) : 0
+      return { account: random.pick(ACCOUNTS), market: random.pick(listings).id, orderId, clientId }
+    }
+    const { orderId, account, market } = random.pick(open)
+    return { account, market, orderId: clientId === '' ? orderId : 0, clientId }
+  }
+
+  #amend(): Command {
+    const target = this.#target()
+    const order = this.#exchange.openOrders().find(({ orderId }) => orderId === target.orderId)
+    const qty = order ? (order.qty * BigInt(this.#random.between(1, 100))) / 100n : 1n
+    return { kind: 'amend-order', ...target, qty }
+  }
+
+  #replace(order: CommandOf<'place-order'>): Command {
+    const { account, market, orderId, clientId } = this.#target()
+    const replaceMode = this.#random.below(2)
+    const half = { cancelOrderId: orderId, cancelClientId: clientId, replaceMode, dryRun: 0 }
+    const sameMarket = this.#random.chance(85) ? { account, market } : {}
+    return { ...order, ...half, ...sameMarket, kind: 'cancel-replace' }
+  }
+
+  #cancelList(): Command {
+    const member = this.#exchange.openOrders().filter(({ listId }) => listId > 0)
+    if (member.length === 0) return { kind: 'cancel-list', account: 1, market: 1, listId: 1 }
+    const { account, market, listId } = this.#random.pick(member)
+    const byName = { listId: 0, listClientId: `l${this.#random.below(20)}` }
+    return { kind: 'cancel-list', account, market, ...(this.#random.chance(80) ? { listId } : byName) }
+  }
+
+  #indexPrice(listing: Listing): bigint {
+    const center = this.#exchange.lastPrice(listing.id) || listing.center
+    return center * listing.tick + BigInt(this.#random.between(-1_000, 1_000)) * (listing.tick / 10n)
+  }
+
+  #rest(listing: Listing, account: number): Command {
+    const random = this.#random
+    switch (random.weighted({ tick: 4, post: 4, account: 2, state: 3, tier: 1, terms: 2, asset: 1, open: 1 })) {
+      case 'tick':
+        return { kind: 'tick' }
+      case 'post':
+        return this.#post(account)
+      case 'account': {
+        const freeze = { tradeFrozen: random.chance(30) ? 1 : 0, setTradeFrozen: 1 }
+        const deduct = { tokenDeduction: random.below(2), setTokenDeduction: 1 }
+        return { kind: 'set-account', account, ...(random.chance(50) ? freeze : deduct) }
+      }
+      case 'state':
+        return { kind: 'set-market-state', market: listing.id, state: this.#nextState(listing) }
+      case 'tier':
+        return {
+          ...random.pick(tierCommands),
+          maker: random.pick([1_000, 500, 0, -100]),
+          taker: random.pick([1_000, 800]),
+        }
+      case 'terms':
+        return this.#newTerms(listing)
+      case 'asset':
+        return random.pick([...assetCommands, { kind: 'define-asset', asset: BTC, code: 'XBT' }])
+      case 'open':
+        return { kind: 'open-account', account: random.pick([...ACCOUNTS, 0]) }
+    }
+  }
+
+  #post(owner: number): Command {
+    const random = this.#random
+    const reused = random.chance(20) && this.#posts > 0
+    if (!reused) this.#posts++
+    const posting = fund(owner, random.pick([BTC, USDT, ETH, BLN]), BigInt(random.between(1, 10 ** 9)))
+    const { debitCode, debitOwner, creditCode, creditOwner, ...same } = posting
+    const back = {
+      debitCode: creditCode,
+      debitOwner: creditOwner,
+      creditCode: debitCode,
+      creditOwner: debitOwner,
+    } as const
+    const accounts = random.chance(40) ? back : { debitCode, debitOwner, creditCode, creditOwner }
+    return { ...same, ...accounts, bizId: `post-${this.#posts}` } as Command
+  }
+
+  #nextState(listing: Listing): number {
+    const now = this.#exchange.marketState(listing.id)
+    if (now !== MarketState.trading && this.#random.chance(80)) return MarketState.trading
+    if (listing.id === ETH_USDT && this.#random.chance(4)) return MarketState.delisted
+    return this.#random.pick([MarketState.halted, MarketState.cancelOnly, MarketState.postOnly, MarketState.preOpen])
+  }
+
+  #newTerms({ terms }: Listing): Command {
+    const random = this.#random
+    return {
+      ...terms,
+      maxOpenOrders: random.pick([0, 12, 200]),
+      maxConditional: random.pick([0, 3, 20]),
+      maxLists: random.pick([0, 2, 20]),
+      maxAmends: random.pick([0, 1, 10]),
+      maxPosition: random.pick([0n, 0n, (terms.maxQty ?? 0n) / 400n]),
+      bandBps: random.pick([100, 500, 2_000]),
+      stpModes: random.pick([terms.stpModes as number, 1 << Stp.expireMaker]),
+      promoMaker: random.pick([NO_PROMOTION, 0, -50]),
+      promoTaker: random.pick([NO_PROMOTION, 700]),
+      tokenDeduction: random.below(2),
+    }
+  }
+}
