@@ -1,18 +1,19 @@
-import { Words, decode, encode } from './layout.ts'
 import {
   type Command,
   CommandKind,
   type CommandName,
+  commandLayouts,
   Header,
   type Query,
   QueryKind,
   type QueryName,
-  commandLayouts,
   queryLayouts,
 } from './commands.ts'
 import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from './events.ts'
+import { decode, encode, type Fields, type Layout, type Words } from './layout.ts'
 
-const layouts = { ...commandLayouts, ...queryLayouts }
+const frames: Record<string, Layout<Fields>> = { ...commandLayouts, ...queryLayouts }
+const events: Record<string, Layout<Fields>> = eventLayouts
 const kinds: Record<string, number> = { ...CommandKind, ...QueryKind }
 const frameNames = new Map(Object.entries(kinds).map(([name, kind]) => [kind, name as CommandName | QueryName]))
 const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name as EventName]))
@@ -28,7 +29,7 @@ export interface Envelope {
 
 /** Bytes a frame of this kind takes. */
 export function frameSize(kind: CommandName | QueryName): number {
-  return Header.size + layouts[kind].size
+  return Header.size + frames[kind].size
 }
 
 /** Writes a command or query frame at `byte` and returns its length. The CRC is left to the journal. */
@@ -44,7 +45,7 @@ export function encodeFrame(memory: Words, byte: number, message: Command | Quer
     historic: envelope.historic ? 1 : 0,
     version: 1,
   })
-  encode(layouts[message.kind], memory, byte + Header.size, message as never)
+  encode(frames[message.kind], memory, byte + Header.size, message as never)
   return length
 }
 
@@ -60,19 +61,19 @@ export function decodeFrame(memory: Words, byte: number): { envelope: Required<E
       request: header.request,
       historic: header.historic === 1,
     },
-    message: { kind, ...decode(layouts[kind], memory, byte + Header.size) } as Command | Query,
+    message: { kind, ...decode(frames[kind], memory, byte + Header.size) } as Command | Query,
   }
 }
 
 /** Decodes the events in `[from, to)`, oldest first; only the kinds wanted when `only` is given. */
 export function decodeEvents(memory: Words, from: number, to: number, only?: ReadonlySet<EventName>): Event[] {
-  const events: Event[] = []
+  const found: Event[] = []
   for (let byte = from; byte < to; ) {
     const length = memory.u32[byte / 4 + EventHeader.at.length]
     const kind = eventNames.get(memory.u32[byte / 4 + EventHeader.at.kind])
     if (!kind || length === 0) throw new Error(`no event at byte ${byte}`)
-    if (!only || only.has(kind)) events.push({ kind, ...decode(eventLayouts[kind], memory, byte + EventHeader.size) } as Event)
+    if (!only || only.has(kind)) found.push({ kind, ...decode(events[kind], memory, byte + EventHeader.size) } as Event)
     byte += length
   }
-  return events
+  return found
 }

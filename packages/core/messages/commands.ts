@@ -1,4 +1,4 @@
-import { type Fields, type Layout, type Message, layout } from './layout.ts'
+import { type Fields, type Layout, layout, type Message } from './layout.ts'
 
 /**
  * Frame before every command, query and journal record. `length` counts the whole frame with its header;
@@ -129,7 +129,13 @@ export const commandLayouts = {
   'define-market': layout('define-market', marketTerms),
   'set-market-state': layout('set-market-state', { market: 'u32', state: 'u32' }),
   /** The whole table in rising order of volume; unused rows have volume −1. Volumes in ledger units of USDT. */
-  'define-fee-tier': layout('define-fee-tier', { tier: 'u32', maker: 'i32', taker: 'i32', spare: 'u32', volume: 'i64' }),
+  'define-fee-tier': layout('define-fee-tier', {
+    tier: 'u32',
+    maker: 'i32',
+    taker: 'i32',
+    spare: 'u32',
+    volume: 'i64',
+  }),
   /** `tradeGroup`: accounts of one group never trade with each other; 0 = the account alone. */
   'open-account': layout('open-account', { account: 'u32', tradeGroup: 'u32', isHouse: 'u32', spare: 'u32' }),
   'set-account': layout('set-account', {

@@ -1,4 +1,4 @@
-import { type Fields, type Layout, type Message, layout } from './layout.ts'
+import { type Fields, type Layout, layout, type Message } from './layout.ts'
 
 /** Before every event. `length` counts the header. */
 export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
@@ -37,8 +37,9 @@ export const orderFields = {
   trailExtreme: 'i64',
   activationPrice: 'i64',
   quoteQty: 'i64',
-  /** Lots taken away by self-trade prevention. */
+  /** Lots taken away by self-trade prevention, and their quote value for a market order by quote. */
   prevented: 'i64',
+  preventedQuote: 'i64',
   expireAt: 'int',
   createdAt: 'int',
   updatedAt: 'int',
@@ -64,12 +65,27 @@ export type OrderImage = Message<typeof orderFields>
 
 export const eventLayouts = {
   /** Opens the events of one command (or answers of one query). */
-  begin: layout('begin', { sequence: 'int', time: 'int', command: 'u8', gateway: 'u8', spare: 'u8', spare2: 'u8', request: 'u32' }),
+  begin: layout('begin', {
+    sequence: 'int',
+    time: 'int',
+    command: 'u8',
+    gateway: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
+    request: 'u32',
+  }),
   /**
    * Closes them. `rejection` 0 = done, else a number of rejections.ts; `filter` names the failed filter;
    * `subject` is the order, list or first order's id.
    */
-  end: layout('end', { sequence: 'int', subject: 'int', rejection: 'u32', filter: 'u32', /** cancel-replace: outcome of the cancel half. */ cancelRejection: 'u32', spare: 'u32' }),
+  end: layout('end', {
+    sequence: 'int',
+    subject: 'int',
+    rejection: 'u32',
+    filter: 'u32',
+    /** cancel-replace: outcome of the cancel half. */ cancelRejection: 'u32',
+    spare: 'u32',
+  }),
   order: layout('order', {
     execution: 'u8',
     isMaker: 'u8',

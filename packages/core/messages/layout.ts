@@ -46,7 +46,9 @@ export function layout<const F extends Fields>(name: string, fields: F): Layout<
     at[field] = byte / ELEMENT[kind]
     byte += SIZE[kind]
   }
-  return { name, size: Math.ceil(byte / 8) * 8, at: at as Layout<F>['at'], fields }
+  // Parsing anew gives an object with fast properties: an object filled key by key is a hash table to V8, and the order
+  // path reads these offsets all the time.
+  return { name, size: Math.ceil(byte / 8) * 8, at: JSON.parse(JSON.stringify(at)) as Layout<F>['at'], fields }
 }
 
 /** One stretch of memory seen as every element kind at once. */
@@ -90,7 +92,12 @@ export function writeText(memory: Words, byte: number, size: number, text: strin
 }
 
 /** Writes `message` at `byte` (a multiple of 8). Fields left out are zero. */
-export function encode<F extends Fields>(l: Layout<F>, memory: Words, byte: number, message: Partial<Message<F>>): void {
+export function encode<F extends Fields>(
+  l: Layout<F>,
+  memory: Words,
+  byte: number,
+  message: Partial<Message<F>>,
+): void {
   for (const field in l.fields) {
     const kind = l.fields[field] as FieldKind
     const value = message[field] as unknown

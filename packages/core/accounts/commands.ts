@@ -1,0 +1,81 @@
+import type { CommandOf } from '../messages/commands.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import { HOUSE } from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { FEE_TIERS } from './accounts.ts'
+
+type Terms<K extends 'open-account' | 'set-account' | 'define-fee-tier'> = Required<Omit<CommandOf<K>, 'kind'>>
+/** A fee is never more than what was received. */
+const WHOLE_PPM = 1_000_000
+
+export function openAccount(s: State, c: Terms<'open-account'>): void {
+  if (c.account === HOUSE || c.isHouse > 1) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  if (c.account >= s.accounts.capacity) {
+    s.refuse(Rejection.exchangeFull)
+    return
+  }
+  if (s.accounts.isKnown(c.account)) {
+    s.refuse(Rejection.accountExists)
+    return
+  }
+  s.accounts.known[c.account] = 1
+  s.accounts.isHouse[c.account] = c.isHouse
+  s.accounts.tradeGroup[c.account] = c.tradeGroup
+  s.accounts.size = Math.max(s.accounts.size, c.account + 1)
+  tellAccount(s, c.account)
+}
+
+export function setAccount(s: State, c: Terms<'set-account'>): void {
+  if (!s.accounts.isKnown(c.account)) {
+    s.refuse(Rejection.unknownAccount)
+    return
+  }
+  if (c.tradeFrozen > 1 || c.tokenDeduction > 1 || c.setTradeFrozen > 1 || c.setTokenDeduction > 1) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  if (c.setTradeFrozen === 1) s.accounts.tradeFrozen[c.account] = c.tradeFrozen
+  if (c.setTokenDeduction === 1) s.accounts.tokenDeduction[c.account] = c.tokenDeduction
+  tellAccount(s, c.account)
+}
+
+/** Sets one row of the fee table; its rates apply at once, who is in which tier is counted anew each day. */
+export function defineFeeTier(s: State, c: Terms<'define-fee-tier'>): void {
+  const isSound =
+    c.tier < FEE_TIERS && c.taker >= 0 && c.taker <= WHOLE_PPM && Math.abs(c.maker) <= WHOLE_PPM && c.volume >= -1n
+  if (!isSound) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  s.accounts.tierMaker[c.tier] = c.maker
+  s.accounts.tierTaker[c.tier] = c.taker
+  s.accounts.tierVolume[c.tier] = c.volume
+  tellFeeTier(s, c.tier)
+}
+
+export function tellFeeTier(s: State, tier: number): void {
+  encode(eventLayouts['fee-tier'], s.events.words, s.events.openClear('fee-tier'), {
+    tier,
+    maker: s.accounts.tierMaker[tier],
+    taker: s.accounts.tierTaker[tier],
+    volume: s.accounts.tierVolume[tier],
+  })
+}
+
+export function tellAccount(s: State, account: number): void {
+  const a = s.accounts
+  encode(eventLayouts.account, s.events.words, s.events.openClear('account'), {
+    account,
+    tradeGroup: a.tradeGroup[account],
+    isHouse: a.isHouse[account],
+    tradeFrozen: a.tradeFrozen[account],
+    tokenDeduction: a.tokenDeduction[account],
+    tier: a.tier[account],
+    volume: a.volume[account],
+  })
+}

@@ -1,0 +1,143 @@
+import { Ladder, ladderOf, MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
+import type { CommandOf, commandLayouts } from '../messages/commands.ts'
+import { EventKind, eventLayouts } from '../messages/events.ts'
+import { encode, type Message } from '../messages/layout.ts'
+import { HOUSE, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { MarketRecord, market4, market8, marketByte } from './markets.ts'
+import { advanceMarket, deriveBounds } from './reference-price.ts'
+
+const M = MarketRecord.at
+const UNIT = 100_000_000n
+/** Together with the greatest price this keeps price × factor within 64 bits. */
+const MAX_FACTOR = 1n << 22n
+const EVENT_WORDS = eventLayouts.market.size / 8
+
+type Terms = Message<(typeof commandLayouts)['define-market']['fields']>
+
+export function defineAsset(s: State, c: Required<Omit<CommandOf<'define-asset'>, 'kind'>>): void {
+  const known = s.assets.codes.indexOf(c.code)
+  const isTaken = known >= 0 && known !== c.asset
+  const isRenamed = s.assets.isKnown(c.asset) && s.assets.codes[c.asset] !== c.code
+  if (c.code === '' || isTaken || isRenamed || c.isPlatformToken > 1 || c.asset >= s.capacity.assets) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  const feeRow = s.ledger.open(LedgerCode.spotFees, HOUSE, c.asset)
+  if (feeRow < 0 || s.ledger.open(LedgerCode.makerRebates, HOUSE, c.asset) < 0) {
+    s.refuse(Rejection.exchangeFull)
+    return
+  }
+  s.assets.define(c.asset, c.code, c.isPlatformToken === 1)
+  s.feeRow[c.asset] = feeRow
+  deriveUsdtMarkets(s)
+  encode(eventLayouts.asset, s.events.words, s.events.openClear('asset'), c)
+}
+
+/** Defines a market or changes its terms; state, base, quote, tick and lot of a known one stay. */
+export function defineMarket(s: State, c: Terms): void {
+  if (!s.assets.isKnown(c.base) || !s.assets.isKnown(c.quote)) {
+    s.refuse(Rejection.unknownAsset)
+    return
+  }
+  const isKnown = s.markets.isKnown(c.market)
+  const m8 = market8(c.market)
+  const { words } = s.markets
+  if (c.market >= s.markets.capacity || !isSound(c) || (isKnown && !isCompatible(s, c))) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  if (isKnown) advanceMarket(s, c.market)
+  const state = isKnown ? words.u8[marketByte(c.market) + M.state] : c.state
+  // The record begins with the event's fields.
+  encode(eventLayouts.market, words, marketByte(c.market), { ...running(s, c.market, isKnown), ...c, state })
+  words.i64[m8 + M.factor] = (c.tick * c.lot) / UNIT
+  if (!isKnown) {
+    s.markets.known[c.market] = 1
+    s.markets.size = Math.max(s.markets.size, c.market + 1)
+    for (const which of Object.values(Ladder)) {
+      s.ladders.setDigits(ladderOf(c.market, which), BigInt(MAX_PRICE_TICKS))
+    }
+    deriveUsdtMarkets(s)
+    if (state === MarketState.postOnly) {
+      words.f64[m8 + M.opensAt] = s.time + c.postOnlyMs
+      findNextOpening(s)
+    }
+    advanceMarket(s, c.market)
+  } else deriveBounds(s, c.market)
+  tellMarket(s, c.market)
+}
+
+/** The running figures of a known market, which a new definition leaves alone. */
+function running(s: State, market: number, isKnown: boolean): object {
+  if (!isKnown) return {}
+  const w = s.markets.words
+  const m8 = market8(market)
+  return {
+    opensAt: w.f64[m8 + M.opensAt],
+    updateId: w.f64[m8 + M.updateId],
+    lastTradeId: w.f64[m8 + M.lastTradeId],
+    lastAggregateId: w.f64[m8 + M.lastAggregateId],
+    lastPrice: w.i64[m8 + M.lastPrice],
+    averagePrice: w.i64[m8 + M.averagePrice],
+    indexPrice: w.i64[m8 + M.indexPrice],
+  }
+}
+
+function isSound(c: Terms): boolean {
+  const bounds: [bigint | number, bigint | number][] = [
+    [c.minPrice, c.maxPrice],
+    [c.minQty, c.maxQty],
+    [0n, c.marketMaxQty],
+    [c.minNotional, c.maxNotional],
+    [0n, c.maxPosition],
+    [c.minTrailingBps, c.maxTrailingBps],
+    [c.bidDown, c.bidUp],
+    [c.askDown, c.askUp],
+  ]
+  if (bounds.some(([least, most]) => least < 0 || most < 0 || (most > 0 && most < least))) return false
+  if (c.symbol === '' || c.base === c.quote || c.state > MarketState.delisted) return false
+  if (c.tick <= 0n || c.lot <= 0n || c.listingPrice <= 0n || (c.tick * c.lot) % UNIT !== 0n) return false
+  if ((c.tick * c.lot) / UNIT > MAX_FACTOR || c.lot > MAX_FACTOR * UNIT || c.tick > MAX_FACTOR * UNIT) return false
+  if (c.bandBps < 1 || c.bandBps > 9_999 || c.tokenDeduction > 1) return false
+  return c.defaultStp >= Stp.none && c.defaultStp <= Stp.decrement && (c.stpModes & (1 << c.defaultStp)) !== 0
+}
+
+function isCompatible(s: State, c: Terms): boolean {
+  const w = s.markets.words
+  const m4 = market4(c.market)
+  const m8 = market8(c.market)
+  return (
+    w.u32[m4 + M.base] === c.base &&
+    w.u32[m4 + M.quote] === c.quote &&
+    w.i64[m8 + M.tick] === c.tick &&
+    w.i64[m8 + M.lot] === c.lot
+  )
+}
+
+/** The market with the lowest number that prices each asset in USDT. */
+export function deriveUsdtMarkets(s: State): void {
+  s.usdtMarket.fill(-1)
+  const w = s.markets.words.u32
+  for (let market = s.markets.size - 1; market >= 0; market--) {
+    if (s.markets.known[market] === 1 && w[market4(market) + M.quote] === s.assets.usdt) {
+      s.usdtMarket[w[market4(market) + M.base]] = market
+    }
+  }
+}
+
+export function findNextOpening(s: State): void {
+  s.nextOpening = Number.POSITIVE_INFINITY
+  for (let market = 0; market < s.markets.size; market++) {
+    const at = s.markets.words.f64[market8(market) + M.opensAt]
+    if (s.markets.known[market] === 1 && at > 0 && at < s.nextOpening) s.nextOpening = at
+  }
+}
+
+/** Tells a market's terms and figures: the head of its record, verbatim. */
+export function tellMarket(s: State, market: number): void {
+  const byte = s.events.open(EventKind.market, eventLayouts.market.size)
+  const from = market8(market)
+  for (let i = 0; i < EVENT_WORDS; i++) s.events.words.i64[(byte >> 3) + i] = s.markets.words.i64[from + i]
+}

@@ -1,0 +1,96 @@
+import type { Capacity } from '../capacity.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { type Fields, layout, Words } from '../messages/layout.ts'
+
+/** Seconds of the average-price window. */
+export const AVERAGE_SECONDS = 300
+/** Ring of one-second sums per market; a power of two above the window. */
+const BUCKETS = 512
+
+/** A market as others see it (the `market` event), then what the core keeps beside it. */
+export const MarketRecord = layout('market-record', {
+  ...eventLayouts.market.fields,
+  /** Quote units per tick and lot: `tick × lot / 10^8`, whole by definition of a market. */
+  factor: 'i64',
+  /** Bounds in ticks derived from the references, see reference-price.ts. */
+  buyCeiling: 'i64',
+  buyFloor: 'i64',
+  sellCeiling: 'i64',
+  sellFloor: 'i64',
+  averageBandLow: 'i64',
+  averageBandHigh: 'i64',
+  indexBandLow: 'i64',
+  indexBandHigh: 'i64',
+  /** Sums over the window's full seconds: ledger units of base and quote. */
+  windowBase: 'i64',
+  windowQuote: 'i64',
+  /** The second trades are being added to. */
+  second: 'int',
+  /** Oldest second still in the sums. */
+  windowFrom: 'int',
+  indexTime: 'int',
+  /** Last trade price before the running second began, ticks. */
+  boundaryPrice: 'i64',
+  /** Ladder's number of digits. */
+  depth: 'u32',
+  /** First and last trailing order that follows or waits to follow, slot + 1. */
+  trailingHead: 'u32',
+  trailingTail: 'u32',
+  /** 1: the figures derived from the average are out of date. */
+  stale: 'u32',
+  lastTaker: 'int',
+  lastAggregatePrice: 'i64',
+  lastPreventedId: 'int',
+} as const satisfies Fields)
+
+const STRIDE = MarketRecord.size
+export const MARKET_WORDS = STRIDE / 8
+
+export class Markets {
+  readonly words: Words
+  readonly known: Uint8Array
+  readonly bucketBase: BigInt64Array
+  readonly bucketQuote: BigInt64Array
+  /** Highest number defined + 1. */
+  size = 0
+  readonly capacity: number
+
+  constructor(capacity: Capacity) {
+    this.capacity = capacity.markets
+    this.words = Words.ofBytes(capacity.markets * STRIDE)
+    this.known = new Uint8Array(capacity.markets)
+    this.bucketBase = new BigInt64Array(capacity.markets * BUCKETS)
+    this.bucketQuote = new BigInt64Array(capacity.markets * BUCKETS)
+  }
+
+  isKnown(market: number): boolean {
+    return market < this.size && this.known[market] === 1
+  }
+
+  bucket(market: number, second: number): number {
+    return market * BUCKETS + (second % BUCKETS)
+  }
+}
+
+/** Byte, u32 and word positions of a market's record. */
+export const marketByte = (market: number): number => market * STRIDE
+export const market4 = (market: number): number => market * (STRIDE >> 2)
+export const market8 = (market: number): number => market * MARKET_WORDS
+
+/** The assets; a code is only for people. */
+export class Assets {
+  readonly codes: string[] = []
+  platformToken = -1
+  /** Number of the asset with code USDT, in which volumes and token fees are counted. */
+  usdt = -1
+
+  isKnown(asset: number): boolean {
+    return this.codes[asset] !== undefined
+  }
+
+  define(asset: number, code: string, isPlatformToken: boolean): void {
+    this.codes[asset] = code
+    if (code === 'USDT') this.usdt = asset
+    if (isPlatformToken) this.platformToken = asset
+  }
+}

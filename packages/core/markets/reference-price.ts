@@ -1,0 +1,109 @@
+import { broken } from '../invariant.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+import { AVERAGE_SECONDS, MarketRecord, market4, market8 } from './markets.ts'
+
+const M = MarketRecord.at
+const UNIT = 100_000_000n
+const TEN_THOUSAND = 10_000n
+/** A multiplier of zero sets no bound. */
+const NO_CEILING = 1n << 62n
+/** An index price older than this is not used. */
+export const INDEX_FRESH_MS = 60_000
+
+/**
+ * Lets a market's average-price window catch up with the clock. The average is over the last five minutes in full seconds;
+ * what trades in the running second counts from the next one on, so it changes at most once a second.
+ */
+export function advanceMarket(s: State, market: number): void {
+  const { words } = s.markets
+  const m8 = market8(market)
+  const now = Math.floor(s.time / 1000)
+  if (words.f64[m8 + M.second] === now && words.u32[market4(market) + M.stale] === 0) return
+  const { bucketBase, bucketQuote } = s.markets
+  const last = words.f64[m8 + M.second]
+  if (last !== now) {
+    const closed = s.markets.bucket(market, last)
+    words.i64[m8 + M.windowBase] += bucketBase[closed]
+    words.i64[m8 + M.windowQuote] += bucketQuote[closed]
+    words.i64[m8 + M.boundaryPrice] = words.i64[m8 + M.lastPrice]
+    const from = Math.max(now - AVERAGE_SECONDS, 0)
+    for (let second = words.f64[m8 + M.windowFrom]; second < Math.min(from, last + 1); second++) {
+      const old = s.markets.bucket(market, second)
+      words.i64[m8 + M.windowBase] -= bucketBase[old]
+      words.i64[m8 + M.windowQuote] -= bucketQuote[old]
+      bucketBase[old] = 0n
+      bucketQuote[old] = 0n
+    }
+    words.f64[m8 + M.windowFrom] = Math.max(words.f64[m8 + M.windowFrom], from)
+    words.f64[m8 + M.second] = now
+  }
+  words.u32[market4(market) + M.stale] = 0
+  deriveBounds(s, market)
+}
+
+/** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second. */
+export function countTrade(s: State, market: number): void {
+  const { words } = s.markets
+  const m8 = market8(market)
+  const bucket = s.markets.bucket(market, words.f64[m8 + M.second])
+  s.markets.bucketBase[bucket] += s.r[R.base]
+  s.markets.bucketQuote[bucket] += s.r[R.quote]
+  words.i64[m8 + M.lastPrice] = s.r[R.price]
+}
+
+/** Writes the execution band of an order that starts taking now into `r[bandLow]`, `r[bandHigh]`. */
+export function fixBand(s: State, market: number): void {
+  const { words } = s.markets
+  const m8 = market8(market)
+  const byIndex = hasFreshIndex(s, market)
+  s.r[R.bandLow] = words.i64[m8 + (byIndex ? M.indexBandLow : M.averageBandLow)]
+  s.r[R.bandHigh] = words.i64[m8 + (byIndex ? M.indexBandHigh : M.averageBandHigh)]
+}
+
+export function hasFreshIndex(s: State, market: number): boolean {
+  const m8 = market8(market)
+  const at = s.markets.words.f64[m8 + M.indexTime]
+  return at > 0 && s.time - at <= INDEX_FRESH_MS
+}
+
+/**
+ * Average, percent-price bounds and bands in ticks, each rounded to the inner tick so that a comparison of ticks is exact.
+ * At most once a second and market, so ordinary bigints of any size are fine here.
+ */
+export function deriveBounds(s: State, market: number): void {
+  const { words } = s.markets
+  const m8 = market8(market)
+  const m4 = market4(market)
+  const i64 = words.i64
+  const tick = i64[m8 + M.tick]
+  const base = i64[m8 + M.windowBase]
+  let average: bigint
+  if (base > 0n) average = (i64[m8 + M.windowQuote] * UNIT) / base
+  else if (i64[m8 + M.boundaryPrice] > 0n) average = i64[m8 + M.boundaryPrice] * tick
+  else average = i64[m8 + M.listingPrice] * tick
+  i64[m8 + M.averagePrice] = average
+  const bidUp = BigInt(words.u32[m4 + M.bidUp])
+  const askUp = BigInt(words.u32[m4 + M.askUp])
+  i64[m8 + M.buyCeiling] = bidUp === 0n ? NO_CEILING : lowerTick(average * bidUp, tick)
+  i64[m8 + M.buyFloor] = upperTick(average * BigInt(words.u32[m4 + M.bidDown]), tick)
+  i64[m8 + M.sellCeiling] = askUp === 0n ? NO_CEILING : lowerTick(average * askUp, tick)
+  i64[m8 + M.sellFloor] = upperTick(average * BigInt(words.u32[m4 + M.askDown]), tick)
+  const band = BigInt(words.u32[m4 + M.bandBps])
+  i64[m8 + M.averageBandLow] = upperTick(average * (TEN_THOUSAND - band), tick)
+  i64[m8 + M.averageBandHigh] = lowerTick(average * (TEN_THOUSAND + band), tick)
+  const index = i64[m8 + M.indexPrice]
+  i64[m8 + M.indexBandLow] = upperTick(index * (TEN_THOUSAND - band), tick)
+  i64[m8 + M.indexBandHigh] = lowerTick(index * (TEN_THOUSAND + band), tick)
+  if (i64[m8 + M.windowBase] < 0n || i64[m8 + M.windowQuote] < 0n)
+    broken('an average window holds no less than nothing')
+}
+
+function lowerTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
+  return priceTimesTenThousand / (TEN_THOUSAND * tick)
+}
+
+function upperTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
+  const unit = TEN_THOUSAND * tick
+  return (priceTimesTenThousand + unit - 1n) / unit
+}

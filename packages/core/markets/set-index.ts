@@ -1,0 +1,27 @@
+import type { CommandOf } from '../messages/commands.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { MarketRecord, market4, market8 } from './markets.ts'
+import { advanceMarket } from './reference-price.ts'
+
+const M = MarketRecord.at
+
+/** Takes a market's index price over, as of the command's time. */
+export function setIndex(s: State, c: Required<Omit<CommandOf<'set-index'>, 'kind'>>): void {
+  if (!s.markets.isKnown(c.market)) {
+    s.refuse(Rejection.unknownMarket)
+    return
+  }
+  if (c.price <= 0n) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  const { words } = s.markets
+  words.i64[market8(c.market) + M.indexPrice] = c.price
+  words.f64[market8(c.market) + M.indexTime] = s.time
+  words.u32[market4(c.market) + M.stale] = 1
+  advanceMarket(s, c.market)
+  encode(eventLayouts.index, s.events.words, s.events.openClear('index'), c)
+}

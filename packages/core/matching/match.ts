@@ -1,0 +1,141 @@
+import { MarketRecord, market8 } from '../markets/markets.ts'
+import { fixBand } from '../markets/reference-price.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import { endFilled } from '../spot/end-order.ts'
+import { claimLock } from '../spot/list-legs.ts'
+import type { State } from '../state.ts'
+import { bookChanged, dropIfEmpty, remainingInto, showNextSlice, unlink } from './book.ts'
+import { order4, order8, orderByte } from './orders.ts'
+import { Ladder, ladderOf } from './price-ladder.ts'
+import { preventSelfTrade } from './self-trade.ts'
+import { settle } from './settle.ts'
+
+const O = OrderRecord.at
+const M = MarketRecord.at
+
+/** Why a taker stopped taking. */
+export const Stopped = {
+  /** Nothing left to take for. */
+  done: 0,
+  /** The book ends, or the next price is beyond its limit. */
+  bookEnd: 1,
+  /** The next price is outside the execution band. */
+  priceRange: 2,
+  /** Self-trade prevention ended it. */
+  selfTrade: 3,
+  /** What it locked buys no further lot. */
+  unaffordable: 4,
+} as const
+
+/**
+ * Lets an order take from the other side of the book: best price first, then time of arrival, at the maker's price.
+ * Returns why it stopped; leaves `r[takenQty]`, `r[takenQuote]`, `r[firstPrice]`, `r[lastPrice]` (0 = no trade).
+ */
+export function take(s: State, taker: number): number {
+  const o = s.orders.words
+  const { r, ladders } = s
+  const t8 = order8(taker)
+  const market = o.u32[order4(taker) + O.market]
+  const buys = o.u8[orderByte(taker) + O.side] === Side.buy
+  const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
+  const makerSide = buys ? Side.sell : Side.buy
+  const hasLimit = o.i64[t8 + O.price] > 0n
+  r[R.takenQty] = 0n
+  r[R.takenQuote] = 0n
+  r[R.firstPrice] = 0n
+  r[R.lastPrice] = 0n
+  fixBand(s, market)
+
+  for (;;) {
+    const level = ladders.best[ladder]
+    if (level === 0) return Stopped.bookEnd
+    if (hasLimit && (buys ? ladders.price[level] > o.i64[t8 + O.price] : ladders.price[level] < o.i64[t8 + O.price])) {
+      return Stopped.bookEnd
+    }
+    if (ladders.price[level] > r[R.bandHigh] || ladders.price[level] < r[R.bandLow]) return Stopped.priceRange
+    const stopped = takeLevel(s, taker, level, market)
+    bookChanged(s, market, makerSide, level)
+    dropIfEmpty(s, market, makerSide, level)
+    if (stopped >= 0) return stopped
+  }
+}
+
+/** Takes from one level; −1 when the level is used up and the taker goes on. */
+function takeLevel(s: State, taker: number, level: number, market: number): number {
+  const o = s.orders.words
+  const { r, ladders } = s
+  const takerAccount = o.u32[order4(taker) + O.account]
+  while (ladders.head[level] !== 0) {
+    const maker = ladders.head[level]
+    const k8 = order8(maker)
+    r[R.price] = ladders.price[level]
+    if (!wantInto(s, taker, market)) return wantsNothing(s, taker)
+    if (s.accounts.sameTrader(takerAccount, o.u32[order4(maker) + O.account])) {
+      if (preventSelfTrade(s, taker, maker, level)) return Stopped.selfTrade
+      continue
+    }
+    if (o.u32[order4(maker) + O.list] !== 0) claimLock(s, maker)
+    if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
+    r[R.qty] = r[R.left] < o.i64[k8 + O.visible] ? r[R.left] : o.i64[k8 + O.visible]
+    o.i64[k8 + O.visible] = BigInt.asIntN(64, o.i64[k8 + O.visible] - r[R.qty])
+    ladders.visible[level] = BigInt.asIntN(64, ladders.visible[level] - r[R.qty])
+    settle(s, market, taker, maker)
+    r[R.takenQty] = BigInt.asIntN(64, r[R.takenQty] + r[R.qty])
+    r[R.takenQuote] = BigInt.asIntN(64, r[R.takenQuote] + r[R.quote])
+    if (r[R.firstPrice] === 0n) r[R.firstPrice] = r[R.price]
+    r[R.lastPrice] = r[R.price]
+
+    if (o.u8[orderByte(maker) + O.status] === OrderStatus.filled) {
+      unlink(s, maker, level)
+      endFilled(s, maker)
+    } else if (o.i64[k8 + O.visible] === 0n) {
+      showNextSlice(s, maker, level)
+    }
+    if (o.u8[orderByte(taker) + O.status] === OrderStatus.filled) return Stopped.done
+  }
+  return -1
+}
+
+/**
+ * Lots the taker wants at `r[price]` into `r[left]`; false when none. A market order by quote takes whole lots for what is
+ * left of its amount and never more; a market order is also bounded by what it locked.
+ */
+function wantInto(s: State, taker: number, market: number): boolean {
+  const o = s.orders.words
+  const { r } = s
+  const t8 = order8(taker)
+  if (o.i64[t8 + O.price] > 0n) {
+    remainingInto(s, taker, R.left)
+    return r[R.left] > 0n
+  }
+  const m8 = market8(market)
+  const m = s.markets.words.i64
+  const lotPrice = BigInt.asIntN(64, r[R.price] * m[m8 + M.factor])
+  if (o.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) {
+    r[R.left] = BigInt.asIntN(64, quoteLeft(s, taker) / lotPrice)
+  } else {
+    remainingInto(s, taker, R.left)
+  }
+  const buys = o.u8[orderByte(taker) + O.side] === Side.buy
+  const affordable = BigInt.asIntN(64, o.i64[t8 + O.locked] / (buys ? lotPrice : m[m8 + M.lot]))
+  if (affordable < r[R.left]) r[R.left] = affordable
+  return r[R.left] > 0n
+}
+
+/** A market order that takes no further lot at `r[price]`: done when its quote amount pays none, else out of locked funds. */
+function wantsNothing(s: State, taker: number): number {
+  const o = s.orders.words
+  if ((o.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) === 0) return Stopped.unaffordable
+  const market = o.u32[order4(taker) + O.market]
+  const lotPrice = BigInt.asIntN(64, s.r[R.price] * s.markets.words.i64[market8(market) + M.factor])
+  return quoteLeft(s, taker) < lotPrice ? Stopped.done : Stopped.unaffordable
+}
+
+/** Quote a market order by quote still has to spend or to receive. */
+function quoteLeft(s: State, taker: number): bigint {
+  const o = s.orders.words.i64
+  const t8 = order8(taker)
+  return BigInt.asIntN(64, BigInt.asIntN(64, o[t8 + O.quoteQty] - o[t8 + O.cumQuote]) - o[t8 + O.preventedQuote])
+}

@@ -1,0 +1,109 @@
+import { MarketRecord, market8 } from '../markets/markets.ts'
+import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import { endOrder } from '../spot/end-order.ts'
+import { releasePart } from '../spot/locks.ts'
+import type { State } from '../state.ts'
+import { remainingInto, showNextSlice, unlink } from './book.ts'
+import { tellPrevented } from './order-events.ts'
+import { order4, order8, orderByte } from './orders.ts'
+
+const O = OrderRecord.at
+const M = MarketRecord.at
+const P = eventLayouts.prevented.at
+
+/**
+ * A taker meets an order of its own account or group; the taker's mode decides. No trade, fee or volume comes of it, only a
+ * prevented match. `r[left]` holds the lots the taker wants. Returns true when the taker has nothing more to take.
+ */
+export function preventSelfTrade(s: State, taker: number, maker: number, level: number): boolean {
+  const o = s.orders.words
+  const { r } = s
+  const mode = o.u8[orderByte(taker) + O.stp]
+  const preventedId = ++s.markets.words.f64[market8(o.u32[order4(taker) + O.market]) + M.lastPreventedId]
+  const endsMaker = mode === Stp.expireMaker || mode === Stp.expireBoth
+  const endsTaker = mode === Stp.expireTaker || mode === Stp.expireBoth
+  const wanted = r[R.left]
+  remainingInto(s, maker, R.makerQty)
+  const makerLeft = r[R.makerQty]
+  // A decrement meets only the slice in the queue.
+  const shown = o.i64[order8(maker) + O.visible]
+  const cut = mode !== Stp.decrement ? 0n : wanted < shown ? wanted : shown
+  r[R.takerQty] = cut > 0n ? cut : endsTaker ? wanted : 0n
+  r[R.makerQty] = cut > 0n ? cut : endsMaker ? makerLeft : 0n
+  tellMatch(s, taker, maker, preventedId, mode)
+  if (endsMaker) endPrevented(s, maker, level, preventedId)
+  if (cut > 0n) {
+    decrement(s, maker, cut)
+    o.i64[order8(maker) + O.visible] -= cut
+    s.ladders.visible[level] -= cut
+    if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
+    else {
+      if (cut === shown) showNextSlice(s, maker, level)
+      tellPrevented(s, maker, 1, preventedId, Execution.tradePrevention)
+    }
+    decrement(s, taker, cut)
+    if (!hasNothingLeft(s, taker)) tellPrevented(s, taker, 0, preventedId, Execution.tradePrevention)
+  }
+  if (endsTaker || hasNothingLeft(s, taker)) {
+    s.preventedId = preventedId
+    return true
+  }
+  return false
+}
+
+function hasNothingLeft(s: State, taker: number): boolean {
+  if (s.orders.words.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) return false
+  remainingInto(s, taker, R.left)
+  return s.r[R.left] === 0n
+}
+
+function endPrevented(s: State, maker: number, level: number, preventedId: number): void {
+  const o = s.orders.words
+  remainingInto(s, maker, R.left)
+  s.ladders.hidden[level] -= s.r[R.left] - o.i64[order8(maker) + O.visible]
+  s.ladders.visible[level] -= o.i64[order8(maker) + O.visible]
+  o.i64[order8(maker) + O.visible] = 0n
+  unlink(s, maker, level)
+  s.preventedId = preventedId
+  endOrder(s, maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
+}
+
+/** Takes `cut` lots from an order's remainder and gives back what was locked for them. */
+function decrement(s: State, slot: number, cut: bigint): void {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  const market = o.u32[order4(slot) + O.market]
+  const m8 = market8(market)
+  const m = s.markets.words.i64
+  const buys = o.u8[orderByte(slot) + O.side] === Side.buy
+  const isByQuote = (o.u8[orderByte(slot) + O.flags] & OrderFlag.byQuote) !== 0
+  const isMarket = o.i64[o8 + O.price] === 0n
+  o.i64[o8 + O.prevented] += cut
+  o.f64[o8 + O.updatedAt] = s.time
+  if (isByQuote) o.i64[o8 + O.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
+  else if (buys) s.seats.openBuys[o.u32[order4(slot) + O.seat]] -= cut
+  // A market order's lock goes back when it ends, as it takes no more afterwards.
+  if (isMarket) return
+  s.r[R.release] = buys ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
+  releasePart(s, slot)
+}
+
+function tellMatch(s: State, taker: number, maker: number, preventedId: number, mode: number): void {
+  const o = s.orders.words
+  const byte = s.events.open(EventKind.prevented, eventLayouts.prevented.size)
+  const { words } = s.events
+  const w4 = byte >> 2
+  const w8 = byte >> 3
+  words.f64[w8 + P.preventedId] = preventedId
+  words.u32[w4 + P.market] = o.u32[order4(taker) + O.market]
+  words.u32[w4 + P.mode] = mode
+  words.i64[w8 + P.price] = s.r[R.price]
+  words.i64[w8 + P.takerQty] = s.r[R.takerQty]
+  words.i64[w8 + P.makerQty] = s.r[R.makerQty]
+  words.f64[w8 + P.takerOrder] = o.f64[order8(taker) + O.orderId]
+  words.f64[w8 + P.makerOrder] = o.f64[order8(maker) + O.orderId]
+  words.u32[w4 + P.taker] = o.u32[order4(taker) + O.account]
+  words.u32[w4 + P.maker] = o.u32[order4(maker) + O.account]
+}

@@ -1,0 +1,180 @@
+import { FEE_TIERS } from './accounts/accounts.ts'
+import { tellAccount, tellFeeTier } from './accounts/commands.ts'
+import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
+import { tellMarket } from './markets/define.ts'
+import { MarketRecord, market8 } from './markets/markets.ts'
+import { tellLevel, tellOrder } from './matching/order-events.ts'
+import { order4, order8 } from './matching/orders.ts'
+import { Ladder, ladderOf } from './matching/price-ladder.ts'
+import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
+import { eventLayouts, OrderRecord } from './messages/events.ts'
+import { decode, encode, type Words } from './messages/layout.ts'
+import { Execution, LedgerCode, ListStatus, Side } from './messages/terms.ts'
+import { Rejection } from './rejections.ts'
+import { collectOpen } from './spot/cancel-order.ts'
+import { tellList } from './spot/list-legs.ts'
+import { readClientId } from './spot/list-terms.ts'
+import { list4, listByte } from './spot/order-lists.ts'
+import type { State } from './state.ts'
+
+const O = OrderRecord.at
+const L = eventLayouts.list.at
+const M = MarketRecord.at
+
+/** Answers a question with events that change nothing. */
+export function answerQuery(s: State, memory: Words, byte: number): void {
+  const body = byte + Header.size
+  switch (memory.u8[byte + Header.at.kind]) {
+    case QueryKind['query-account']:
+      return answerAccount(s, decode(queryLayouts['query-account'], memory, body))
+    case QueryKind['query-order']:
+      return answerOrder(s, memory, body)
+    case QueryKind['query-open-orders']:
+      return answerOpenOrders(s, decode(queryLayouts['query-open-orders'], memory, body))
+    case QueryKind['query-depth']:
+      return answerDepth(s, decode(queryLayouts['query-depth'], memory, body))
+    case QueryKind['query-lists']:
+      return answerLists(s, memory, body)
+    case QueryKind['query-definitions']:
+      return answerDefinitions(s)
+    case QueryKind['query-ledger']:
+      return answerLedger(s)
+    default:
+      s.refuse(Rejection.badTerms)
+  }
+}
+
+function answerAccount(s: State, q: { account: number; asset: number }): void {
+  if (!s.accounts.isKnown(q.account)) {
+    s.refuse(Rejection.unknownAccount)
+    return
+  }
+  tellAccount(s, q.account)
+  for (let asset = 0; asset < s.assets.codes.length; asset++) {
+    if (!s.assets.isKnown(asset) || (q.asset !== ALL_ASSETS && q.asset !== asset)) continue
+    const row = s.ledger.find(LedgerCode.spotAvailable, q.account, asset)
+    if (row < 0) continue
+    encode(eventLayouts.balance, s.events.words, s.events.openClear('balance'), {
+      account: q.account,
+      asset,
+      available: s.ledger.balance[row],
+      locked: s.ledger.balance[row + LOCKED],
+      withdrawing: s.ledger.balance[row + WITHDRAWING],
+    })
+  }
+}
+
+/** Finds ended orders too while they are remembered. */
+function answerOrder(s: State, memory: Words, body: number): void {
+  const q = queryLayouts['query-order'].at
+  const account = memory.u32[(body >> 2) + q.account]
+  const market = memory.u32[(body >> 2) + q.market]
+  const orderId = memory.f64[(body >> 3) + q.orderId]
+  const slot = orderId !== 0 ? s.orders.find(orderId) : s.clientIds.find(account, memory, body + q.clientId)
+  const o = s.orders.words.u32
+  if (slot === 0 || o[order4(slot) + O.account] !== account || o[order4(slot) + O.market] !== market) {
+    s.refuse(Rejection.unknownOrder)
+    return
+  }
+  tellOrder(s, slot, Execution.state)
+}
+
+function answerOpenOrders(s: State, q: { account: number; market: number }): void {
+  if (!s.accounts.isKnown(q.account)) {
+    s.refuse(Rejection.unknownAccount)
+    return
+  }
+  const ids: number[] = []
+  if (q.market !== ALL_MARKETS) collectOpen(s, s.seats.find(q.account, q.market), ids)
+  else for (let market = 0; market < s.markets.size; market++) collectOpen(s, s.seats.find(q.account, market), ids)
+  for (const id of ids.sort((a, b) => a - b)) tellOrder(s, s.orders.find(id), Execution.state)
+}
+
+/** Visible levels, best first: bids, then asks. `limit` counts each side. */
+function answerDepth(s: State, q: { market: number; limit: number }): void {
+  if (!s.markets.isKnown(q.market)) {
+    s.refuse(Rejection.unknownMarket)
+    return
+  }
+  const updateId = s.markets.words.f64[market8(q.market) + M.updateId]
+  encode(eventLayouts.depth, s.events.words, s.events.openClear('depth'), { market: q.market, updateId })
+  for (const [which, side] of [
+    [Ladder.bids, Side.buy],
+    [Ladder.asks, Side.sell],
+  ] as const) {
+    const ladder = ladderOf(q.market, which)
+    let level = s.ladders.best[ladder]
+    for (let i = 0; i < q.limit && level !== 0; i++) {
+      tellLevel(s, q.market, side, level, updateId)
+      level = s.ladders.worse(ladder, level)
+    }
+  }
+}
+
+function answerLists(s: State, memory: Words, body: number): void {
+  const q = queryLayouts['query-lists'].at
+  const account = memory.u32[(body >> 2) + q.account]
+  const market = memory.u32[(body >> 2) + q.market]
+  const listId = memory.f64[(body >> 3) + q.listId]
+  const clientId = readClientId(memory, body + q.listClientId)
+  if (listId !== 0 || clientId !== '') {
+    const list = listId !== 0 ? s.lists.find(listId) : s.lists.findByClientId(account, clientId)
+    if (list === 0 || s.lists.words.u32[list4(list) + L.account] !== account) {
+      s.refuse(Rejection.unknownList)
+      return
+    }
+    return showList(s, list)
+  }
+  for (let list = 1; list < s.lists.used; list++) {
+    const l = s.lists.words
+    const isOpen =
+      l.f64[(listByte(list) >> 3) + L.listId] !== 0 && l.u8[listByte(list) + L.status] === ListStatus.executing
+    const isTheirs = l.u32[list4(list) + L.account] === account
+    if (isOpen && isTheirs && (market === ALL_MARKETS || l.u32[list4(list) + L.market] === market)) showList(s, list)
+  }
+}
+
+function showList(s: State, list: number): void {
+  tellList(s, list, false)
+  const l = s.lists.words.f64
+  const l8 = listByte(list) >> 3
+  for (const id of [l[l8 + L.aOrder], l[l8 + L.bOrder], l[l8 + L.cOrder]]) {
+    const slot = id === 0 ? 0 : s.orders.find(id)
+    if (slot !== 0) tellOrder(s, slot, Execution.state)
+  }
+}
+
+function answerDefinitions(s: State): void {
+  s.assets.codes.forEach((code, asset) => {
+    const isPlatformToken = asset === s.assets.platformToken ? 1 : 0
+    encode(eventLayouts.asset, s.events.words, s.events.openClear('asset'), { asset, isPlatformToken, code })
+  })
+  for (let market = 0; market < s.markets.size; market++) {
+    if (!s.markets.isKnown(market)) continue
+    tellMarket(s, market)
+  }
+  for (let tier = 0; tier < FEE_TIERS; tier++) if (s.accounts.tierVolume[tier] >= 0n) tellFeeTier(s, tier)
+}
+
+/** Per asset: the sum over all accounts, what users own, what is locked, and what open orders say is locked. */
+function answerLedger(s: State): void {
+  const { ledger } = s
+  const totals = s.assets.codes.map(() => ({ accounts: 0, sum: 0n, users: 0n, locked: 0n, openLocks: 0n }))
+  for (let row = 0; row < ledger.rows; row++) {
+    const total = totals[ledger.asset[row]]
+    total.accounts++
+    total.sum += ledger.balance[row]
+    if (ledger.code[row] >= 2100 && ledger.code[row] < 2200) total.users += ledger.balance[row]
+    if (ledger.code[row] === LedgerCode.spotLocked) total.locked += ledger.balance[row]
+  }
+  const o = s.orders.words
+  for (let slot = 1; slot < s.orders.used; slot++) {
+    if (o.f64[order8(slot) + O.orderId] === 0) continue
+    const seat = o.u32[order4(slot) + O.seat]
+    const pays = o.u8[(slot << 8) + O.side] === Side.buy ? s.seats.quoteRow[seat] : s.seats.baseRow[seat]
+    totals[ledger.asset[pays]].openLocks += o.i64[order8(slot) + O.locked]
+  }
+  totals.forEach((total, asset) => {
+    encode(eventLayouts['ledger-total'], s.events.words, s.events.openClear('ledger-total'), { asset, ...total })
+  })
+}

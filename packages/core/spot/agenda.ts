@@ -1,0 +1,90 @@
+import { advanceMarket } from '../markets/reference-price.ts'
+import { tellOrder } from '../matching/order-events.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { EndReason, Execution, OrderFlag, OrderStatus, OrderType } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+import { endOrder, isOpen } from './end-order.ts'
+import { enterBook } from './enter-order.ts'
+import { endPending, openLeg } from './list-legs.ts'
+import { lock } from './locks.ts'
+import { needInto } from './needs.ts'
+import { hasFunds, wouldTake } from './placement-checks.ts'
+import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
+
+const O = OrderRecord.at
+
+/**
+ * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. It
+ * ends, since every order becomes active once.
+ */
+export function runAgenda(s: State): void {
+  while (s.entering.length > 0) {
+    let first = 0
+    for (let i = 1; i < s.entering.length; i++) if (s.entering[i] < s.entering[first]) first = i
+    const [orderId] = s.entering.splice(first, 1)
+    const slot = s.orders.find(orderId)
+    if (slot === 0 || !isOpen(s, slot)) continue
+    advanceMarket(s, s.orders.words.u32[order4(slot) + O.market])
+    if (s.orders.words.u8[orderByte(slot) + O.status] === OrderStatus.pendingNew) activate(s, slot)
+    else enterTriggered(s, slot)
+  }
+}
+
+function enterTriggered(s: State, slot: number): void {
+  if (isFrozen(s, slot)) return endOrder(s, slot, OrderStatus.expired, EndReason.freeze)
+  enterBook(s, slot, Execution.triggered)
+}
+
+function isFrozen(s: State, slot: number): boolean {
+  return s.accounts.tradeFrozen[s.orders.words.u32[order4(slot) + O.account]] === 1
+}
+
+/** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */
+function activate(s: State, first: number): void {
+  const o = s.orders.words
+  const list = o.u32[order4(first) + O.list]
+  const second = openLeg(s, list, 2)
+  if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
+  let need = 0n
+  if (second !== 0) {
+    needInto(s, second)
+    need = s.r[R.need]
+  }
+  needInto(s, first)
+  if (need > s.r[R.need]) s.r[R.need] = need
+  if (!hasFunds(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
+  lock(s, first)
+  o.u8[orderByte(first) + O.status] = OrderStatus.new
+  if (second !== 0) o.u8[orderByte(second) + O.status] = OrderStatus.new
+  startConditional(s, first)
+  if (second !== 0 && isOpen(s, second)) startConditional(s, second)
+  startPlain(s, first)
+  if (second !== 0) startPlain(s, second)
+}
+
+/** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
+export function startConditional(s: State, slot: number): void {
+  const at = orderByte(slot)
+  if (!isOpen(s, slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
+  s.orders.words.f64[order8(slot) + O.updatedAt] = s.time
+  tellOrder(s, slot, Execution.new)
+  startWaiting(s, slot)
+  if (isTriggerMet(s, slot)) {
+    stopWaiting(s, slot)
+    markTriggered(s, slot)
+  }
+}
+
+function startPlain(s: State, slot: number): void {
+  const o = s.orders.words
+  const at = orderByte(slot)
+  if (!isOpen(s, slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
+  // A conditional leg that triggered at once is on the agenda, not plain.
+  if (s.entering.includes(o.f64[order8(slot) + O.orderId])) return
+  if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
+    return endOrder(s, slot, OrderStatus.expired, EndReason.wouldTake)
+  }
+  enterBook(s, slot, Execution.new)
+}

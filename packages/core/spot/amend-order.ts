@@ -1,0 +1,78 @@
+import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { bookChanged } from '../matching/book.ts'
+import { tellOrder } from '../matching/order-events.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { commandLayouts } from '../messages/commands.ts'
+import { OrderRecord } from '../messages/events.ts'
+import type { Words } from '../messages/layout.ts'
+import { Execution, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { checkMayChange, findOpen } from './cancel-order.ts'
+import { releasePart } from './locks.ts'
+
+const C = commandLayouts['amend-order'].at
+const O = OrderRecord.at
+const M = MarketRecord.at
+
+/** Lowers an order's quantity in place: same id, same place in the queue, the lock of what is given up returns. */
+export function amendOrder(s: State, memory: Words, byte: number): void {
+  const account = memory.u32[(byte >> 2) + C.account]
+  const market = memory.u32[(byte >> 2) + C.market]
+  const closed = checkMayChange(s, account, market)
+  if (closed !== Rejection.none) {
+    s.refuse(closed)
+    return
+  }
+  const slot = findOpen(s, account, market, memory.f64[(byte >> 3) + C.orderId], memory, byte + C.clientId)
+  if (slot === 0) {
+    s.refuse(Rejection.unknownOrder)
+    return
+  }
+  const qty = memory.i64[(byte >> 3) + C.qty]
+  const refusal = checkAmend(s, slot, market, qty)
+  if (refusal !== Rejection.none) {
+    s.refuse(refusal)
+    return
+  }
+  s.requestIdAt = byte + C.requestClientId
+  s.subject = s.orders.words.f64[order8(slot) + O.orderId]
+  lower(s, slot, market, qty)
+  tellOrder(s, slot, Execution.replaced)
+}
+
+function checkAmend(s: State, slot: number, market: number, qty: bigint): number {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  // Only an order that stands in the book, by itself.
+  if (o.i64[o8 + O.visible] === 0n || o.u32[order4(slot) + O.list] !== 0) return Rejection.badTerms
+  if (qty >= o.i64[o8 + O.qty] || qty <= o.i64[o8 + O.executed] + o.i64[o8 + O.prevented])
+    return Rejection.amendNotLower
+  const most = s.markets.words.u32[market4(market) + M.maxAmends]
+  if (most !== 0 && o.u32[order4(slot) + O.amends] >= most) return Rejection.amendTooMany
+  return Rejection.none
+}
+
+function lower(s: State, slot: number, market: number, qty: bigint): void {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  const side = o.u8[orderByte(slot) + O.side]
+  const level = o.u32[order4(slot) + O.level]
+  const m = s.markets.words.i64
+  const m8 = market8(market)
+  const cut = o.i64[o8 + O.qty] - qty
+  const left = qty - o.i64[o8 + O.executed] - o.i64[o8 + O.prevented]
+  const visible = o.i64[o8 + O.visible]
+  const shown = visible < left ? visible : left
+  s.ladders.visible[level] -= visible - shown
+  s.ladders.hidden[level] -= cut - (visible - shown)
+  o.i64[o8 + O.visible] = shown
+  o.i64[o8 + O.qty] = qty
+  o.u32[order4(slot) + O.amends]++
+  o.f64[o8 + O.updatedAt] = s.time
+  if (side === Side.buy) s.seats.openBuys[o.u32[order4(slot) + O.seat]] -= cut
+  s.r[R.release] = side === Side.buy ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
+  releasePart(s, slot)
+  if (shown !== visible) bookChanged(s, market, side, level)
+}

@@ -1,0 +1,105 @@
+import { remainingInto, unrest } from '../matching/book.ts'
+import { tellOrder, tellPrevented } from '../matching/order-events.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { Execution, OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+import { legEnded } from './list-legs.ts'
+import { releaseAll } from './locks.ts'
+import { stopWaiting } from './triggers.ts'
+
+const O = OrderRecord.at
+
+export function isOpen(s: State, slot: number): boolean {
+  return s.orders.words.u8[orderByte(slot) + O.status] <= OrderStatus.partiallyFilled
+}
+
+/** Ends an open order wherever it is: in the book, waiting for its trigger, or neither. */
+export function withdraw(s: State, slot: number, status: number, reason: number): void {
+  const o = s.orders.words
+  const at = orderByte(slot)
+  if (o.u8[at + O.status] !== OrderStatus.pendingNew) {
+    if (o.u8[at + O.flags] & OrderFlag.conditional) stopWaiting(s, slot)
+    else if (o.u32[order4(slot) + O.level] !== 0) unrest(s, slot)
+  }
+  endOrder(s, slot, status, reason)
+}
+
+/** Ends an order that is in no queue any more: gives the rest of its lock back, tells it, and lets go of the slot. */
+export function endOrder(s: State, slot: number, status: number, reason: number): void {
+  const o = s.orders.words
+  const at = orderByte(slot)
+  releaseAll(s, slot)
+  leaveBuys(s, slot)
+  o.u8[at + O.status] = status
+  o.u8[at + O.endReason] = reason
+  o.f64[order8(slot) + O.updatedAt] = s.time
+  if (status === OrderStatus.expiredInMatch) {
+    remainingInto(s, slot, R.left)
+    o.i64[order8(slot) + O.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
+    tellPrevented(s, slot, 0, s.preventedId, Execution.tradePrevention)
+  } else tellOrder(s, slot, status === OrderStatus.canceled ? Execution.canceled : Execution.expired)
+  leave(s, slot)
+}
+
+/** Ends an order whose last fill has been told already. */
+export function endFilled(s: State, slot: number): void {
+  releaseAll(s, slot)
+  leave(s, slot)
+}
+
+/** What a buy still wanted no longer counts towards the greatest position. */
+function leaveBuys(s: State, slot: number): void {
+  const o = s.orders.words
+  if (o.u8[orderByte(slot) + O.side] !== Side.buy || o.u8[orderByte(slot) + O.flags] & OrderFlag.byQuote) return
+  remainingInto(s, slot, R.left)
+  const seat = o.u32[order4(slot) + O.seat]
+  s.seats.openBuys[seat] = BigInt.asIntN(64, s.seats.openBuys[seat] - s.r[R.left])
+}
+
+function leave(s: State, slot: number): void {
+  const o = s.orders.words
+  const o4 = order4(slot)
+  const seat = o.u32[o4 + O.seat]
+  const previous = o.u32[o4 + O.seatPrevious]
+  const next = o.u32[o4 + O.seatNext]
+  if (previous !== 0) o.u32[order4(previous) + O.seatNext] = next
+  else s.seats.head[seat] = next
+  if (next !== 0) o.u32[order4(next) + O.seatPrevious] = previous
+  s.seats.openOrders[seat]--
+  if (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) s.seats.conditional[seat]--
+  if (o.u32[o4 + O.list] !== 0) legEnded(s, slot)
+  if (o.u8[orderByte(slot) + O.flags] & OrderFlag.remembered) return remember(s, slot)
+  if (o.u8[orderByte(slot) + O.clientId] !== 0) s.clientIds.remove(slot)
+  s.orders.release(slot)
+}
+
+/** How long an ended order answers for its client id. */
+export const REMEMBER_MS = 24 * 60 * 60 * 1000
+
+function remember(s: State, slot: number): void {
+  s.orders.words.u32[order4(slot) + O.next] = 0
+  if (s.rememberedTail !== 0) s.orders.words.u32[order4(s.rememberedTail) + O.next] = slot
+  else s.rememberedHead = slot
+  s.rememberedTail = slot
+}
+
+/** When the oldest remembered order may be forgotten. */
+export function nextForgetting(s: State): number {
+  if (s.rememberedHead === 0) return Number.POSITIVE_INFINITY
+  return s.orders.words.f64[order8(s.rememberedHead) + O.updatedAt] + REMEMBER_MS
+}
+
+export function forgetOld(s: State): void {
+  while (nextForgetting(s) <= s.time) {
+    const slot = s.rememberedHead
+    const o = s.orders.words
+    s.rememberedHead = o.u32[order4(slot) + O.next]
+    if (s.rememberedHead === 0) s.rememberedTail = 0
+    // A later order may have taken the id over.
+    if (s.clientIds.find(o.u32[order4(slot) + O.account], o, orderByte(slot) + O.clientId) === slot)
+      s.clientIds.remove(slot)
+    s.orders.release(slot)
+  }
+}

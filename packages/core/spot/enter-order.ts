@@ -1,0 +1,109 @@
+import { rest } from '../matching/book.ts'
+import { canFillWhole } from '../matching/fill-or-kill.ts'
+import { Stopped, take } from '../matching/match.ts'
+import { tellLastFillWasFinal, tellOrder } from '../matching/order-events.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+import { DRAFT } from './draft.ts'
+import { endFilled, endOrder } from './end-order.ts'
+import { showTrades, startWaiting } from './triggers.ts'
+
+const O = OrderRecord.at
+const LOTS_AHEAD = eventLayouts.order.at.lotsAhead
+
+/** Gives the checked draft a slot, an id and its place among the account's open orders. Locks nothing, tells nothing. */
+export function admitDraft(s: State): number {
+  const o = s.orders.words
+  const seat = o.u32[order4(DRAFT) + O.seat]
+  const slot = s.orders.take()
+  const from = order8(DRAFT)
+  const to = order8(slot)
+  const id = o.f64[to + O.orderId]
+  for (let i = 0; i < OrderRecord.size / 8; i++) o.i64[to + i] = o.i64[from + i]
+  o.f64[to + O.orderId] = id
+
+  const head = s.seats.head[seat]
+  o.u32[order4(slot) + O.seatNext] = head
+  if (head !== 0) o.u32[order4(head) + O.seatPrevious] = slot
+  s.seats.head[seat] = slot
+  s.seats.openOrders[seat]++
+  const at = orderByte(slot)
+  if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.conditional[seat]++
+  if (o.u8[at + O.side] === Side.buy && (o.u8[at + O.flags] & OrderFlag.byQuote) === 0) {
+    s.seats.openBuys[seat] = BigInt.asIntN(64, s.seats.openBuys[seat] + o.i64[to + O.qty])
+  }
+  if (o.u8[at + O.clientId] !== 0) takeClientId(s, slot)
+  if (o.u8[at + O.timeInForce] === TimeInForce.gtd) s.expiries.add(o.f64[to + O.expireAt], id)
+  return slot
+}
+
+/** The id points to the latest order that took it; a remembered one steps back. */
+function takeClientId(s: State, slot: number): void {
+  const o = s.orders.words
+  const earlier = s.clientIds.find(o.u32[order4(slot) + O.account], o, orderByte(slot) + O.clientId)
+  if (earlier !== 0) s.clientIds.remove(earlier)
+  s.clientIds.add(slot)
+}
+
+/** An admitted order with its funds locked: waits for its trigger, or enters the book. */
+export function startOrder(s: State, slot: number): void {
+  if (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) {
+    tellOrder(s, slot, Execution.new)
+    startWaiting(s, slot)
+  } else enterBook(s, slot, Execution.new)
+}
+
+/** Takes what it may from the book; then the rest stays in it or ends, by type, time in force and why it stopped. */
+export function enterBook(s: State, slot: number, execution: number): void {
+  const o = s.orders.words
+  const at = orderByte(slot)
+  const market = o.u32[order4(slot) + O.market]
+  o.f64[order8(slot) + O.workingAt] = s.time
+  o.u8[at + O.flags] |= OrderFlag.working
+  const told = s.events.length
+  tellOrder(s, slot, execution)
+  if (o.u8[at + O.timeInForce] === TimeInForce.fok && !canFillWhole(s, slot)) {
+    return endOrder(s, slot, OrderStatus.expired, EndReason.fokUnfilled)
+  }
+  const stopped = take(s, slot)
+  if (o.u8[at + O.status] === OrderStatus.filled) endFilled(s, slot)
+  else if (stopped === Stopped.bookEnd && canRest(s, slot)) {
+    rest(s, slot)
+    tellQueuePlace(s, slot, told)
+  } else endTaker(s, slot, stopped)
+  showTrades(s, market)
+}
+
+function canRest(s: State, slot: number): boolean {
+  const o = s.orders.words
+  const tif = o.u8[orderByte(slot) + O.timeInForce]
+  return o.i64[order8(slot) + O.price] > 0n && (tif === TimeInForce.gtc || tif === TimeInForce.gtd)
+}
+
+function endTaker(s: State, slot: number, stopped: number): void {
+  const o = s.orders.words
+  if (stopped === Stopped.selfTrade) return endOrder(s, slot, OrderStatus.expiredInMatch, EndReason.selfTrade)
+  if (stopped === Stopped.priceRange) return endOrder(s, slot, OrderStatus.expired, EndReason.priceRange)
+  const executed = o.i64[order8(slot) + O.executed] > 0n
+  // A market order by quote is done when what is left of its amount pays no further lot.
+  if (stopped === Stopped.done && executed) {
+    o.u8[orderByte(slot) + O.status] = OrderStatus.filled
+    o.u8[orderByte(slot) + O.endReason] = EndReason.filled
+    tellLastFillWasFinal(s)
+    return endFilled(s, slot)
+  }
+  if (stopped === Stopped.unaffordable) return endOrder(s, slot, OrderStatus.expired, EndReason.insufficientFunds)
+  const isMarket = o.i64[order8(slot) + O.price] === 0n
+  endOrder(s, slot, OrderStatus.expired, isMarket ? EndReason.insufficientLiquidity : EndReason.iocRest)
+}
+
+/** Writes into the event of acceptance how many visible lots stand before the order in its queue. */
+function tellQueuePlace(s: State, slot: number, event: number): void {
+  const o = s.orders.words
+  const level = o.u32[order4(slot) + O.level]
+  const ahead = s.ladders.visible[level] - o.i64[order8(slot) + O.visible]
+  s.events.words.i64[((event + EventHeader.size) >> 3) + LOTS_AHEAD] = ahead
+}

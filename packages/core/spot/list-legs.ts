@@ -1,0 +1,136 @@
+import { broken } from '../invariant.ts'
+import { LEDGER_LIMIT } from '../ledger/ledger.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { EndReason, ListStatus, ListType, OrderStatus } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+import { endOrder, isOpen, withdraw } from './end-order.ts'
+import { releasePart } from './locks.ts'
+import { needInto } from './needs.ts'
+import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
+
+const O = OrderRecord.at
+const L = eventLayouts.list.at
+
+/** Slots of a list's legs that are still open, by place (a, b, c); 0 = none or ended. */
+export function openLeg(s: State, list: number, leg: number): number {
+  const l = s.lists.words.f64
+  const id = l[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)]
+  if (id === 0) return 0
+  const slot = s.orders.find(id)
+  return slot !== 0 && isOpen(s, slot) ? slot : 0
+}
+
+/** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
+function sibling(s: State, slot: number): number {
+  const o = s.orders.words
+  const list = o.u32[order4(slot) + O.list]
+  const leg = o.u8[orderByte(slot) + O.listLeg]
+  const type = s.lists.words.u8[listByte(list) + L.listType]
+  if (type === ListType.oco) return openLeg(s, list, 1 - leg)
+  if (type === ListType.otoco && leg > 0) return openLeg(s, list, 3 - leg)
+  return 0
+}
+
+/**
+ * An OCO leg is about to fill or has triggered: its sibling ends now, and the one lock they shared becomes the survivor's.
+ * What the survivor does not need returns at once.
+ */
+export function claimLock(s: State, slot: number): void {
+  const other = sibling(s, slot)
+  if (other === 0) return
+  shareLock(s, other, slot)
+  withdraw(s, other, OrderStatus.expired, EndReason.ocoTrigger)
+  keepOwnNeed(s, slot)
+}
+
+function shareLock(s: State, from: number, to: number): void {
+  const o = s.orders.words.i64
+  o[order8(to) + O.locked] += o[order8(from) + O.locked]
+  o[order8(from) + O.locked] = 0n
+}
+
+function keepOwnNeed(s: State, slot: number): void {
+  const o = s.orders.words.i64
+  needInto(s, slot)
+  const surplus = o[order8(slot) + O.locked] - s.r[R.need]
+  if (surplus < 0n || s.r[R.need] > LEDGER_LIMIT) broken('an OCO locks what the larger leg needs')
+  s.r[R.release] = surplus
+  releasePart(s, slot)
+}
+
+/** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */
+const SHARED_REASONS: ReadonlySet<number> = new Set([
+  EndReason.otoParentExpired,
+  EndReason.insufficientFunds,
+  EndReason.freeze,
+])
+
+/** An order of a list has ended (its record still stands): what that means for the others, and whether the list is done. */
+export function legEnded(s: State, slot: number): void {
+  const o = s.orders.words
+  const list = o.u32[order4(slot) + O.list]
+  const status = o.u8[orderByte(slot) + O.status]
+  const reason = o.u8[orderByte(slot) + O.endReason]
+  const leg = o.u8[orderByte(slot) + O.listLeg]
+  const type = s.lists.words.u8[listByte(list) + L.listType]
+  // Cancel and delisting end all legs alike; anything else ends them as a consequence.
+  const alike = status === OrderStatus.canceled || reason === EndReason.delist
+  if (leg === 0 && type !== ListType.oco) {
+    if (status === OrderStatus.filled) activatePending(s, list)
+    else endLegs(s, list, alike ? status : OrderStatus.expired, alike ? reason : EndReason.otoParentExpired)
+  } else if (reason !== EndReason.ocoTrigger) {
+    const other = sibling(s, slot)
+    const same = alike || SHARED_REASONS.has(reason)
+    if (other !== 0) withdraw(s, other, same ? status : OrderStatus.expired, same ? reason : EndReason.ocoTrigger)
+    if (alike && type !== ListType.oco) {
+      const parent = openLeg(s, list, 0)
+      if (parent !== 0) withdraw(s, parent, status, reason)
+    }
+  }
+  if (openLeg(s, list, 0) === 0 && openLeg(s, list, 1) === 0 && openLeg(s, list, 2) === 0) endList(s, list, reason)
+}
+
+function endLegs(s: State, list: number, status: number, reason: number): void {
+  for (let leg = 1; leg < 3; leg++) {
+    const slot = openLeg(s, list, leg)
+    if (slot !== 0) withdraw(s, slot, status, reason)
+  }
+}
+
+/** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
+function activatePending(s: State, list: number): void {
+  const first = openLeg(s, list, 1)
+  if (first !== 0) s.entering.push(s.orders.words.f64[order8(first) + O.orderId])
+}
+
+function endList(s: State, list: number, reason: number): void {
+  const l = s.lists.words
+  if (l.u8[listByte(list) + L.status] === ListStatus.allDone) return
+  l.u8[listByte(list) + L.status] = ListStatus.allDone
+  l.u8[listByte(list) + L.endReason] = reason
+  const seat = s.seats.find(l.u32[list4(list) + L.account], l.u32[list4(list) + L.market])
+  s.seats.lists[seat]--
+  tellList(s, list)
+  s.lists.end(list, s.time)
+}
+
+/** Tells a list as it is now; as a change, unless it is the answer to a question. */
+export function tellList(s: State, list: number, isChange = true): void {
+  const l = s.lists.words
+  if (isChange) l.f64[list8(list) + L.updatedAt] = s.time
+  const byte = s.events.open(EventKind.list, LIST_BYTES)
+  s.events.words.u8.set(l.u8.subarray(listByte(list), listByte(list) + LIST_BYTES), byte)
+  if (s.requestIdAt !== 0 && s.input) {
+    s.events.words.u8.set(s.input.u8.subarray(s.requestIdAt, s.requestIdAt + 40), byte + L.requestClientId)
+  }
+}
+
+/** Ends pending legs that cannot become active, all alike. */
+export function endPending(s: State, list: number, status: number, reason: number): void {
+  for (let leg = 1; leg < 3; leg++) {
+    const slot = openLeg(s, list, leg)
+    if (slot !== 0) endOrder(s, slot, status, reason)
+  }
+}

@@ -1,0 +1,41 @@
+import { LOCKED } from '../ledger/ledger.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { BizType, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+
+const O = OrderRecord.at
+
+/** Ledger row an order pays from: quote of a buy, base of a sell. */
+export function payingRow(s: State, seat: number, side: number): number {
+  return side === Side.buy ? s.seats.quoteRow[seat] : s.seats.baseRow[seat]
+}
+
+/** Locks `r[need]` for the order: available → locked. The caller has checked that it is there. */
+export function lock(s: State, slot: number): void {
+  const o = s.orders.words
+  const o4 = order4(slot)
+  const row = payingRow(s, o.u32[o4 + O.seat], o.u8[orderByte(slot) + O.side])
+  o.i64[order8(slot) + O.locked] = s.r[R.need]
+  s.ledger.amount[0] = s.r[R.need]
+  s.ledger.move(row, row + LOCKED, BizType.orderLock, 0, o.f64[order8(slot) + O.orderId], o.u32[o4 + O.market])
+}
+
+/** Gives `r[release]` of an order's lock back: locked → available. */
+export function releasePart(s: State, slot: number): void {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  const o4 = order4(slot)
+  if (s.r[R.release] === 0n) return
+  o.i64[o8 + O.locked] = BigInt.asIntN(64, o.i64[o8 + O.locked] - s.r[R.release])
+  const row = payingRow(s, o.u32[o4 + O.seat], o.u8[orderByte(slot) + O.side])
+  s.ledger.amount[0] = s.r[R.release]
+  s.ledger.move(row + LOCKED, row, BizType.orderRelease, 0, o.f64[o8 + O.orderId], o.u32[o4 + O.market])
+}
+
+/** Gives the whole lock back. */
+export function releaseAll(s: State, slot: number): void {
+  s.r[R.release] = s.orders.words.i64[order8(slot) + O.locked]
+  releasePart(s, slot)
+}

@@ -1,0 +1,84 @@
+import { LEDGER_LIMIT } from '../ledger/ledger.ts'
+import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { fixBand } from '../markets/reference-price.ts'
+import { remainingInto } from '../matching/book.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { OrderFlag, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import type { State } from '../state.ts'
+
+const O = OrderRecord.at
+const M = MarketRecord.at
+const TEN_THOUSAND = 10_000n
+const UNIT = 100_000_000n
+/** Stands for any amount beyond what a balance can hold. */
+const TOO_MUCH = LEDGER_LIMIT + 1n
+
+/**
+ * What an order must lock, in ledger units of what it pays with, into `r[need]` (domain/spot.md §5):
+ * sell: quantity; buy with a price: price × quantity; market buy: upper band edge × quantity, or its quote amount;
+ * conditional market buy: trigger (trailing: average) × (1 + band) × quantity, up; market sell by quote: the base needed at
+ * the lower band edge, up to a lot, at most what is available (0 = not even one lot).
+ */
+export function needInto(s: State, slot: number): void {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  const market = o.u32[order4(slot) + O.market]
+  const m8 = market8(market)
+  const m = s.markets.words.i64
+  const flags = o.u8[orderByte(slot) + O.flags]
+  const sells = o.u8[orderByte(slot) + O.side] === Side.sell
+  remainingInto(s, slot, R.left)
+  if (flags & OrderFlag.byQuote) {
+    if (sells) s.r[R.need] = baseForQuote(s, slot, market)
+    else s.r[R.need] = o.i64[o8 + O.quoteQty]
+    return
+  }
+  if (sells) {
+    const lot = m[m8 + M.lot]
+    s.r[R.need] = s.r[R.left] > LEDGER_LIMIT / lot ? TOO_MUCH : BigInt.asIntN(64, s.r[R.left] * lot)
+    return
+  }
+  if (o.i64[o8 + O.price] > 0n) {
+    const lotPrice = BigInt.asIntN(64, o.i64[o8 + O.price] * m[m8 + M.factor])
+    s.r[R.need] = s.r[R.left] > LEDGER_LIMIT / lotPrice ? TOO_MUCH : BigInt.asIntN(64, lotPrice * s.r[R.left])
+    return
+  }
+  s.r[R.need] = capped(marketBuyNeed(s, slot, market))
+}
+
+function marketBuyNeed(s: State, slot: number, market: number): bigint {
+  const o = s.orders.words
+  const o8 = order8(slot)
+  const m8 = market8(market)
+  const m = s.markets.words.i64
+  const left = s.r[R.left]
+  if ((o.u8[orderByte(slot) + O.flags] & OrderFlag.trailing) === 0 && o.i64[o8 + O.stopPrice] === 0n) {
+    fixBand(s, market)
+    return s.r[R.bandHigh] * m[m8 + M.factor] * left
+  }
+  const band = TEN_THOUSAND + BigInt(s.markets.words.u32[market4(market) + M.bandBps])
+  if (o.i64[o8 + O.stopPrice] > 0n) return up(o.i64[o8 + O.stopPrice] * m[m8 + M.factor] * left * band, TEN_THOUSAND)
+  return up(m[m8 + M.averagePrice] * left * m[m8 + M.lot] * band, TEN_THOUSAND * UNIT)
+}
+
+function baseForQuote(s: State, slot: number, market: number): bigint {
+  const o = s.orders.words
+  const m8 = market8(market)
+  const m = s.markets.words.i64
+  fixBand(s, market)
+  const lot = m[m8 + M.lot]
+  const lots = up(o.i64[order8(slot) + O.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
+  const row = s.seats.baseRow[o.u32[order4(slot) + O.seat]]
+  const available = s.ledger.balance[row] / lot
+  return (lots < available ? lots : available) * lot
+}
+
+function up(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}
+
+function capped(need: bigint): bigint {
+  return need > LEDGER_LIMIT ? TOO_MUCH : need
+}

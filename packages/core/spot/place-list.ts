@@ -1,0 +1,210 @@
+import { MarketRecord, market8, marketByte } from '../markets/markets.ts'
+import { tellOrder } from '../matching/order-events.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { commandLayouts } from '../messages/commands.ts'
+import { eventLayouts, OrderRecord } from '../messages/events.ts'
+import type { Words } from '../messages/layout.ts'
+import { ClientIdPolicy, Execution, ListType, OrderFlag, OrderStatus, OrderType } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import { Filter, Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { startConditional } from './agenda.ts'
+import { DRAFT, draftOrder, isConditionalType } from './draft.ts'
+import { REMEMBER_MS } from './end-order.ts'
+import { admitDraft, enterBook } from './enter-order.ts'
+import { buyAsked, type Company, failedFilter } from './filters.ts'
+import { tellList } from './list-legs.ts'
+import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
+import { lock } from './locks.ts'
+import { needInto } from './needs.ts'
+import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
+import { checkClientId, checkMayTrade, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
+import { checkTerms, isStpAllowed } from './terms-check.ts'
+import { isTriggerMet } from './triggers.ts'
+
+const P = commandLayouts['place-list'].at
+const C = commandLayouts['place-order'].at
+const O = OrderRecord.at
+const L = eventLayouts.list.at
+const M = MarketRecord.at
+
+/** Places an order list: OCO, OTO or OTOCO. `subject` = the list's id. */
+export function placeList(s: State, memory: Words, byte: number): void {
+  const legs = legsOf(memory, byte)
+  const rejection = checkList(s, memory, byte, legs)
+  if (rejection !== Rejection.none) {
+    s.refuse(rejection, s.filter)
+    return
+  }
+  const list = openList(s, memory, byte)
+  const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
+  s.lists.enter(list)
+  tellList(s, list)
+  s.subject = s.lists.words.f64[list8(list) + L.listId]
+  if (legs.type === ListType.oco) startPair(s, slots[0], slots[1])
+  else startWorking(s, slots)
+}
+
+function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
+  const allPostOnly = legs.bytes.every((at) => legs.memory.u8[at + C.type] === OrderType.limitMaker)
+  const who = checkMayTrade(s, legs.account, legs.market, allPostOnly)
+  if (who !== Rejection.none) return who
+  if (!legs.isWellFormed) return Rejection.badTerms
+  for (const at of legs.bytes) {
+    draftOrder(s, legs.memory, at)
+    const terms = checkTerms(s, legs.memory, at)
+    if (terms !== Rejection.none) return terms
+  }
+  const modes = s.markets.words.u8[marketByte(legs.market) + M.stpModes]
+  if (!isStpAllowed(modes, s.orders.words.u8[orderByte(DRAFT) + O.stp])) return Rejection.stpNotAllowed
+  const repeated = checkIds(s, memory, byte, legs)
+  if (repeated !== Rejection.none) return repeated
+  if (!takeSeat(s, legs.account, legs.market) || s.lists.isFull) return Rejection.exchangeFull
+  const failed = failedLegFilter(s, legs)
+  if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
+  return checkPrices(s, legs)
+}
+
+/** The list's client id among lists, then each leg's among orders and among each other. */
+function checkIds(s: State, memory: Words, byte: number, legs: Legs): number {
+  const listClientId = readClientId(memory, byte + P.listClientId)
+  const policy = memory.u8[byte + P.clientIdPolicy]
+  if (listClientId !== '') {
+    const known = s.lists.findByClientId(legs.account, listClientId)
+    if (known !== 0) {
+      const l = s.lists.words
+      const isDone = l.u8[listByte(known) + L.status] !== 0
+      if (policy === ClientIdPolicy.refuseOpen) {
+        if (!isDone) return Rejection.duplicateClientId
+      } else if (!isDone || l.f64[list8(known) + L.updatedAt] + REMEMBER_MS > s.time) {
+        s.subject = l.f64[list8(known) + L.listId]
+        return Rejection.repeatedClientId
+      }
+    }
+  }
+  const ids = new Set<string>()
+  for (const at of legs.bytes) {
+    const id = readClientId(legs.memory, at + C.clientId)
+    if (id === '') continue
+    if (ids.has(id) || checkClientId(s, legs.memory, at) !== Rejection.none) {
+      s.subject = 0
+      return Rejection.duplicateClientId
+    }
+    ids.add(id)
+  }
+  return Rejection.none
+}
+
+function failedLegFilter(s: State, legs: Legs): number {
+  const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
+  for (const at of legs.bytes) {
+    draftLeg(s, legs, at)
+    if (s.orders.words.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional) company.conditional++
+    company.buys += buyAsked(s, DRAFT)
+  }
+  for (let filter = Filter.price as number; filter <= Filter.maxPosition; filter++) {
+    for (const at of legs.bytes) {
+      draftLeg(s, legs, at)
+      if (failedFilter(s, DRAFT, company, filter, filter) !== Filter.none) return filter
+    }
+  }
+  return Filter.none
+}
+
+/** Leg prices against each other and the last price, triggers already met, post-only that would take, funds. */
+function checkPrices(s: State, legs: Legs): number {
+  if (legs.type !== ListType.oto) {
+    const [above, below] = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(1)
+    if (!isOrdered(s, legs, above, below, legs.type === ListType.oco)) return Rejection.listLegPrices
+  }
+  const active = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(0, 1)
+  for (const at of active) {
+    draftLeg(s, legs, at)
+    if (s.orders.words.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional && isTriggerMet(s, DRAFT)) {
+      return Rejection.wouldTrigger
+    }
+  }
+  for (const at of active) {
+    draftLeg(s, legs, at)
+    if (s.orders.words.u8[orderByte(DRAFT) + O.type] === OrderType.limitMaker && wouldTake(s, DRAFT))
+      return Rejection.wouldTake
+  }
+  let need = 0n
+  for (const at of active) {
+    draftLeg(s, legs, at)
+    needInto(s, DRAFT)
+    if (s.r[R.need] > need) need = s.r[R.need]
+  }
+  s.r[R.need] = need
+  return hasFunds(s, DRAFT) ? Rejection.none : Rejection.insufficientBalance
+}
+
+/** above > last > below; a trailing leg has no price to compare, and without a trade only the two are compared. */
+function isOrdered(s: State, legs: Legs, above: number, below: number, againstLast: boolean): boolean {
+  const high = legPrice(legs, above)
+  const low = legPrice(legs, below)
+  if (high > 0n && low > 0n && high <= low) return false
+  const last = s.markets.words.i64[market8(legs.market) + M.lastPrice]
+  if (last === 0n || !againstLast) return true
+  return (high === 0n || high > last) && (low === 0n || low < last)
+}
+
+function legPrice(legs: Legs, at: number): bigint {
+  const { u8, i64 } = legs.memory
+  return i64[(at >> 3) + (isConditionalType(u8[at + C.type]) ? C.stopPrice : C.price)]
+}
+
+function draftLeg(s: State, legs: Legs, at: number): void {
+  const seat = s.seats.find(legs.account, legs.market)
+  draftOrder(s, legs.memory, at)
+  s.orders.words.u32[order4(DRAFT) + O.seat] = seat
+}
+
+function openList(s: State, memory: Words, byte: number): number {
+  const list = s.lists.take()
+  const l = s.lists.words
+  const account = memory.u32[(byte >> 2) + P.account]
+  const market = memory.u32[(byte >> 2) + P.market]
+  l.u32[list4(list) + L.account] = account
+  l.u32[list4(list) + L.market] = market
+  l.u8[listByte(list) + L.listType] = memory.u8[byte + P.listType]
+  l.f64[list8(list) + L.createdAt] = s.time
+  l.f64[list8(list) + L.updatedAt] = s.time
+  copyListText(memory, byte + P.listClientId, l, listByte(list) + L.listClientId)
+  const isNamed = memory.u8[byte + P.listClientId] !== 0
+  if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
+    l.u32[list4(list) + L.spare] = REMEMBERED
+  s.seats.lists[s.seats.find(account, market)]++
+  return list
+}
+
+function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): number {
+  draftLeg(s, legs, at)
+  const slot = admitDraft(s)
+  const o = s.orders.words
+  const l = s.lists.words
+  o.f64[order8(slot) + O.listId] = l.f64[list8(list) + L.listId]
+  o.u32[order4(slot) + O.list] = list
+  o.u8[orderByte(slot) + O.listLeg] = leg
+  if (legs.type !== ListType.oco && leg > 0) o.u8[orderByte(slot) + O.status] = OrderStatus.pendingNew
+  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[order8(slot) + O.orderId]
+  l.u8[listByte(list) + L.legs]++
+  return slot
+}
+
+/** OCO: one lock on the first leg for the larger need (still in `r[need]`); the waiting leg waits before the other enters. */
+function startPair(s: State, first: number, second: number): void {
+  lock(s, first)
+  startConditional(s, first)
+  startConditional(s, second)
+  for (const slot of [first, second]) {
+    const isPlain = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) === 0
+    if (isPlain) enterBook(s, slot, Execution.new)
+  }
+}
+
+function startWorking(s: State, slots: readonly number[]): void {
+  lock(s, slots[0])
+  for (const slot of slots.slice(1)) tellOrder(s, slot, Execution.new)
+  enterBook(s, slots[0], Execution.new)
+}

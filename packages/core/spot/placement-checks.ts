@@ -1,0 +1,109 @@
+import { MarketRecord, marketByte } from '../markets/markets.ts'
+import { advanceMarket } from '../markets/reference-price.ts'
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { Ladder, ladderOf } from '../matching/price-ladder.ts'
+import { commandLayouts } from '../messages/commands.ts'
+import { OrderRecord } from '../messages/events.ts'
+import type { Words } from '../messages/layout.ts'
+import { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } from '../messages/terms.ts'
+import { R } from '../registers.ts'
+import { Filter, Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { DRAFT, draftOrder } from './draft.ts'
+import { isOpen, REMEMBER_MS } from './end-order.ts'
+import { failedFilter } from './filters.ts'
+import { payingRow } from './locks.ts'
+import { needInto } from './needs.ts'
+import { checkTerms, isStpAllowed } from './terms-check.ts'
+import { isTriggerMet } from './triggers.ts'
+
+const C = commandLayouts['place-order'].at
+const O = OrderRecord.at
+const M = MarketRecord.at
+
+/**
+ * All that must hold before an order is taken, in the order in which refusals win. Leaves the order in the draft, its seat
+ * taken and what it must lock in `r[need]`.
+ */
+export function checkPlacement(s: State, memory: Words, byte: number): number {
+  const account = memory.u32[(byte >> 2) + C.account]
+  const market = memory.u32[(byte >> 2) + C.market]
+  const who = checkMayTrade(s, account, market, memory.u8[byte + C.type] === OrderType.limitMaker)
+  if (who !== Rejection.none) return who
+  draftOrder(s, memory, byte)
+  const terms = checkTerms(s, memory, byte)
+  if (terms !== Rejection.none) return terms
+  if (!isStpAllowed(s.markets.words.u8[marketByte(market) + M.stpModes], s.orders.words.u8[orderByte(DRAFT) + O.stp])) {
+    return Rejection.stpNotAllowed
+  }
+  const repeated = checkClientId(s, memory, byte)
+  if (repeated !== Rejection.none) return repeated
+  if (!takeSeat(s, account, market)) return Rejection.exchangeFull
+  const failed = failedFilter(s, DRAFT, undefined, Filter.price, Filter.maxPosition)
+  if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
+  return checkBook(s)
+}
+
+/** Account, market, market state, freeze. */
+export function checkMayTrade(s: State, account: number, market: number, isPostOnly: boolean): number {
+  if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
+  if (!s.markets.isKnown(market)) return Rejection.unknownMarket
+  advanceMarket(s, market)
+  const state = s.markets.words.u8[marketByte(market) + M.state]
+  if (state !== MarketState.trading) {
+    if (state === MarketState.cancelOnly) return Rejection.marketCancelOnly
+    if (state !== MarketState.postOnly) return Rejection.marketClosed
+    if (!isPostOnly) return Rejection.marketPostOnly
+  }
+  if (s.accounts.tradeFrozen[account] === 1) return Rejection.tradingFrozen
+  return Rejection.none
+}
+
+/** The client order id against open and remembered orders; `subject` = the first order. */
+export function checkClientId(s: State, memory: Words, byte: number): number {
+  if (memory.u8[byte + C.clientId] === 0) return Rejection.none
+  const known = s.clientIds.find(memory.u32[(byte >> 2) + C.account], memory, byte + C.clientId)
+  if (known === 0) return Rejection.none
+  const open = isOpen(s, known)
+  if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.refuseOpen) {
+    return open ? Rejection.duplicateClientId : Rejection.none
+  }
+  if (!open && s.orders.words.f64[order8(known) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
+  s.subject = s.orders.words.f64[order8(known) + O.orderId]
+  return Rejection.repeatedClientId
+}
+
+export function takeSeat(s: State, account: number, market: number): boolean {
+  const m = s.markets.words.u32
+  const m4 = marketByte(market) >> 2
+  const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
+  s.orders.words.u32[order4(DRAFT) + O.seat] = seat
+  return seat !== 0 && !s.orders.isFull && !s.ladders.isFull && !s.expiries.isFull
+}
+
+/** Trigger already met, post-only that would take, funds. */
+function checkBook(s: State): number {
+  const o = s.orders.words
+  if (o.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional) {
+    if (isTriggerMet(s, DRAFT)) return Rejection.wouldTrigger
+  } else if (o.u8[orderByte(DRAFT) + O.type] === OrderType.limitMaker && wouldTake(s, DRAFT)) return Rejection.wouldTake
+  needInto(s, DRAFT)
+  return hasFunds(s, DRAFT) ? Rejection.none : Rejection.insufficientBalance
+}
+
+/** Whether `r[need]` is available to the order's account; a need of nothing is a market sell that gets not even one lot. */
+export function hasFunds(s: State, slot: number): boolean {
+  const o = s.orders.words
+  const row = payingRow(s, o.u32[order4(slot) + O.seat], o.u8[orderByte(slot) + O.side])
+  return s.r[R.need] > 0n && s.r[R.need] <= s.ledger.balance[row]
+}
+
+/** Whether any part of a limit order would meet the other side at once. */
+export function wouldTake(s: State, slot: number): boolean {
+  const o = s.orders.words
+  const buys = o.u8[orderByte(slot) + O.side] === Side.buy
+  const best = s.ladders.best[ladderOf(o.u32[order4(slot) + O.market], buys ? Ladder.asks : Ladder.bids)]
+  if (best === 0) return false
+  const price = o.i64[order8(slot) + O.price]
+  return buys ? s.ladders.price[best] <= price : s.ladders.price[best] >= price
+}

@@ -1,0 +1,65 @@
+import { order4, order8, orderByte } from '../matching/orders.ts'
+import { commandLayouts } from '../messages/commands.ts'
+import { OrderRecord } from '../messages/events.ts'
+import type { Words } from '../messages/layout.ts'
+import { OrderType, Stp, TimeInForce } from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { DRAFT, isConditionalType } from './draft.ts'
+
+const C = commandLayouts['place-order'].at
+const O = OrderRecord.at
+/** A good-till-date order stands at least ten minutes. */
+const MIN_GTD_MS = 600_000
+
+/** Whether the draft's terms make sense by themselves: each type has what it needs and nothing it has no use for. */
+export function checkTerms(s: State, memory: Words, byte: number): number {
+  const o = s.orders.words
+  const o8 = order8(DRAFT)
+  const at = orderByte(DRAFT)
+  const type = o.u8[at + O.type]
+  const tif = o.u8[at + O.timeInForce]
+  const price = o.i64[o8 + O.price]
+  const qty = o.i64[o8 + O.qty]
+  const quoteQty = o.i64[o8 + O.quoteQty]
+  const display = o.i64[o8 + O.displayQty]
+  const stop = o.i64[o8 + O.stopPrice]
+  const activation = o.i64[o8 + O.activationPrice]
+  const trailing = o.u32[order4(DRAFT) + O.trailingBps]
+  const expireAt = o.f64[o8 + O.expireAt]
+
+  if (o.u8[at + O.side] > 1 || type > OrderType.takeProfitLimit || tif > TimeInForce.gtd) return Rejection.badTerms
+  if (memory.u8[byte + C.clientIdPolicy] > 1) return Rejection.badTerms
+  if (price < 0n || qty < 0n || quoteQty < 0n || display < 0n || stop < 0n || activation < 0n) return Rejection.badTerms
+  if (expireAt !== 0 && tif !== TimeInForce.gtd) return Rejection.badTerms
+
+  if (type === OrderType.market) {
+    if (qty > 0n === quoteQty > 0n) return Rejection.badTerms
+  } else if (qty === 0n || quoteQty > 0n) return Rejection.badTerms
+
+  const hasPrice = type !== OrderType.market && type !== OrderType.stopMarket && type !== OrderType.takeProfitMarket
+  if (hasPrice !== price > 0n) return Rejection.badTerms
+  if (isConditionalType(type)) {
+    if (stop > 0n === trailing > 0) return Rejection.badTerms
+    if (activation > 0n && trailing === 0) return Rejection.badTerms
+  } else if (stop > 0n || trailing > 0 || activation > 0n) return Rejection.badTerms
+
+  const mostTif =
+    type === OrderType.limit
+      ? TimeInForce.gtd
+      : type === OrderType.stopLimit || type === OrderType.takeProfitLimit
+        ? TimeInForce.fok
+        : TimeInForce.gtc
+  if (tif > mostTif) return Rejection.badTerms
+  if (display > 0n) {
+    if (type !== OrderType.limit && type !== OrderType.limitMaker) return Rejection.badTerms
+    if (tif !== TimeInForce.gtc || display >= qty) return Rejection.badTerms
+  }
+  if (tif === TimeInForce.gtd && !(expireAt >= s.time + MIN_GTD_MS)) return Rejection.badExpiry
+  return Rejection.none
+}
+
+/** Whether the market allows the self-trade prevention mode. */
+export function isStpAllowed(modes: number, mode: number): boolean {
+  return mode >= Stp.none && mode <= Stp.decrement && (modes & (1 << mode)) !== 0
+}
