@@ -16,6 +16,9 @@ export {
   quietBar,
   shiftBar,
 } from './kline.ts'
+export { KlineCheck } from './kline-check.ts'
+export { KlineProjector } from './klines.projector.ts'
+export { type KlineAnswer, KlineHistory, type KlineQuery, type RecentBars } from './klines.read.ts'
 export { AVERAGE_PRICE_MINUTES, type AveragePrice, MarketData, type MarketHistory } from './market-data.ts'
 export { changePercent, type TickerStats, weightedAverage } from './ticker.ts'
 export { type AggregateTrade, aggregateTrades, type PublicTrade, publicTrade } from './trade-tape.ts'

@@ -1,6 +1,14 @@
+export {
+  compareProjections,
+  type ProjectionCheck,
+  type ProjectionDifference,
+  type ProjectionReport,
+  type Replay,
+} from './compare-projections.ts'
 export { isOutage } from './outage.ts'
 export { type Position, PositionMoved, rebuildProjections } from './positions.ts'
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'
 export { type Condition, Parameters, readSnapshot, type Snapshot } from './snapshot-query.ts'
 export { type ColumnKind, parseRow, replaceAll, selectList, type Table, table, writeRows } from './table.ts'
+export { inTransaction, SNAPSHOT } from './transaction.ts'

@@ -22,14 +22,16 @@ export class Parameters {
 }
 
 export interface Snapshot {
-  /** Last command the projection had applied when these rows were read. */
+  /** Last command the projection had applied when these rows were read, and its time. */
   readonly sequence: number
+  readonly time: number
   readonly rows: Record<string, unknown>[]
 }
 
 /**
  * Runs `query` and reads the projection's position in one statement, hence in one snapshot: the rows are exactly those
- * of that position. A projection of another version counts as not begun. Undefined when the database does not answer.
+ * of that position. The query may use `p.sequence` and `p.time` of it. A projection of another version counts as not
+ * begun. Undefined when the database does not answer.
  */
 export async function readSnapshot(
   sql: Sql,
@@ -37,12 +39,15 @@ export async function readSnapshot(
   query: string,
   parameters: readonly unknown[],
 ): Promise<Snapshot | undefined> {
-  const position = `SELECT coalesce((SELECT sequence FROM projection_positions
-    WHERE name = '${projection.name}' AND version = ${projection.version}), 0) AS projected_sequence`
-  const text = `SELECT p.projected_sequence, h.* FROM (${position}) p LEFT JOIN LATERAL (SELECT true AS is_row, q.* FROM (${query}) q) h ON true`
+  const position = `SELECT coalesce(max(sequence), 0) AS sequence, coalesce(max(time), 0) AS time
+    FROM projection_positions WHERE name = '${projection.name}' AND version = ${projection.version}`
+  const text = `SELECT p.sequence AS projected_sequence, p.time AS projected_time, h.* FROM (${position}) p
+    LEFT JOIN LATERAL (SELECT true AS is_row, q.* FROM (${query}) q) h ON true`
   try {
     const rows = await sql.unsafe(text, parameters as never[], { prepare: true })
-    return { sequence: Number(rows[0].projected_sequence), rows: rows.filter((row) => row.is_row === true) }
+    const { projected_sequence, projected_time } = rows[0]
+    const found = rows.filter((row) => row.is_row === true)
+    return { sequence: Number(projected_sequence), time: Number(projected_time), rows: found }
   } catch (error) {
     if (isOutage(error)) return undefined
     throw error

@@ -1,14 +1,21 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Transaction } from './projector.ts'
 
+/** Every statement sees the database as it was at the first one. */
+export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
 /**
  * Runs `work` between BEGIN and COMMIT. Unlike `sql.begin` it leaves a lost connection alone: postgres.js 3.4 sends a
  * ROLLBACK there as well, and writing to a closed socket ends the process with an uncaught error.
  */
-export async function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  sql: Sql,
+  work: (tx: Transaction) => Promise<T>,
+  begin: 'BEGIN' | typeof SNAPSHOT = 'BEGIN',
+): Promise<T> {
   const session = await sql.reserve()
   try {
-    await session.unsafe('BEGIN')
+    await session.unsafe(begin)
     const result = await work(session)
     await session.unsafe('COMMIT')
     session.release()

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
+import { readConfig } from '@bowline/platform/config.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { Metrics } from '@bowline/platform/metrics.ts'
+import { Worker } from './worker.ts'
+import { watchWorker } from './worker-metrics.ts'
+
+const config = readConfig()
+const log = createLog('worker', { level: config.logLevel })
+if (!config.databaseUrl) {
+  log.fatal('DATABASE_URL is missing; `npm start` gives it to its programs')
+  process.exit(1)
+}
+const worker = new Worker({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, log })
+const metrics = watchWorker(new Metrics('worker'), worker)
+const control = await serveControl(join(config.dataDirectory, 'worker.sock'), {
+  status: async () => worker.status,
+  metrics: () => metrics.render(),
+})
+const stop = async () => {
+  await worker.stop()
+  await control.close()
+}
+exitOnSignal(stop)
+exitWhenParentDies(stop)
+reportReady()
+try {
+  await worker.run()
+} catch (error) {
+  log.fatal({ error: (error as Error).message }, 'the worker cannot go on')
+  process.exit(1)
+}

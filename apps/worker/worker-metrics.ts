@@ -1,0 +1,17 @@
+import type { Metrics } from '@bowline/platform/metrics.ts'
+import type { Worker } from './worker.ts'
+
+/** How far the read side has come, and how far behind it is. */
+export function watchWorker(metrics: Metrics, worker: Worker): Metrics {
+  metrics.gauge('projection_sequence', 'Last command written to PostgreSQL', () => worker.status.projected)
+  metrics.gauge('replica_sequence', 'Last command taken from the journal', () => worker.status.followed)
+  metrics.gauge('projection_lag_commands', 'Commands taken from the journal and not yet written', () => {
+    const { followed, projected } = worker.status
+    return followed - projected
+  })
+  metrics.gauge('projection_lag_seconds', 'Age of the last command written; 0 when there is nothing to write', () => {
+    const { caughtUp, projectedTime } = worker.status
+    return caughtUp ? 0 : Math.max(0, (Date.now() - projectedTime) / 1_000)
+  })
+  return metrics
+}

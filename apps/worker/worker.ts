@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
+import { allProjectors } from '@bowline/capabilities/projectors.ts'
+import { journalDirectory } from '@bowline/engine/directories.ts'
+import { followAsReplica, type Replica } from '@bowline/engine/replica.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
+
+export interface WorkerOptions {
+  readonly directory: string
+  readonly databaseUrl: string
+  readonly log: Log
+  readonly snapshotEvery?: number
+}
+
+export interface WorkerStatus {
+  /** Last command taken from the journal, and last one written to PostgreSQL. */
+  readonly followed: number
+  readonly projected: number
+  /** Time of the last command written, ms. */
+  readonly projectedTime: number
+  /** Nothing more in the journal when last looked. */
+  readonly caughtUp: boolean
+}
+
+/** Waits this long for the last commands to reach PostgreSQL when asked to stop. */
+const LAST_COMMANDS_MS = 8_000
+
+/**
+ * The read side: follows the journal with a core of its own, writes the projections and the snapshots. Everything it
+ * does can be done again, so it simply starts over after any failure.
+ */
+export class Worker {
+  readonly #options: WorkerOptions
+  readonly #runner: ProjectionRunner
+  readonly #stop = new AbortController()
+  #replica: Replica | undefined
+  #caughtUp = false
+  #onCaughtUp: () => void = () => {}
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    const { databaseUrl, log } = options
+    this.#runner = new ProjectionRunner(
+      () => connect(databaseUrl, { connections: 1, name: 'bowline-worker' }),
+      allProjectors(),
+      {
+        onOutage: (error, retryInMs) =>
+          log.warn({ error: (error as Error).message, retryInMs }, 'database does not answer'),
+      },
+    )
+  }
+
+  get status(): WorkerStatus {
+    const { sequence, time } = this.#runner.position
+    return {
+      followed: this.#replica?.sequence ?? 0,
+      projected: sequence,
+      projectedTime: time,
+      caughtUp: this.#caughtUp && this.#replica?.sequence === sequence,
+    }
+  }
+
+  /** Runs until stopped; rejects when the journal or a projection is at fault. */
+  async run(): Promise<void> {
+    const { directory, snapshotEvery, log } = this.#options
+    await this.#untilJournal(directory)
+    if (this.#stop.signal.aborted) return
+    const fromSequence = await this.#runner.start()
+    log.info({ fromSequence }, 'following the journal')
+    this.#replica = followAsReplica({
+      directory,
+      fromSequence,
+      ...(snapshotEvery === undefined ? {} : { snapshotEvery }),
+      onBatch: (batch) => {
+        this.#caughtUp = false
+        return this.#runner.accept(batch)
+      },
+      onCaughtUp: () => {
+        this.#caughtUp = true
+        this.#onCaughtUp()
+      },
+      log: (line) => log.info(line),
+    })
+    // The runner ends alone only by failing.
+    await Promise.race([this.#replica.done, this.#runner.finished.then(() => this.#replica?.done)])
+  }
+
+  /** Takes what is left in the journal, writes it, leaves a snapshot for the next start. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    const replica = this.#replica
+    if (!replica) return this.#runner.stop()
+    const deadline = AbortSignal.timeout(LAST_COMMANDS_MS)
+    const last = this.#caughtUp ? Promise.resolve() : new Promise<void>((resolve) => (this.#onCaughtUp = resolve))
+    await Promise.race([last, replica.done, new Promise((resolve) => deadline.addEventListener('abort', resolve))])
+    await this.#runner.stop()
+    if (this.#runner.position.sequence === replica.sequence) await replica.snapshot()
+    await replica.stop()
+  }
+
+  /** At the very first start the engine may still be making the folder. */
+  async #untilJournal(directory: string): Promise<void> {
+    while (!existsSync(journalDirectory(directory)) && !this.#stop.signal.aborted) {
+      await sleep(20, undefined, { signal: this.#stop.signal }).catch(() => {})
+    }
+  }
+}

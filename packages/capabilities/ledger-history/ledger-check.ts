@@ -1,0 +1,39 @@
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { ProjectionCheck } from '../projection/index.ts'
+import { LEDGER_PROJECTION } from './ledger-tables.ts'
+
+/**
+ * Balances as the sums of all postings (domain/ledger.md §7). The projector takes the balance each event names; adding
+ * up the amounts instead proves the two against each other.
+ */
+export class LedgerCheck implements ProjectionCheck {
+  readonly name = LEDGER_PROJECTION.name
+  readonly version = LEDGER_PROJECTION.version
+  readonly stored = `SELECT concat_ws(':', code, owner, asset) AS key, balance::text AS value FROM ledger_balances
+    UNION ALL SELECT 'lines', count(*)::text FROM ledger_lines
+    UNION ALL SELECT 'sum of asset ' || asset, sum(CASE WHEN is_debit THEN -amount ELSE amount END)::text FROM ledger_lines GROUP BY asset`
+  readonly #balances = new Map<string, bigint>()
+  readonly #assets = new Set<number>()
+  #lines = 0
+
+  apply(batch: EventBatch): void {
+    for (const event of batch.events) {
+      if (event.kind !== 'posting') continue
+      this.#add(`${event.debitCode}:${event.debitOwner}:${event.asset}`, -event.amount)
+      this.#add(`${event.creditCode}:${event.creditOwner}:${event.asset}`, event.amount)
+      this.#assets.add(event.asset)
+      this.#lines += 2
+    }
+  }
+
+  expected(): Map<string, string> {
+    const rows = new Map([...this.#balances].map(([key, balance]) => [key, String(balance)]))
+    rows.set('lines', String(this.#lines))
+    for (const asset of this.#assets) rows.set(`sum of asset ${asset}`, '0')
+    return rows
+  }
+
+  #add(key: string, amount: bigint): void {
+    this.#balances.set(key, (this.#balances.get(key) ?? 0n) + amount)
+  }
+}

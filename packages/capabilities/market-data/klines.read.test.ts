@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { ProjectionRunner } from '../projection/index.ts'
+import { sampleBatch, sampleEvent } from '../projection/sample-batches.ts'
+import { addTrade, type Bar, barStart, INTERVALS, type Interval, quietBar } from './kline.ts'
+import { KlineProjector } from './klines.projector.ts'
+import { KlineHistory } from './klines.read.ts'
+import { MarketData } from './market-data.ts'
+
+const START = Date.UTC(2026, 0, 28, 23, 58, 7)
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+describe('kline history', () => {
+  let database: TemporaryDatabase
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [folder('../projection/migrations'), folder('./migrations')])
+  })
+  after(() => database.drop())
+  beforeEach(() => database.sql.unsafe('TRUNCATE klines, projection_positions'))
+
+  async function project(batches: readonly EventBatch[]): Promise<void> {
+    const open = () => connect(database.url, { connections: 1 })
+    const runner = new ProjectionRunner(open, [new KlineProjector()], { maxDelayMs: 0, maxCommands: 3 })
+    const from = await runner.start()
+    for (const batch of batches) if (batch.sequence > from) await runner.accept(batch)
+    await runner.stop()
+  }
+
+  /** Trades of market 1, one command each, with quiet stretches of seconds, minutes and days between them. */
+  function trades(count: number): EventBatch[] {
+    let time = START
+    return Array.from({ length: count }, (_, index) => {
+      time += [300, 900, 40_000, 61_000, 400_000, 7 * 3_600_000, 3 * 86_400_000][(index * 5) % 7] as number
+      const price = BigInt(1_000 + ((index * 37) % 200))
+      const qty = BigInt(1 + (index % 9))
+      const trade = {
+        market: 1,
+        tradeId: index + 1,
+        price,
+        qty,
+        quote: price * qty * 10_000_000_000n,
+        buyerIsMaker: index % 2,
+      }
+      return sampleBatch(index + 1, time, sampleEvent('trade', trade))
+    })
+  }
+
+  /** The same bars in the plainest way: go through all trades for each. */
+  function expected(batches: readonly EventBatch[], interval: Interval): Bar[] {
+    const bars: Bar[] = []
+    for (const { time, events } of batches) {
+      const start = barStart(interval, time)
+      if (bars.at(-1)?.openTime !== start) bars.push(quietBar(start, 0n))
+      for (const event of events) if (event.kind === 'trade') addTrade(bars.at(-1) as Bar, event)
+    }
+    return bars
+  }
+
+  const batches = trades(70)
+  const now = (batches.at(-1) as EventBatch).time
+
+  it('builds every interval out of the stored minutes', async () => {
+    await project(batches)
+    const history = new KlineHistory(database.sql)
+    for (const interval of INTERVALS) {
+      const answer = await history.read({ market: 1, interval, now, limit: 1_000 })
+      assert.ok(answer.ok)
+      const wanted = expected(batches, interval).filter((bar) => bar.openTime >= answer.value[0].openTime)
+      assert.deepEqual(
+        answer.value.filter((bar) => bar.trades > 0),
+        wanted,
+        interval,
+      )
+      assert.ok(wanted.length > 0)
+    }
+  })
+
+  it('fills quiet bars with the close before, also the one before the window', async () => {
+    await project([
+      sampleBatch(1, START, sampleEvent('trade', { market: 1, tradeId: 1, price: 50n, qty: 2n, quote: 100n })),
+      sampleBatch(
+        2,
+        START + 3 * 60_000,
+        sampleEvent('trade', { market: 1, tradeId: 2, price: 60n, qty: 1n, quote: 60n }),
+      ),
+    ])
+    const minute = barStart('1m', START)
+    const at = START + 5 * 60_000
+    const history = new KlineHistory(database.sql)
+    const closes = async (limit: number) => {
+      const answer = await history.read({ market: 1, interval: '1m', now: at, limit })
+      assert.ok(answer.ok)
+      return answer.value.map((bar) => [(bar.openTime - minute) / 60_000, bar.close, bar.trades])
+    }
+    assert.deepEqual(await closes(3), [
+      [3, 60n, 1],
+      [4, 60n, 0],
+      [5, 60n, 0],
+    ])
+    assert.deepEqual(await closes(5), [
+      [1, 50n, 0],
+      [2, 50n, 0],
+      [3, 60n, 1],
+      [4, 60n, 0],
+      [5, 60n, 0],
+    ])
+    assert.equal((await closes(500)).length, 6)
+    assert.deepEqual(await history.read({ market: 2, interval: '1d', now: at, limit: 5 }), {
+      ok: true,
+      value: [],
+      sequence: 2,
+    })
+  })
+
+  it('gives the oldest bars from a start and the newest before an end', async () => {
+    await project(batches)
+    const history = new KlineHistory(database.sql)
+    const all = expected(batches, '1M').map((bar) => bar.openTime)
+    const read = async (range: { start?: number; end?: number; limit: number }) => {
+      const answer = await history.read({ market: 1, interval: '1M', now, ...range })
+      assert.ok(answer.ok)
+      return answer.value.map((bar) => bar.openTime)
+    }
+    assert.deepEqual(await read({ start: all[0] + 1, limit: 2 }), all.slice(1, 3))
+    assert.deepEqual(await read({ end: all[1], limit: 10 }), all.slice(0, 2))
+    assert.deepEqual(await read({ start: all[0], end: all[1], limit: 10 }), all.slice(0, 2))
+  })
+
+  it('is exact whatever the projection lags, with newer bars from memory', async () => {
+    const recent = new MarketData()
+    for (const batch of batches) recent.apply(batch)
+    for (const lag of [70, 69, 40, 13, 1, 0]) {
+      await database.sql.unsafe('TRUNCATE klines, projection_positions')
+      await project(batches.slice(0, batches.length - lag))
+      const history = new KlineHistory(database.sql, recent)
+      for (const interval of ['1s', '1m', '15m', '1d', '1w', '1M'] as const) {
+        const answer = await history.read({ market: 1, interval, now, limit: 1_000 })
+        assert.ok(answer.ok)
+        const wanted = expected(batches, interval).filter((bar) => bar.openTime >= answer.value[0].openTime)
+        assert.deepEqual(
+          answer.value.filter((bar) => bar.trades > 0),
+          wanted,
+          `${interval} behind by ${lag}`,
+        )
+        assert.equal(answer.sequence, 70)
+      }
+    }
+  })
+
+  it('says so when memory does not reach back to the projection', async () => {
+    await project(batches.slice(0, 10))
+    const recent = new MarketData()
+    recent.restore([], 40)
+    for (const batch of batches.slice(40)) recent.apply(batch)
+    const history = new KlineHistory(database.sql, recent)
+    const answer = await history.read({ market: 1, interval: '1m', now, limit: 10 })
+    assert.deepEqual(answer, { ok: false, refusal: 'history-behind' })
+  })
+
+  it('answers from memory what memory has when the database is gone', async () => {
+    const recent = new MarketData()
+    recent.restore([], 40)
+    for (const batch of batches.slice(40)) recent.apply(batch)
+    const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
+    const history = new KlineHistory(nowhere, recent)
+    const near = await history.read({ market: 1, interval: '1m', now, limit: 3 })
+    assert.ok(near.ok)
+    assert.deepEqual(near.value.at(-1), expected(batches, '1m').at(-1))
+    const far = await history.read({ market: 1, interval: '1M', now, limit: 3 })
+    assert.deepEqual(far, { ok: false, refusal: 'history-unavailable' })
+    await nowhere.end()
+  })
+})

@@ -1,0 +1,129 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { Parameters, parseRow, readSnapshot } from '../projection/index.ts'
+import { type Bar, type BarRange, barEnd, barStart, barStarts, fillBars, type Interval, mergeBars } from './kline.ts'
+import { type BarUnit, KLINE_PROJECTION, klines, UNIT_SECONDS } from './klines-table.ts'
+
+/** Bars in memory, newer than those stored and without gaps from the oldest one on; `MarketData` is one. */
+export interface RecentBars {
+  /** The last command seen, and its time. */
+  readonly position: number
+  readonly time: number
+  /** Bars with trades that open in `[from, to)`, oldest first. */
+  bars(market: number, unit: BarUnit, from: number, to: number): Bar[]
+}
+
+export interface KlineQuery extends BarRange {
+  readonly market: number
+  readonly interval: Interval
+  /** The present: the last bar is the one running now. */
+  readonly now: number
+  /** Days of another time zone; `start` and `end` stay UTC. */
+  readonly zoneMs?: number | undefined
+}
+
+/** `sequence` is the command up to which the bars tell everything. */
+export type KlineAnswer =
+  | { readonly ok: true; readonly value: Bar[]; readonly sequence: number }
+  | { readonly ok: false; readonly refusal: 'history-unavailable' | 'history-behind' }
+
+/** Memory is restored with the minutes of this long, whether they had trades or not. */
+const MINUTES_KEPT_MS = 7 * 86_400_000
+const FOREVER = Number.MAX_SAFE_INTEGER
+
+/** Bars of any interval, built from stored minutes (or seconds) and completed by those in memory. */
+export class KlineHistory {
+  readonly #sql: Sql
+  readonly #recent: RecentBars | undefined
+
+  constructor(sql: Sql, recent?: RecentBars) {
+    this.#sql = sql
+    this.#recent = recent
+  }
+
+  /** One bar for each stretch of time since the first trade, in rising order. Quiet stretches repeat the close before. */
+  async read(query: KlineQuery): Promise<KlineAnswer> {
+    const { market, interval, now, zoneMs = 0 } = query
+    const starts = barStarts(interval, query, now, zoneMs)
+    if (starts.length === 0) return { ok: true, value: [], sequence: this.#recent?.position ?? 0 }
+    const unit = interval === '1s' ? '1s' : '1m'
+    const window = { market, unit, starts, end: barEnd(interval, starts.at(-1) as number, zoneMs) + 1 } as const
+    const build = (stored: readonly Bar[], recentFrom: number) => {
+      const recent = this.#recent?.bars(market, unit, recentFrom, window.end) ?? []
+      return fillWindow([...stored, ...recent], starts, interval, zoneMs)
+    }
+    const snapshot = await this.#readStored(window)
+    if (!snapshot) {
+      const oldest = this.#recent?.bars(market, unit, 0, FOREVER)[0]
+      const isWhole = oldest !== undefined && (oldest.firstTradeId === 1 || oldest.openTime < starts[0])
+      if (!isWhole) return { ok: false, refusal: 'history-unavailable' }
+      return { ok: true, value: build([], 0), sequence: this.#recent?.position ?? 0 }
+    }
+    if (!this.#holds(market, unit, snapshot.changedFrom)) return { ok: false, refusal: 'history-behind' }
+    const sequence = Math.max(snapshot.sequence, this.#recent?.position ?? 0)
+    return { ok: true, value: build(snapshot.bars, snapshot.changedFrom), sequence }
+  }
+
+  /** True when memory has every trade since `from`. */
+  #holds(market: number, unit: BarUnit, from: number): boolean {
+    if (!this.#recent) return true
+    if (unit === '1m' && from >= this.#recent.time - MINUTES_KEPT_MS) return true
+    const oldest = this.#recent.bars(market, unit, 0, FOREVER)[0]
+    // Of the oldest bar memory may have only a part, unless it begins with the market's first trade.
+    return oldest === undefined || oldest.firstTradeId === 1 || oldest.openTime < from
+  }
+
+  /**
+   * Stored bars, already merged into the window's: PostgreSQL finds the bar of a minute among the starts, so the rule
+   * where bars begin is in `kline.ts` alone. With them the last bar before the window, for its close. Bars from
+   * `changedFrom` on may still grow and are left to memory; times never go back, so no earlier one can.
+   */
+  async #readStored({ market, unit, starts, end }: Window) {
+    const parameters = new Parameters()
+    const unitMs = UNIT_SECONDS[unit] * 1_000
+    const changedFrom = this.#recent ? `p.time / ${unitMs} * ${unitMs}` : `${FOREVER}`
+    const bounds = parameters.bind('?::bigint[]', `{${starts.join(',')}}`)
+    const mine = `market = ${parameters.bind('?', market)} AND seconds = ${UNIT_SECONDS[unit]} AND open_time < ${changedFrom}`
+    const first = parameters.bind('?::bigint', starts[0])
+    const text = `
+      SELECT (${bounds})[bucket] AS open_time, ${SUMMED_COLUMNS}
+      FROM (SELECT width_bucket(open_time, ${bounds}) AS bucket, k.* FROM klines k
+        WHERE ${mine} AND open_time >= ${first} AND open_time < ${parameters.bind('?::bigint', end)}) b
+      GROUP BY bucket
+      UNION ALL
+      (SELECT open_time, ${PLAIN_COLUMNS} FROM klines WHERE ${mine} AND open_time < ${first} ORDER BY open_time DESC LIMIT 1)
+      ORDER BY open_time`
+    const snapshot = await readSnapshot(this.#sql, KLINE_PROJECTION, text, parameters.values)
+    if (!snapshot) return undefined
+    const bars = snapshot.rows.map((row) => {
+      const { market: _market, seconds: _seconds, ...bar } = parseRow(klines, row)
+      return bar
+    })
+    return { bars, sequence: snapshot.sequence, changedFrom: this.#recent ? barStart(unit, snapshot.time) : FOREVER }
+  }
+}
+
+interface Window {
+  readonly market: number
+  readonly unit: BarUnit
+  readonly starts: readonly number[]
+  readonly end: number
+}
+
+/** Arrays compare by their first element: the open of the earliest and the close of the latest bar, without sorting. */
+const SUMMED_COLUMNS = `(min(ARRAY[open_time, open]))[2] AS open, max(high) AS high, min(low) AS low,
+  (max(ARRAY[open_time, close]))[2] AS close, sum(base_volume) AS base_volume, sum(quote_volume) AS quote_volume,
+  sum(taker_buy_base) AS taker_buy_base, sum(taker_buy_quote) AS taker_buy_quote, sum(trades)::bigint AS trades,
+  min(first_trade_id) AS first_trade_id, max(last_trade_id) AS last_trade_id`
+const PLAIN_COLUMNS = `open, high, low, close, base_volume, quote_volume, taker_buy_base, taker_buy_quote, trades,
+  first_trade_id, last_trade_id`
+
+/** Bars with trades, oldest first and some perhaps before the window, become one bar per start. */
+function fillWindow(bars: readonly Bar[], starts: readonly number[], interval: Interval, zoneMs: number): Bar[] {
+  const before = bars.findLast((bar) => bar.openTime < starts[0])
+  const inside = mergeBars(
+    bars.filter((bar) => bar.openTime >= starts[0]),
+    interval,
+    zoneMs,
+  )
+  return fillBars(inside, starts, before?.close)
+}
