@@ -39,6 +39,12 @@ export class ApiKeyRing {
     return this.#keys.get(apiKey)
   }
 
+  /** Reads this key now, so that whoever just made it can use it with the next request. */
+  async learn(sql: Sql, apiKey: string): Promise<void> {
+    this.#changed.add(apiKey)
+    while (this.#changed.has(apiKey) && !this.#closed) await this.#refresh(sql)
+  }
+
   /** Notes that the key was used; written to the database in batches, later. */
   noteUse(apiKey: string, nowMs: number): void {
     this.#uses?.note(apiKey, nowMs)
@@ -86,12 +92,18 @@ export class ApiKeyRing {
   #refresh(sql: Sql): Promise<void> {
     this.#reading ??= this.#readChanges(sql).finally(() => {
       this.#reading = undefined
+      // What came between the reader's last look and this moment has no one else to read it.
+      if (this.#isBehind()) void this.#refresh(sql)
     })
     return this.#reading
   }
 
+  #isBehind(): boolean {
+    return !this.#closed && (this.#everything || this.#changed.size > 0)
+  }
+
   async #readChanges(sql: Sql): Promise<void> {
-    while (!this.#closed && (this.#everything || this.#changed.size > 0)) {
+    while (this.#isBehind()) {
       const everything = this.#everything
       const changed = [...this.#changed]
       this.#everything = false

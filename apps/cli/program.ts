@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import { accountCommands } from './commands/account.ts'
+import { apiKeyCommands } from './commands/api-key.ts'
+import { backupCommands } from './commands/backup.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { journalCommands } from './commands/journal.ts'
+import { ledgerCommands } from './commands/ledger.ts'
+import { marketCommands } from './commands/market.ts'
+import { stateCommands } from './commands/state.ts'
+import { statusCommand } from './commands/status.ts'
+import { userCommands } from './commands/user.ts'
+import { verifyCommand } from './commands/verify.ts'
+
+const GROUPS = [
+  statusCommand,
+  doctorCommand,
+  userCommands,
+  apiKeyCommands,
+  accountCommands,
+  marketCommands,
+  ledgerCommands,
+  stateCommands,
+  verifyCommand,
+  journalCommands,
+  backupCommands,
+]
+
+/** Every command of `bowline`. With `json`, commander's own messages stay silent: the failure is printed as JSON later. */
+export function bowlineProgram(json: boolean): Command {
+  const program = new Command('bowline').description('Operates a Bowline exchange on this machine.')
+  for (const add of GROUPS) add(program)
+  everyCommand(program, (command) => {
+    command.option('--json', 'print one JSON value and nothing else').exitOverride().showHelpAfterError(!json)
+    if (json) command.configureOutput({ writeErr: () => {} })
+  })
+  return program
+}
+
+function everyCommand(command: Command, visit: (command: Command) => void): void {
+  visit(command)
+  for (const child of command.commands) everyCommand(child, visit)
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
+import { journalStat } from '@bowline/platform/journal/read-journal.ts'
+import { writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
+import { migrate, type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { ApiKeyRing, apiKeyMigrations, createApiKey } from '../../api-keys/index.ts'
+import { findUserByEmail, identityMigrations } from '../../identity/index.ts'
+import { type DataFolder, dataFolder } from '../data-folder.ts'
+import { createBackup } from './create-backup.ts'
+import { type Manifest, MANIFEST } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+/** Records of 32 bytes: a length and a number, as the journal wants them. */
+function records(first: number, last: number): Uint8Array {
+  const bytes = new Uint8Array((last - first + 1) * 32)
+  for (let sequence = first; sequence <= last; sequence++) {
+    new Uint32Array(bytes.buffer)[(sequence - first) * 8] = 32
+    new Float64Array(bytes.buffer)[(sequence - first) * 4 + 1] = sequence
+  }
+  return bytes
+}
+
+describe('backup and restore', () => {
+  let root: string
+  let folder: DataFolder
+  let source: TemporaryDatabase
+  let destination: TemporaryDatabase
+  let writer: JournalWriter
+  let key: { apiKey: string; secretKey?: string }
+  let target: string
+
+  const append = (first: number, last: number) => writer.append(records(first, last), first, last)
+  const backup = (path: string, live = true) => createBackup({ folder, sql: source.sql, target: path, live })
+  const restored = () => dataFolder(join(root, 'restored'))
+  const restore = (path: string, sql: Sql = destination.sql) =>
+    restoreBackup({ source: path, folder: restored(), withDatabase: (work) => work(sql) })
+
+  before(async () => {
+    source = await temporaryDatabase()
+    await migrate(source.sql, [identityMigrations, apiKeyMigrations])
+  })
+  after(() => source.drop())
+
+  beforeEach(async () => {
+    destination = await temporaryDatabase()
+    root = mkdtempSync(join(tmpdir(), 'bowline-backup-'))
+    target = join(root, 'backup')
+    folder = dataFolder(join(root, 'data'))
+    mkdirSync(folder.root)
+    writeFileSync(join(folder.root, 'mode'), 'demo\n')
+    const secrets = Secrets.open(folder.root)
+    await source.sql`truncate users, api_keys`
+    const [alice] = await source.sql<{ id: bigint }[]>`
+      insert into users (email, password_hash, kyc_level, account_opened_at)
+      values ('alice@example.com', ${'tab\there, \\N, and "quotes"'}, 2, now()) returning id`
+    const created = await createApiKey({ sql: source.sql, secrets }, { userId: Number(alice?.id), permissions: ['trade'], ips: ['10.0.0.0/24'] })
+    assert.ok(!('refusal' in created))
+    key = created
+    // Three segments of 4 kB; the last of them is being written.
+    writer = new JournalWriter(folder.journal, { segmentBytes: 4096 })
+    append(1, 100)
+    append(101, 200)
+    append(201, 210)
+    writer.mark()
+    writeSnapshot(folder.snapshots, { sequence: 150, time: 1, counts: {} }, (write) => write(Buffer.from('state at 150')))
+    writeSnapshot(folder.snapshots, { sequence: 200, time: 2, counts: {} }, (write) => write(Buffer.from('state at 200')))
+  })
+  afterEach(async () => {
+    writer.close()
+    await destination.drop()
+    rmSync(root, { recursive: true })
+  })
+
+  for (const name of ['backup', 'backup.tar']) {
+    it(`bring everything back, as ${name.endsWith('.tar') ? 'one file' : 'a folder'}, while the exchange runs`, async () => {
+      const summary = await backup(join(root, name))
+      assert.equal(summary.sequence, 210)
+      assert.deepEqual(readdirSync(root).sort(), [name, 'data'].sort())
+
+      await restore(join(root, name))
+      const now = restored()
+      assert.deepEqual(readdirSync(now.root).sort(), ['journal', 'master.key', 'mode', 'snapshots'])
+      const { first, last, durable, torn } = journalStat(now.journal)
+      assert.deepEqual({ first, last, durable, torn }, { first: 1, last: 210, durable: 210, torn: 0 })
+      assert.deepEqual(readdirSync(now.snapshots), ['0000000000000200.snapshot'])
+
+      const before = await source.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
+      const after = await destination.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
+      assert.deepEqual([...after], [...before])
+      // The key still opens its secret, from the restored master key.
+      const ring = new ApiKeyRing(Secrets.open(now.root))
+      await ring.load(destination.sql)
+      const signature = createHmac('sha256', key.secretKey ?? '').update('text').digest('hex')
+      assert.equal(ring.find(key.apiKey)?.verify('text', signature), true)
+      assert.equal(ring.find(key.apiKey)?.allowsAddress('10.0.1.1'), false)
+    })
+  }
+
+  it('leave room behind: new users get new numbers, and the journal goes on', async () => {
+    await backup(target)
+    await restore(target)
+    const alice = await findUserByEmail(destination.sql, 'alice@example.com')
+    const [bob] = await destination.sql<{ id: bigint }[]>`
+      insert into users (email, password_hash) values ('bob@example.com', 'none') returning id`
+    assert.ok(Number(bob?.id) > (alice?.id ?? 0))
+    const next = new JournalWriter(restored().journal, { segmentBytes: 4096 })
+    next.append(records(211, 220), 211, 220)
+    next.close()
+    assert.equal(journalStat(restored().journal).last, 220)
+  })
+
+  it('ask for every account again at the next start, since the journal may end just before one', async () => {
+    await backup(target)
+    await restore(target)
+    const [row] = await destination.sql`select account_opened_at from users`
+    assert.equal(row?.account_opened_at, null)
+  })
+
+  it('stop at the durable mark while running, and take everything at rest', async () => {
+    append(211, 230)
+    assert.equal((await backup(join(root, 'live'))).sequence, 210)
+    writer.close()
+    assert.equal((await backup(join(root, 'rest'), false)).sequence, 230)
+    await restore(join(root, 'rest'))
+    assert.equal(journalStat(restored().journal).last, 230)
+  })
+
+  it('refuse a target that exists, and leave nothing unfinished behind after a failure', async () => {
+    mkdirSync(target)
+    await assert.rejects(backup(target), { code: 'target-exists' })
+    await source.sql`alter table api_keys rename to api_keys_away`
+    await assert.rejects(backup(join(root, 'other')))
+    await source.sql`alter table api_keys_away rename to api_keys`
+    assert.deepEqual(readdirSync(root).sort(), ['backup', 'data'])
+  })
+
+  it('refuse a folder or a database that is in use', async () => {
+    await backup(target)
+    mkdirSync(restored().root)
+    writeFileSync(join(restored().root, 'anything'), '')
+    await assert.rejects(restore(target), { code: 'not-empty' })
+    assert.deepEqual(readdirSync(restored().root), ['anything'])
+    rmSync(restored().root, { recursive: true })
+    await assert.rejects(restore(target, source.sql), { code: 'database-not-empty' })
+    assert.deepEqual(readdirSync(restored().root), [])
+  })
+
+  it('refuse a backup in which one byte, one file or one name is wrong, before the database is touched', async () => {
+    await backup(target)
+    const manifest = JSON.parse(readFileSync(join(target, MANIFEST), 'utf8')) as Manifest
+    const damages: [string, (copy: string) => void][] = [
+      ['SHA-256', (copy) => flipByte(join(copy, 'journal/0000000000000001.journal'))],
+      ['SHA-256', (copy) => flipByte(join(copy, 'tables/users.copy'))],
+      ['missing', (copy) => rmSync(join(copy, 'master.key'))],
+      ['bytes', (copy) => appendFileSync(join(copy, 'snapshots/0000000000000200.snapshot'), 'x')],
+      ['not in the manifest', (copy) => writeFileSync(join(copy, 'journal/0000000000000999.journal'), 'x')],
+      ['never finished', (copy) => rmSync(join(copy, MANIFEST))],
+      ['cannot be read', (copy) => writeManifest(copy, { ...manifest, version: 2 })],
+      ['cannot be read', (copy) => writeManifest(copy, { ...manifest, files: [{ ...manifest.files[0], path: '../../evil' }] })],
+    ]
+    for (const [at, [why, damage]] of damages.entries()) {
+      const copy = join(root, `copy-${at}`)
+      cpSync(target, copy, { recursive: true })
+      damage(copy)
+      await assert.rejects(restore(copy), (error: Error) => error.message.includes(why), `${at}: ${why}`)
+      assert.deepEqual(readdirSync(restored().root), [])
+    }
+    const [tables] = await destination.sql`select to_regclass('users') as users`
+    assert.equal(tables?.users, null)
+    assert.equal(existsSync(join(root, 'evil')), false)
+  })
+})
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path)
+  bytes[10] = (bytes[10] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+function writeManifest(copy: string, manifest: unknown): void {
+  writeFileSync(join(copy, MANIFEST), JSON.stringify(manifest))
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ControlError } from '@bowline/platform/control-socket.ts'
+import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
+import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { journalExtent } from './journal-extent.ts'
+import { type BackupFile, MANIFEST, type Manifest } from './manifest.ts'
+import { exportTables } from './tables.ts'
+import { packTar } from './tar.ts'
+
+/** Small files at the top of a data folder: the key of the secrets, and what the folder was first used for. */
+export const FOLDER_FILES = ['mode', 'demo-logins.json', 'master.key'] as const
+
+export interface BackupRequest {
+  readonly folder: DataFolder
+  readonly sql: Sql
+  /** A path that does not exist yet; one that ends in `.tar` becomes one file, any other a folder. */
+  readonly target: string
+  /** Whether the exchange is running on this folder. */
+  readonly live: boolean
+}
+
+export interface BackupSummary {
+  readonly target: string
+  readonly sequence: number
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * Copies everything an exchange is: the journal up to a durable record, the newest snapshot, the key of the secrets and
+ * the tables that only the database knows. The tables come first, so that whatever they name is in the journal.
+ * The result gets its name when it is whole. It holds the key of the secrets: keep it as you keep the data folder.
+ */
+export async function createBackup({ folder, sql, target, live }: BackupRequest): Promise<BackupSummary> {
+  if (existsSync(target)) throw new ControlError('target-exists', `${target} already exists`)
+  if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
+  // At rest, the engine's lock keeps a start from changing the journal under our hands.
+  const unlock = live ? () => {} : lockJournal(folder)
+  const draft = join(dirname(target), `.${basename(target)}.unfinished`)
+  try {
+    await rm(draft, { recursive: true, force: true })
+    for (const part of ['journal', 'snapshots', 'tables'])
+      await mkdir(join(draft, part), { recursive: true, mode: 0o700 })
+    const manifest = await fill(draft, folder, sql, live)
+    await finish(draft, target, manifest)
+    const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+    return { target, sequence: manifest.sequence, files: manifest.files.length, bytes }
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+function lockJournal(folder: DataFolder): () => void {
+  try {
+    return lockDirectory(folder.journal)
+  } catch (error) {
+    throw new ControlError('in-use', `the exchange is starting or ending: ${(error as Error).message}`)
+  }
+}
+
+async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean): Promise<Manifest> {
+  const files: BackupFile[] = []
+  const tables = await exportTables(sql, (name) => ({
+    path: `tables/${name}.copy`,
+    absolute: join(draft, 'tables', `${name}.copy`),
+  }))
+  for (const { path } of tables) files.push({ path, ...(await digest(join(draft, path))) })
+
+  const { sequence, segments } = journalExtent(folder.journal, live)
+  for (const { name, path, bytes } of segments) files.push(await copy(path, draft, `journal/${name}`, bytes))
+  const snapshot = listSnapshots(folder.snapshots).find((candidate) => candidate.sequence <= sequence)
+  if (snapshot) files.push(await copy(snapshot.path, draft, `snapshots/${basename(snapshot.path)}`))
+  for (const name of FOLDER_FILES) {
+    const source = join(folder.root, name)
+    if (existsSync(source)) files.push(await copy(source, draft, name))
+  }
+
+  const manifest: Manifest = {
+    format: 'bowline-backup',
+    version: 1,
+    createdAt: new Date().toISOString(),
+    sequence,
+    files,
+    tables,
+  }
+  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  return manifest
+}
+
+async function finish(draft: string, target: string, manifest: Manifest): Promise<void> {
+  if (!target.endsWith('.tar')) return rename(draft, target)
+  const packed = `${draft}.tar`
+  try {
+    await rm(packed, { force: true })
+    await packTar(draft, [...manifest.files.map((file) => file.path), MANIFEST], packed)
+    await rename(packed, target)
+  } finally {
+    await rm(packed, { force: true })
+  }
+}
+
+/** Copies the first `bytes` of a file and hashes what it copies; in pieces, so that memory stays flat. */
+async function copy(source: string, draft: string, path: string, bytes?: number): Promise<BackupFile> {
+  if (bytes === 0) throw new Error(`${source} has nothing to copy`)
+  const hash = createHash('sha256')
+  let copied = 0
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      copied += chunk.length
+      done(null, chunk)
+    },
+  })
+  const from = createReadStream(source, bytes === undefined ? {} : { end: bytes - 1 })
+  await pipeline(from, tap, createWriteStream(join(draft, path), { mode: 0o600, flush: true }))
+  return { path, bytes: copied, sha256: hash.digest('hex') }
+}
+
+/** Length and SHA-256 of a file. */
+export async function digest(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Names of everything below a folder, with their folders. */
+export async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+}

@@ -1,0 +1,53 @@
+import { type CreateApiKeyRequest, createApiKey } from '../api-keys/index.ts'
+import { type CreateUserRequest, createUser } from '../identity/index.ts'
+import { requireUser } from './account.ts'
+import { fundUser, parseFunding, requireDemo } from './fund-user.ts'
+import type { Operator } from './operator.ts'
+import { refused } from './refusals.ts'
+
+/** Makes a user, opens the account and, in the demo, puts money into it. The fundings are read before anything is made. */
+export async function createFundedUser(
+  operator: Pick<Operator, 'sql' | 'engine' | 'passwords' | 'markets' | 'config'>,
+  request: CreateUserRequest,
+  fund: readonly string[],
+) {
+  if (fund.length > 0) requireDemo(operator.config.mode)
+  const fundings = fund.map((text) => parseFunding(text, operator.markets))
+  const result = await createUser(operator, request)
+  if ('refusal' in result) throw refused(result.refusal)
+  const { user } = result
+  const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, user.id, fundings)
+  return { userId: user.id, account: user.id, email: user.email, kycLevel: user.kycLevel, funded }
+}
+
+/** Demo money for a user who is already there. */
+export async function fundExistingUser(
+  operator: Pick<Operator, 'sql' | 'engine' | 'markets' | 'config'>,
+  email: string,
+  fund: readonly string[],
+  id: string | undefined,
+) {
+  requireDemo(operator.config.mode)
+  const fundings = fund.map((text) => parseFunding(text, operator.markets))
+  const user = await requireUser(operator, email)
+  const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, user.id, fundings, id)
+  return { account: user.id, email: user.email, funded }
+}
+
+/** Makes a key that works with the next request: this process knows it before the answer leaves. */
+export async function createKeyFor(
+  operator: Pick<Operator, 'sql' | 'secrets' | 'apiKeys'>,
+  email: string,
+  request: Omit<CreateApiKeyRequest, 'userId'>,
+) {
+  const user = await requireUser(operator, email)
+  const created = await createApiKey(operator, { ...request, userId: user.id })
+  if ('refusal' in created) throw refused(created.refusal)
+  await operator.apiKeys.learn(operator.sql, created.apiKey)
+  const { expiresAtMs, ...key } = created
+  return {
+    email: user.email,
+    ...key,
+    ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs).toISOString() }),
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Config } from '@bowline/platform/config.ts'
+import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
+import { postgresBinaries } from '@bowline/platform/postgres/binaries.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+const OLDEST_POSTGRES = 15
+const ANSWER_MS = 5_000
+
+/** Whether the exchange of this folder runs; what else is checked depends on it. */
+export async function checkExchange({ socket }: DataFolder): Promise<{ finding: Finding; running: boolean }> {
+  try {
+    const { sequence } = (await callControl(socket, 'status', null, ANSWER_MS)) as { sequence: number }
+    return { finding: ok('exchange', `running, at command ${sequence}`), running: true }
+  } catch (error) {
+    if (error instanceof ControlError && error.code === 'not-running') {
+      return { finding: ok('exchange', 'not running'), running: false }
+    }
+    const detail = `its socket is there and does not answer well: ${(error as Error).message}`
+    return { finding: fail('exchange', detail, 'look at the log, then stop and start it'), running: true }
+  }
+}
+
+/** Ports that the next start needs. While the exchange runs, they are taken because they should be. */
+export async function checkPorts(config: Config, running: boolean): Promise<Finding[]> {
+  const wanted = [
+    { name: 'PORT', host: config.host, port: config.port },
+    { name: 'OPERATOR_PORT', host: '127.0.0.1', port: config.operatorPort },
+  ]
+  return Promise.all(
+    wanted.map(async ({ name, host, port }) => {
+      const check = `port ${port}`
+      if (running) return ok(check, 'belongs to the running exchange')
+      const trouble = await cannotListen(host, port)
+      if (trouble === undefined) return ok(check, `free on ${host}`)
+      return fail(check, `cannot be opened on ${host}: ${trouble}`, `stop what uses it, or set ${name}`)
+    }),
+  )
+}
+
+async function cannotListen(host: string, port: number): Promise<string | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    server.close()
+    await once(server, 'close')
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  }
+}
+
+/** Asks the database of a running exchange, or the external one; the embedded one only runs with the exchange. */
+export async function checkDatabase(config: Config, folder: DataFolder, running: boolean): Promise<Finding> {
+  const check = 'database'
+  try {
+    const url = running ? await databaseOfRunning(folder) : config.databaseUrl
+    if (url === undefined) {
+      postgresBinaries()
+      return ok(check, 'embedded PostgreSQL, starts with the exchange')
+    }
+    const version = await majorVersion(url)
+    if (version >= OLDEST_POSTGRES) return ok(check, `PostgreSQL ${version}`)
+    return fail(check, `PostgreSQL ${version} is too old`, `use ${OLDEST_POSTGRES} or newer`)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    // The message may repeat the host but never the password; the URL is not shown.
+    const remedy = config.databaseUrl
+      ? 'check DATABASE_URL and that the server runs'
+      : 'look at postgres/server.log in the data folder'
+    return running
+      ? warn(check, `not reachable (${code ?? message}); trading goes on without it`, remedy)
+      : fail(check, `not reachable (${code ?? message})`, remedy)
+  }
+}
+
+async function databaseOfRunning({ socket }: DataFolder): Promise<string> {
+  const { databaseUrl } = (await callControl(socket, 'backup.sources', null, ANSWER_MS)) as { databaseUrl: string }
+  return databaseUrl
+}
+
+async function majorVersion(url: string): Promise<number> {
+  const sql = connect(url, { connections: 1, name: 'bowline-doctor' })
+  try {
+    const [row] = await sql<{ server_version_num: string }[]>`show server_version_num`
+    return Math.floor(Number(row?.server_version_num) / 10_000)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

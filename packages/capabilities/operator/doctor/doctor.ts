@@ -1,0 +1,49 @@
+import { type Config, ConfigError, readConfig } from '@bowline/platform/config.ts'
+import { dataFolder } from '../data-folder.ts'
+import { checkDatabase, checkExchange, checkPorts } from './connection-checks.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+import { checkDataFolder, checkFreeSpace, checkMasterKey, checkSocketPath } from './folder-checks.ts'
+import { checkJournalAndClock } from './journal-checks.ts'
+import { checkTls } from './tls-check.ts'
+
+/** Looks at everything a start needs, with or without a running exchange. Changes nothing. */
+export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [
+      checkNode(),
+      ...error.problems.map((problem) => fail('options', problem, 'correct the option; the README lists them')),
+    ]
+  }
+  const folder = dataFolder(config.dataDirectory)
+  const { finding, running } = await checkExchange(folder)
+  return [
+    checkNode(),
+    ok('options', `${config.mode} mode`),
+    checkDataFolder(folder),
+    checkFreeSpace(folder),
+    checkMasterKey(folder),
+    ...checkJournalAndClock(folder, nowMs),
+    finding,
+    checkSocketPath(folder),
+    ...(await checkPorts(config, running)),
+    await checkDatabase(config, folder, running),
+    checkTls(config, nowMs),
+  ]
+}
+
+/** The repository pins the Node it is tested with; another one may run TypeScript differently or not at all. */
+const PINNED_MAJOR = 26
+
+function checkNode(): Finding {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major === PINNED_MAJOR) return ok('node', process.version)
+  return warn(
+    'node',
+    `${process.version}, tested with ${PINNED_MAJOR}`,
+    'run "npm install" and start with "npm start" or "npx bowline"',
+  )
+}

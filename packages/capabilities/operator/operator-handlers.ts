@@ -1,0 +1,89 @@
+import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
+import { z } from 'zod'
+import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
+import { countUsers } from '../identity/index.ts'
+import { setTokenDeduction, setTradeFrozen } from './account.ts'
+import { checkLedger } from './check-ledger.ts'
+import { createFundedUser, createKeyFor, fundExistingUser } from './create.ts'
+import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
+import type { Operator } from './operator.ts'
+
+const nothing = z.union([z.null(), z.strictObject({})])
+const email = z.string().min(1)
+const fund = z.array(z.string()).max(32)
+
+/** The forms of the questions; what is left out takes its default here. */
+const forms = {
+  userCreate: z.strictObject({ email, password: z.string(), kyc: z.number().int().default(0), fund: fund.default([]) }),
+  keyCreate: z.strictObject({
+    email,
+    permissions: z.array(z.enum(PERMISSIONS)).default(['read', 'trade']),
+    ips: z.array(z.string()).default([]),
+    type: z.enum(KEY_TYPES).default('hmac'),
+    publicKey: z.string().max(10_000).optional(),
+    label: z.string().default(''),
+  }),
+  accountFund: z.strictObject({
+    email,
+    fund: fund.min(1),
+    id: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,40}$/)
+      .optional(),
+  }),
+  account: z.strictObject({ email }),
+  tokenDeduction: z.strictObject({ email, on: z.boolean() }),
+  marketState: z.strictObject({
+    symbol: z.string(),
+    state: z.enum(Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]),
+  }),
+}
+
+/** The methods of the operator's socket. Every failure the operator can act on is a `ControlError` with its own code. */
+export function operatorHandlers(operator: Operator): ControlHandlers {
+  return {
+    status: asked(nothing, () => status(operator)),
+    'user.create': asked(forms.userCreate, ({ kyc, fund, ...user }) =>
+      createFundedUser(operator, { ...user, kycLevel: kyc }, fund),
+    ),
+    'apikey.create': asked(forms.keyCreate, ({ email, publicKey, ...key }) =>
+      createKeyFor(operator, email, publicKey === undefined ? key : { ...key, publicKey }),
+    ),
+    'account.fund': asked(forms.accountFund, ({ email, fund, id }) => fundExistingUser(operator, email, fund, id)),
+    'account.freeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, true)),
+    'account.unfreeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, false)),
+    'account.fee-deduction': asked(forms.tokenDeduction, ({ email, on }) => setTokenDeduction(operator, email, on)),
+    'market.list': asked(nothing, async () => ({ markets: listMarkets(operator.markets) })),
+    'market.set-state': asked(forms.marketState, ({ symbol, state }) => setMarketState(operator, symbol, state)),
+    'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
+    'state.hash': asked(nothing, () => operator.engine.stateHash()),
+    // Whoever may open this socket may also read the database's password in the data folder.
+    'backup.sources': asked(nothing, async () => ({ databaseUrl: operator.databaseUrl })),
+  }
+}
+
+async function status(operator: Operator) {
+  const { sequence } = await operator.engine.query({ kind: 'query-account', account: 0 })
+  const database = await countUsers(operator.sql).then(
+    (counts) => ({ reachable: true, ...counts }),
+    () => ({ reachable: false }),
+  )
+  return {
+    ...operator.facts(),
+    mode: operator.config.mode,
+    sequence,
+    markets: operator.markets.markets().length,
+    apiKeys: operator.apiKeys.size,
+    database,
+  }
+}
+
+/** Checks the question's form before the method sees it. */
+function asked<S extends z.ZodType>(form: S, method: (params: z.output<S>) => Promise<unknown>) {
+  return async (params: unknown) => {
+    const checked = form.safeParse(params)
+    if (checked.success) return method(checked.data)
+    const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'params'}: ${issue.message}`)
+    throw new ControlError('bad-request', problems.join('; '))
+  }
+}
