@@ -1,6 +1,6 @@
 // Runs on whatever Node the user has (20.19 or newer), before anything is installed: no imports but Node's own.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -57,12 +57,13 @@ function npmCommand() {
 export function ensureInstalled() {
   checkNode()
   if (isInstalled()) return
-  const fresh = !existsSync(join(root, 'node_modules'))
-  console.error(fresh ? 'Installing packages (first run)…' : 'Installing packages (package-lock.json has changed)…')
+  console.error('Installing packages…')
   const [command, args] = npmCommand()
+  // Not `npm ci`: it also insists on optional packages for other machines, of which a registry may lack some.
+  // Without saving, the lock decides every version and its checksum, and stays as it is.
   const installed = spawnSync(
     command,
-    [...args, fresh ? 'ci' : 'install', '--no-audit', '--no-fund', '--loglevel=error'],
+    [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
       stdio: ['ignore', 2, 2],
@@ -76,8 +77,8 @@ export function ensureInstalled() {
 
 /** The Node every process of ours runs on: the one pinned in package.json, else this one if it is new enough. */
 export function pinnedNode() {
-  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
-  if (existsSync(pinned)) return pinned
+  const pinned = join(root, 'node_modules/.bin/node')
+  if (existsSync(pinned)) return realpathSync(pinned)
   if (Number(process.versions.node.split('.')[0]) >= OLDEST_RUNTIME) return process.execPath
   throw new Error(
     `there is no pinned Node for ${process.platform}-${process.arch}: start with Node ${OLDEST_RUNTIME} or newer`,
