@@ -38,6 +38,7 @@ export function runSimulation(options: SimulationOptions): SimulationReport {
   const reference = new ReferenceExchange()
   const subject = makeSubject()
   const source = new CommandSource(seed, reference)
+  const setUp = setUpCommands()
   const report = { seed, commands, trades: 0, refused: 0 }
   let number = 0
 
@@ -45,7 +46,7 @@ export function runSimulation(options: SimulationOptions): SimulationReport {
     number++
     const expected = reference.apply(command, time)
     const actual = applyNamed(subject, command, time, () => describe(options, number, { command, time }))
-    const whole = number % compareEvery === 0 || number >= commands
+    const whole = number >= setUp.length && (number % compareEvery === 0 || number >= commands)
     const differences = outcomeDifferences(expected, actual)
     if (whole) differences.push(...wholeDifferences(reference, subject))
     if (differences.length > 0) {
@@ -56,7 +57,6 @@ export function runSimulation(options: SimulationOptions): SimulationReport {
     onOutcome?.(command, expected)
   }
 
-  const setUp = setUpCommands()
   for (const command of setUp) step({ command, time: source.time })
   while (number < commands) step(source.next())
   return report

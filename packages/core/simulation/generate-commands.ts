@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from '../messages/commands.ts'
 import { ALL_MARKETS, NO_PROMOTION } from '../messages/commands.ts'
-import { BizType, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
+import { BizType, LedgerCode, MarketState } from '../messages/terms.ts'
 import { generateList } from './generate-lists.ts'
 import { generateOrder, type Listing, listings } from './generate-orders.ts'
 import { spoil } from './hostile.ts'
@@ -82,7 +82,17 @@ export class CommandSource {
     const account = random.pick(ACCOUNTS)
     const order = () => generateOrder(random, this.#exchange, listing, account, this.#time)
     switch (
-      random.weighted({ order: 50, cancel: 9, all: 1, amend: 5, replace: 6, list: 10, endList: 2, index: 6, rest: 11 })
+      random.weighted({
+        order: 130,
+        cancel: 12,
+        all: 1,
+        amend: 8,
+        replace: 10,
+        list: 22,
+        endList: 3,
+        index: 8,
+        rest: 16,
+      })
     ) {
       case 'order':
         return order()
@@ -148,18 +158,18 @@ export class CommandSource {
 
   #rest(listing: Listing, account: number): Command {
     const random = this.#random
-    switch (random.weighted({ tick: 4, post: 4, account: 2, state: 3, tier: 1, terms: 2, asset: 1, open: 1 })) {
+    switch (random.weighted({ tick: 4, post: 4, account: 4, state: 5, tier: 1, terms: 2, asset: 1, open: 1 })) {
       case 'tick':
         return { kind: 'tick' }
       case 'post':
         return this.#post(account)
       case 'account': {
-        const freeze = { tradeFrozen: random.chance(30) ? 1 : 0, setTradeFrozen: 1 }
+        const freeze = { tradeFrozen: random.chance(6) ? 1 : 0, setTradeFrozen: 1 }
         const deduct = { tokenDeduction: random.below(2), setTokenDeduction: 1 }
         return { kind: 'set-account', account, ...(random.chance(50) ? freeze : deduct) }
       }
       case 'state':
-        return { kind: 'set-market-state', market: listing.id, state: this.#nextState(listing) }
+        return this.#newState(listing)
       case 'tier':
         return {
           ...random.pick(tierCommands),
@@ -191,24 +201,33 @@ export class CommandSource {
     return { ...same, ...accounts, bizId: `post-${this.#posts}` } as Command
   }
 
+  /** A market that does not trade is opened first; otherwise one is closed in some way, for a while. */
+  #newState(listing: Listing): Command {
+    const state = (id: number) => this.#exchange.marketState(id)
+    const closed = listings.find(({ id }) => state(id) !== MarketState.trading && state(id) !== MarketState.delisted)
+    const market = closed && this.#random.chance(80) ? closed : listing
+    return { kind: 'set-market-state', market: market.id, state: this.#nextState(market) }
+  }
+
   #nextState(listing: Listing): number {
     const now = this.#exchange.marketState(listing.id)
     if (now !== MarketState.trading && this.#random.chance(80)) return MarketState.trading
-    if (listing.id === ETH_USDT && this.#random.chance(4)) return MarketState.delisted
-    return this.#random.pick([MarketState.halted, MarketState.cancelOnly, MarketState.postOnly, MarketState.preOpen])
+    if (listing.id === ETH_USDT && this.#random.chance(2)) return MarketState.delisted
+    const { halted, cancelOnly, postOnly, preOpen } = MarketState
+    return this.#random.pick([halted, cancelOnly, postOnly, preOpen, 9])
   }
 
   #newTerms({ terms }: Listing): Command {
     const random = this.#random
     return {
       ...terms,
-      maxOpenOrders: random.pick([0, 12, 200]),
+      maxOpenOrders: random.pick([0, 8, 200]),
       maxConditional: random.pick([0, 3, 20]),
       maxLists: random.pick([0, 2, 20]),
       maxAmends: random.pick([0, 1, 10]),
-      maxPosition: random.pick([0n, 0n, (terms.maxQty ?? 0n) / 400n]),
+      maxPosition: random.chance(10) ? (terms.maxQty ?? 0n) / 2n : 0n,
       bandBps: random.pick([100, 500, 2_000]),
-      stpModes: random.pick([terms.stpModes as number, 1 << Stp.expireMaker]),
+      stpModes: random.chance(15) ? 1 << (terms.defaultStp as number) : (terms.stpModes as number),
       promoMaker: random.pick([NO_PROMOTION, 0, -50]),
       promoTaker: random.pick([NO_PROMOTION, 700]),
       tokenDeduction: random.below(2),

@@ -24,14 +24,14 @@ function list(terms: CommandOf<'define-market'>, size: bigint): Listing {
 }
 
 export const listings: readonly Listing[] = [
-  list(btcUsdt({ maxQty: 50_000n, marketMaxQty: 20_000n }), 100n),
-  list(ethBtc({ maxQty: 10_000n, marketMaxQty: 4_000n }), 20n),
-  list(blnUsdt({ maxQty: 100_000n, marketMaxQty: 30_000n, defaultStp: Stp.decrement }), 300n),
-  list(ethUsdt({ maxQty: 50_000n, marketMaxQty: 20_000n, state: MarketState.preOpen }), 100n),
+  list(btcUsdt({ maxQty: 50_000n, marketMaxQty: 5_000n }), 100n),
+  list(ethBtc({ maxQty: 10_000n, marketMaxQty: 1_000n }), 20n),
+  list(blnUsdt({ maxQty: 100_000n, marketMaxQty: 15_000n, defaultStp: Stp.decrement }), 300n),
+  list(ethUsdt({ maxQty: 50_000n, marketMaxQty: 5_000n, state: MarketState.preOpen }), 100n),
 ]
 
 /** Mostly near the last price, now and then far beyond the execution band. */
-export function nearbyPrice(random: Random, exchange: ReferenceExchange, listing: Listing, reach = 12): bigint {
+export function nearbyPrice(random: Random, exchange: ReferenceExchange, listing: Listing, reach = 6): bigint {
   const around = exchange.lastPrice(listing.id) || listing.center
   const grid = around - (around % listing.step)
   const far = random.chance(3) ? 10 : 1

@@ -22,7 +22,9 @@ export function preventTrade(state: ExchangeState, market: Market, taker: Order,
   if (taker.stp !== Stp.expireMaker) endBySelfTrade(state, market, taker)
 }
 
+/** What is left of the order counts as prevented. */
 function endBySelfTrade(state: ExchangeState, market: Market, order: Order): void {
+  if (order.terms.quoteQty === 0n) order.prevented = order.terms.qty - order.executed
   endOrder(state, market, order, OrderStatus.expiredInMatch, EndReason.selfTrade)
 }
 
