@@ -47,7 +47,11 @@ export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures |
   const endsAtMs = checkTime(sent.parameters, nowMs)
   if (sent.signature === undefined) throw missing('signature')
   if (sent.signature === '') throw empty('signature')
-  if (!key.verify(sent.signedText, sent.signature)) throw badSignature()
+  const { encodedText } = sent
+  const fits =
+    key.verify(sent.signedText, sent.signature) ||
+    (encodedText !== undefined && encodedText !== sent.signedText && key.verify(encodedText, sent.signature))
+  if (!fits) throw badSignature()
   if (once && !once.add(key.apiKey, sent.signature, endsAtMs, nowMs)) throw signatureUsed()
 }
 

@@ -9,6 +9,8 @@ export interface SignedParameters {
   readonly signature: string | undefined
   /** What the signature covers: raw query and raw body without `signature`, exactly as received. */
   readonly signedText: string
+  /** The same with percent-encoded values, where a transport leaves open which of the two a client signs. */
+  readonly encodedText?: string
 }
 
 /** No call of the dialect has more than thirty; the rest is somebody trying something. */

@@ -1,27 +1,11 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
-import type { Bar, Interval, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { RequestLimits } from './request-limits.ts'
 import { badSymbol, serviceUnavailable } from './wire-error.ts'
-
-export interface KlinesQuery {
-  readonly market: number
-  readonly interval: Interval
-  readonly start?: number | undefined
-  readonly end?: number | undefined
-  readonly limit: number
-  /** The zone is this far ahead of UTC. */
-  readonly zoneMs: number
-  readonly now: number
-}
-
-/** Klines of any time: stored ones with the running ones of memory. */
-export interface Klines {
-  bars(query: KlinesQuery): Promise<HistoryAnswer<readonly Bar[]>>
-}
 
 /** Keys of user data streams, one active per account. */
 export interface ListenKeyBook {
@@ -38,7 +22,7 @@ export interface Venue {
   readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse'>
   readonly markets: MarketRegistry
   readonly marketData: MarketData
-  readonly klines: Klines
+  readonly klines: KlineHistory
   readonly history: SpotHistory
   readonly listenKeys: ListenKeyBook
   readonly requestLimits: RequestLimits

@@ -107,7 +107,7 @@ async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: V
   const zoneMs = zoneOf(params.timeZone ?? '0')
   const limit = params.limit ?? 500
   const query = { market: market.number, interval, start, end, limit, zoneMs, now: venue.now() }
-  const bars = await told(venue.klines.bars(query))
+  const bars = await told(venue.klines.read(query))
   return bars.map((bar) => klineRow(bar, interval, zoneMs, market, unit))
 }
 

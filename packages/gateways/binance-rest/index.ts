@@ -1,0 +1,7 @@
+export { Dispatcher } from './dispatch.ts'
+export type { Endpoint } from './endpoint.ts'
+export { endpoints } from './endpoints.ts'
+export { OrderLimits } from './order-limits.ts'
+export { type LimitRules, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
+export { registerRest } from './rest-routes.ts'
+export type { Venue } from './venue.ts'

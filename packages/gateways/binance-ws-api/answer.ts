@@ -1,0 +1,28 @@
+import type { OrderCounts } from '../binance-rest/order-limits.ts'
+import type { LimitRules } from '../binance-rest/request-limits.ts'
+import { type WireError, wireErrorBody } from '../binance-rest/wire-error.ts'
+import type { RequestId } from './request.ts'
+
+/** The part of an answer that tells how much of the limits is used; '' leaves it out. Written by hand: it is in every answer. */
+export function rateLimitsText(rules: LimitRules, weight: number, orders: OrderCounts | undefined): string {
+  const used = `{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":${rules.weightPerMinute},"count":${weight}}`
+  if (!orders) return `,"rateLimits":[${used}]`
+  const { ordersPerTenSeconds, ordersPerDay } = rules
+  const tenSeconds = `{"rateLimitType":"ORDERS","interval":"SECOND","intervalNum":10,"limit":${ordersPerTenSeconds},"count":${orders.tenSeconds}}`
+  const day = `{"rateLimitType":"ORDERS","interval":"DAY","intervalNum":1,"limit":${ordersPerDay},"count":${orders.day}}`
+  return `,"rateLimits":[${tenSeconds},${day},${used}]`
+}
+
+export function resultText(id: RequestId, result: unknown, rateLimits: string): string {
+  return `{"id":${JSON.stringify(id)},"status":200,"result":${JSON.stringify(result)}${rateLimits}}`
+}
+
+/** Status of the message-limit refusals tells when to come back inside `data`, there being no header. */
+export function errorText(id: RequestId, error: WireError, rateLimits: string, nowMs: number): string {
+  const body = wireErrorBody(error)
+  const told =
+    error.retryAfter === undefined
+      ? body
+      : { ...body, data: { serverTime: nowMs, retryAfter: nowMs + error.retryAfter * 1000 } }
+  return `{"id":${JSON.stringify(id)},"status":${error.status},"error":${JSON.stringify(told)}${rateLimits}}`
+}

@@ -1,0 +1,121 @@
+import { keyRefused } from '../binance-rest/authenticate.ts'
+import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
+import { type Endpoint, endpoint } from '../binance-rest/endpoint.ts'
+import { optional, parameters, whole } from '../binance-rest/parameter-schemas.ts'
+import { WireError } from '../binance-rest/wire-error.ts'
+import type { Session } from './session.ts'
+
+const nothing = parameters({})
+const line = { method: 'GET', summary: '', weight: 2 } as const
+const account = ({ account }: { account: number }) => account
+
+/** Lines for methods that are about the socket itself; they exist nowhere else. */
+const lines = {
+  logon: endpoint({ ...line, path: 'session.logon', security: 'signed', schema: nothing, handle: account }),
+  open: endpoint({ ...line, path: 'session.status', security: 'none', schema: nothing, handle: account }),
+  subscribe: endpoint({
+    ...line,
+    path: 'userDataStream.subscribe',
+    security: 'key',
+    permission: 'read',
+    schema: nothing,
+    handle: account,
+  }),
+  subscribeSigned: endpoint({
+    ...line,
+    path: 'userDataStream.subscribe.signature',
+    security: 'signed',
+    permission: 'read',
+    schema: nothing,
+    handle: account,
+  }),
+  unsubscribe: endpoint({
+    ...line,
+    path: 'userDataStream.unsubscribe',
+    security: 'none',
+    schema: parameters({ subscriptionId: optional(whole) }),
+    handle: ({ params }) => params.subscriptionId,
+  }),
+} satisfies Record<string, Endpoint>
+
+export const SESSION_METHODS = [
+  'session.logon',
+  'session.status',
+  'session.logout',
+  'session.subscriptions',
+  'userDataStream.subscribe',
+  'userDataStream.subscribe.signature',
+  'userDataStream.unsubscribe',
+] as const
+
+/** Logging a socket on and off, and its user data streams. */
+export class SessionMethods {
+  readonly #dispatcher: Dispatcher
+
+  constructor(dispatcher: Dispatcher) {
+    this.#dispatcher = dispatcher
+  }
+
+  async call(session: Session, method: string, request: WireRequest, usage: Usage): Promise<unknown> {
+    switch (method) {
+      case 'session.logon':
+        return this.#logon(session, request, usage)
+      case 'session.status':
+        await this.#dispatcher.call(lines.open, request, usage)
+        return this.#status(session)
+      case 'session.logout':
+        await this.#dispatcher.call(lines.open, request, usage)
+        session.key = undefined
+        session.authorizedSince = null
+        return this.#status(session)
+      case 'session.subscriptions':
+        await this.#dispatcher.call(lines.open, request, usage)
+        return session.subscriptions.ids().map((subscriptionId) => ({ subscriptionId }))
+      case 'userDataStream.subscribe': {
+        if (!session.key) throw keyRefused()
+        const own = { ...request, apiKey: session.key.apiKey }
+        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribe, own, usage)) as number)
+      }
+      case 'userDataStream.subscribe.signature':
+        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribeSigned, request, usage)) as number)
+      case 'userDataStream.unsubscribe':
+        session.subscriptions.close(
+          (await this.#dispatcher.call(lines.unsubscribe, request, usage)) as number | undefined,
+        )
+        return {}
+      default:
+        await this.#dispatcher.call(lines.open, request, usage)
+        throw new WireError(-1020, 'This operation is not supported.')
+    }
+  }
+
+  async #subscribe(session: Session, account: number): Promise<{ subscriptionId: number }> {
+    return { subscriptionId: await session.subscriptions.open(account) }
+  }
+
+  /** One signature for a whole socket is only as good as the key's: shared secrets sign each request. */
+  async #logon(session: Session, request: WireRequest, usage: Usage) {
+    await this.#dispatcher.call(lines.logon, { ...request, session: undefined }, usage)
+    const key = this.#dispatcher.venue.keys.find(request.apiKey as string)
+    if (!key) throw keyRefused()
+    if (key.type !== 'ed25519') {
+      throw new WireError(-4056, `${key.type === 'rsa' ? 'RSA' : 'HMAC_SHA256'} API key is not supported.`)
+    }
+    session.key = key
+    session.authorizedSince = this.#dispatcher.venue.now()
+    return this.#status(session)
+  }
+
+  #status(session: Session) {
+    const { unit, returnRateLimits } = session.terms
+    const at = (ms: number | null) => (ms === null ? null : ms * unit)
+    return {
+      apiKey: session.key?.apiKey ?? null,
+      authorizedSince: at(session.authorizedSince),
+      connectedSince: at(session.connectedSince),
+      returnRateLimits,
+      serverTime: at(this.#dispatcher.venue.now()),
+      userDataStream: session.subscriptions.ids().length > 0,
+    }
+  }
+}

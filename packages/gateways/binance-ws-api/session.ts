@@ -1,0 +1,139 @@
+import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { WebSocket } from 'ws'
+import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
+import type { Endpoint } from '../binance-rest/endpoint.ts'
+import { limitedAddress } from '../binance-rest/request-limits.ts'
+import { asWireError } from '../binance-rest/rest-routes.ts'
+import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
+import { WireError } from '../binance-rest/wire-error.ts'
+import type { UserStreams } from '../binance-streams/index.ts'
+import { errorText, rateLimitsText, resultText } from './answer.ts'
+import { BadRequest, readRequest, type SocketRequest } from './request.ts'
+import type { SessionMethods } from './session-methods.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+export interface SessionParts {
+  readonly dispatcher: Dispatcher
+  readonly methods: ReadonlyMap<string, Endpoint>
+  readonly sessionMethods: SessionMethods
+  readonly log: Log
+  readonly limits: SocketLimits
+}
+
+export interface SocketLimits {
+  /** Requests of one socket that may wait for their answers. */
+  readonly mostUnderway: number
+  /** Bytes that may wait for a slow reader before it is cut off. */
+  readonly mostBufferedBytes: number
+}
+
+/** What the address of the socket asks for. */
+export interface SocketTerms {
+  readonly ip: string
+  readonly unit: TimeUnit
+  readonly returnRateLimits: boolean
+}
+
+const POLICY = 1008
+const TRY_AGAIN_LATER = 1013
+
+/** One client of the WebSocket API. Requests run side by side; answers to orders keep the order of the requests. */
+export class Session {
+  readonly ws: WebSocket
+  readonly terms: SocketTerms
+  readonly subscriptions: Subscriptions
+  readonly connectedSince: number
+  /** Key of `session.logon`. */
+  key: ApiKey | undefined
+  authorizedSince: number | null = null
+  readonly #parts: SessionParts
+  #underway = 0
+  /** Settles when the newest order request was answered. */
+  #ordersAnswered: Promise<void> = Promise.resolve()
+
+  constructor(ws: WebSocket, terms: SocketTerms, parts: SessionParts & { userStreams: UserStreams }) {
+    this.ws = ws
+    this.terms = terms
+    this.#parts = parts
+    this.connectedSince = parts.dispatcher.venue.now()
+    this.subscriptions = new Subscriptions(parts.userStreams, terms.unit, (text) => this.send(text))
+    ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    ws.on('close', () => this.subscriptions.end())
+  }
+
+  send(text: string): void {
+    if (this.ws.readyState !== this.ws.OPEN) return
+    if (this.ws.bufferedAmount > this.#parts.limits.mostBufferedBytes) this.ws.close(TRY_AGAIN_LATER, 'Slow reader')
+    else this.ws.send(text)
+  }
+
+  #hear(text: string): void {
+    if (this.#underway >= this.#parts.limits.mostUnderway) return this.ws.close(POLICY, 'Too many requests underway')
+    this.#underway += 1
+    let request: SocketRequest
+    try {
+      request = readRequest(text)
+    } catch (error) {
+      this.#underway -= 1
+      return this.#refuseUnread(error)
+    }
+    const line = this.#parts.methods.get(request.method)
+    const answered = this.#answer(request, line)
+    const inTurn = line?.security === 'trade' ? this.#afterOrders(answered) : answered.then((told) => this.send(told))
+    void inTurn.finally(() => {
+      this.#underway -= 1
+    })
+  }
+
+  #afterOrders(answered: Promise<string>): Promise<void> {
+    const before = this.#ordersAnswered
+    const turn = answered.then((told) => before.then(() => this.send(told)))
+    this.#ordersAnswered = turn
+    return turn
+  }
+
+  /** Never rejects: what goes wrong is the answer. */
+  async #answer(request: SocketRequest, line: Endpoint | undefined): Promise<string> {
+    const usage: Usage = { weight: 0, orderAccount: 0 }
+    const { dispatcher, sessionMethods, log } = this.#parts
+    const wire: WireRequest = {
+      ip: this.terms.ip,
+      apiKey: request.apiKey,
+      sent: request.sent,
+      unit: this.terms.unit,
+      session: this.key,
+    }
+    try {
+      const result = line
+        ? await dispatcher.call(line, wire, usage)
+        : await sessionMethods.call(this, request.method, wire, usage)
+      return resultText(request.id, result, this.#rateLimits(request, usage))
+    } catch (error) {
+      const told = asWireError(error, line ?? { path: request.method, security: 'signed' }, log)
+      return errorText(request.id, told, this.#rateLimits(request, usage), dispatcher.venue.now())
+    }
+  }
+
+  /** A message nobody can read costs as much as the cheapest one somebody can. */
+  #refuseUnread(error: unknown): void {
+    if (!(error instanceof BadRequest)) throw error
+    const { venue } = this.#parts.dispatcher
+    let told = error.error
+    try {
+      venue.requestLimits.charge(limitedAddress(this.terms.ip), 1, venue.now())
+    } catch (limit) {
+      if (!(limit instanceof WireError)) throw limit
+      told = limit
+    }
+    this.send(errorText(error.id, told, '', venue.now()))
+  }
+
+  #rateLimits(request: SocketRequest, usage: Usage): string {
+    if (!(request.returnRateLimits ?? this.terms.returnRateLimits)) return ''
+    const { venue } = this.#parts.dispatcher
+    const { orderAccount } = usage
+    const orders = orderAccount === 0 ? undefined : venue.orderLimits.counts(orderAccount, venue.now())
+    return rateLimitsText(venue.requestLimits.rules, usage.weight, orders)
+  }
+}

@@ -1,0 +1,168 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Log } from '@bowline/platform/log.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Dispatcher } from '../binance-rest/dispatch.ts'
+import type { Endpoint } from '../binance-rest/endpoint.ts'
+import { limitedAddress } from '../binance-rest/request-limits.ts'
+import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
+import type { UserStreams } from '../binance-streams/index.ts'
+import { ConnectionLimit } from '../binance-streams/limits.ts'
+import { Session, type SocketTerms } from './session.ts'
+import { SessionMethods } from './session-methods.ts'
+
+export interface WsApiOptions {
+  readonly table: readonly Endpoint[]
+  readonly dispatcher: Dispatcher
+  readonly userStreams: UserStreams
+  readonly log: Log
+  readonly limits?: Partial<WsApiLimits>
+  /** Address a connection counts for; behind a proxy not the socket's own. */
+  readonly addressOf?: (request: IncomingMessage) => string
+}
+
+export interface WsApiLimits {
+  readonly maxConnections: number
+  /** New connections of one address in `connectionWindowMs`. */
+  readonly connectionsPerAddress: number
+  readonly connectionWindowMs: number
+  readonly maxMessageBytes: number
+  readonly mostUnderway: number
+  readonly mostBufferedBytes: number
+  readonly pingIntervalMs: number
+  readonly pongTimeoutMs: number
+  readonly maxAgeMs: number
+}
+
+const DEFAULTS: WsApiLimits = {
+  maxConnections: 5_000,
+  connectionsPerAddress: 300,
+  connectionWindowMs: 300_000,
+  maxMessageBytes: 16_384,
+  mostUnderway: 2_000,
+  mostBufferedBytes: 4 << 20,
+  pingIntervalMs: 20_000,
+  pongTimeoutMs: 60_000,
+  maxAgeMs: 86_400_000,
+}
+
+const GOING_AWAY = 1001
+const LOOK_MS = 1_000
+
+interface Alive {
+  readonly session: Session
+  lastPingAt: number
+  lastPongAt: number
+}
+
+/** The request-and-answer sockets of the dialect, on somebody else's HTTP server. */
+export class WsApiServer {
+  readonly #options: WsApiOptions
+  readonly #limits: WsApiLimits
+  readonly #methods: ReadonlyMap<string, Endpoint>
+  readonly #sessionMethods: SessionMethods
+  readonly #connections: ConnectionLimit
+  readonly #webSockets: WebSocketServer
+  readonly #alive = new Set<Alive>()
+  readonly #timer: NodeJS.Timeout
+  #closed = false
+
+  constructor(options: WsApiOptions) {
+    this.#options = options
+    this.#limits = { ...DEFAULTS, ...options.limits }
+    this.#methods = new Map(options.table.flatMap((line) => (line.socketMethod ? [[line.socketMethod, line]] : [])))
+    this.#sessionMethods = new SessionMethods(options.dispatcher)
+    this.#connections = new ConnectionLimit(this.#limits)
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: this.#limits.maxMessageBytes,
+    })
+    this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
+  }
+
+  get connections(): number {
+    return this.#alive.size
+  }
+
+  /** Takes an upgrade request; false when its path is not ours, and then it is untouched. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const url = request.url ?? ''
+    const question = url.indexOf('?')
+    const path = question === -1 ? url : url.slice(0, question)
+    if (path !== '/ws-api/v3' && path !== '/ws-api/v3/') return false
+    const ip = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
+    const terms = readTerms(ip, new URLSearchParams(question === -1 ? '' : url.slice(question + 1)))
+    if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuse(socket, 503)
+    else if (!terms) refuse(socket, 400)
+    else if (!this.#connections.take(limitedAddress(ip), Date.now())) refuse(socket, 429)
+    else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, terms))
+    return true
+  }
+
+  /** Says goodbye to everybody and waits until they are gone. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    const gone = [...this.#alive].map(({ session: { ws } }) => new Promise((resolve) => ws.once('close', resolve)))
+    for (const { session } of this.#alive) session.ws.close(GOING_AWAY, 'Server shutdown')
+    const cut = setTimeout(() => {
+      for (const { session } of this.#alive) session.ws.terminate()
+    }, 2_000)
+    await Promise.all(gone)
+    clearTimeout(cut)
+  }
+
+  #accept(ws: WebSocket, terms: SocketTerms): void {
+    const { dispatcher, userStreams, log } = this.#options
+    const session = new Session(ws, terms, {
+      dispatcher,
+      methods: this.#methods,
+      sessionMethods: this.#sessionMethods,
+      userStreams,
+      log,
+      limits: this.#limits,
+    })
+    const now = Date.now()
+    const alive: Alive = { session, lastPingAt: now, lastPongAt: now }
+    this.#alive.add(alive)
+    ws.on('pong', () => {
+      alive.lastPongAt = Date.now()
+    })
+    ws.on('error', (error) => log.debug({ err: error }, 'WebSocket API connection failed'))
+    ws.on('close', () => this.#alive.delete(alive))
+  }
+
+  #look(now: number): void {
+    const { pingIntervalMs, pongTimeoutMs, maxAgeMs } = this.#limits
+    for (const alive of this.#alive) {
+      const { ws, connectedSince } = alive.session
+      if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()
+      else if (now - connectedSince >= maxAgeMs) ws.close(GOING_AWAY, 'Connection is a day old')
+      else if (now - alive.lastPingAt >= pingIntervalMs) {
+        alive.lastPingAt = now
+        ws.ping(String(now))
+      }
+    }
+    this.#connections.forgetIdle(now)
+  }
+}
+
+function readTerms(ip: string, query: URLSearchParams): SocketTerms | undefined {
+  const unit = unitOf(query.get('timeUnit'))
+  return unit && { ip, unit, returnRateLimits: query.get('returnRateLimits') !== 'false' }
+}
+
+function unitOf(word: string | null): TimeUnit | undefined {
+  const upper = word?.toUpperCase()
+  if (upper === undefined || upper === 'MILLISECOND') return 1
+  return upper === 'MICROSECOND' ? 1000 : undefined
+}
+
+function refuse(socket: Duplex, status: 400 | 429 | 503): void {
+  // The other side may be gone already; nobody else listens for errors of an upgrade.
+  socket.on('error', () => socket.destroy())
+  const retry = status === 429 ? 'Retry-After: 300\r\n' : ''
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,195 @@
+import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
+import type { Endpoint } from '../binance-rest/endpoint.ts'
+import { SESSION_METHODS } from '../binance-ws-api/index.ts'
+import { parametersOf } from './openapi.ts'
+
+type Json = Record<string, unknown>
+
+interface StreamLine {
+  readonly name: string
+  readonly pattern: string
+  readonly summary: string
+  /** Fields of the payload, in order. */
+  readonly fields: string
+}
+
+const S = '[a-z0-9._-]{1,24}'
+
+/** The stream names of the dialect; a test holds each to the parser of `binance-streams`. */
+export const streamLines: readonly StreamLine[] = [
+  { name: 'trade', pattern: `^${S}@trade$`, summary: 'Every trade.', fields: 'e E s t p q T m M' },
+  {
+    name: 'aggTrade',
+    pattern: `^${S}@aggTrade$`,
+    summary: 'Trades of one taker at one price.',
+    fields: 'e E s a p q f l T m M',
+  },
+  {
+    name: 'kline',
+    pattern: `^${S}@kline_(${INTERVALS.join('|')})$`,
+    summary: 'The running candle.',
+    fields: 'e E s k',
+  },
+  {
+    name: 'miniTicker',
+    pattern: `^${S}@miniTicker$`,
+    summary: 'The last 24 hours in short.',
+    fields: 'e E s c o h l v q',
+  },
+  {
+    name: 'allMiniTickers',
+    pattern: '^!miniTicker@arr$',
+    summary: 'The same for all symbols that changed.',
+    fields: 'e E s c o h l v q',
+  },
+  {
+    name: 'ticker',
+    pattern: `^${S}@ticker$`,
+    summary: 'The last 24 hours.',
+    fields: 'e E s p P w x c Q b B a A o h l v q O C F L n',
+  },
+  {
+    name: 'allTickers',
+    pattern: '^!ticker@arr$',
+    summary: 'The same for all symbols that changed.',
+    fields: 'e E s p P w x c Q b B a A o h l v q O C F L n',
+  },
+  {
+    name: 'windowTicker',
+    pattern: `^${S}@ticker_(1h|4h|1d)$`,
+    summary: 'A rolling window.',
+    fields: 'e E s p P o h l c w v q O C F L n',
+  },
+  { name: 'avgPrice', pattern: `^${S}@avgPrice$`, summary: 'The average of five minutes.', fields: 'e E s i w T' },
+  {
+    name: 'bookTicker',
+    pattern: `^${S}@bookTicker$`,
+    summary: 'Best bid and ask, with every change.',
+    fields: 'u s b B a A',
+  },
+  {
+    name: 'partialDepth',
+    pattern: `^${S}@depth(5|10|20)(@(100|1000)ms)?$`,
+    summary: 'The best levels.',
+    fields: 'lastUpdateId bids asks',
+  },
+  {
+    name: 'depth',
+    pattern: `^${S}@depth(@(100|1000)ms)?$`,
+    summary: 'Changes of the book, without gap.',
+    fields: 'e E s U u b a',
+  },
+]
+
+const requestId: Json = { oneOf: [{ type: 'integer' }, { type: 'string', maxLength: 36 }, { type: 'null' }] }
+
+/** Streams and WebSocket API as an AsyncAPI 3.0 document. */
+export function asyncApiDocument(table: readonly Endpoint[], version: string): Json {
+  const methods = table.filter((line) => line.socketMethod !== undefined)
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Bowline sockets',
+      version,
+      description: 'Market streams, user data streams and the WebSocket API.',
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      streams: {
+        address: '/stream',
+        description: 'Also at `/ws` and `/ws/<stream>` with bare payloads, and `/stream?streams=a/b/c`.',
+        messages: {
+          control: control(),
+          ...Object.fromEntries(streamLines.map((line) => [line.name, streamMessage(line)])),
+        },
+      },
+      userData: {
+        address: '/ws/{listenKey}',
+        parameters: { listenKey: { description: 'From `POST /api/v3/userDataStream`.' } },
+        messages: Object.fromEntries(
+          ['executionReport', 'outboundAccountPosition', 'balanceUpdate', 'listStatus', 'listenKeyExpired'].map((e) => [
+            e,
+            {
+              payload: {
+                type: 'object',
+                properties: { e: { const: e }, E: { type: 'integer' } },
+                required: ['e', 'E'],
+              },
+            },
+          ]),
+        ),
+      },
+      api: {
+        address: '/ws-api/v3',
+        messages: {
+          ...Object.fromEntries(methods.map((line) => [line.socketMethod as string, methodMessage(line)])),
+          ...Object.fromEntries(SESSION_METHODS.map((method) => [method, plainMethod(method)])),
+          answer: { payload: answer() },
+        },
+      },
+    },
+    operations: {
+      listen: { action: 'receive', channel: { $ref: '#/channels/streams' } },
+      listenToAccount: { action: 'receive', channel: { $ref: '#/channels/userData' } },
+      ask: { action: 'send', channel: { $ref: '#/channels/api' } },
+    },
+  }
+}
+
+function streamMessage({ summary, fields, pattern }: StreamLine): Json {
+  const names = fields.split(' ')
+  const data = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names }
+  return {
+    summary,
+    payload: {
+      type: 'object',
+      properties: { stream: { type: 'string', pattern }, data },
+      required: ['stream', 'data'],
+    },
+  }
+}
+
+function control(): Json {
+  const method = { enum: ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] }
+  return {
+    summary: 'What a client may say.',
+    payload: {
+      type: 'object',
+      properties: { method, params: { type: 'array' }, id: requestId },
+      required: ['method', 'id'],
+    },
+  }
+}
+
+function methodMessage(line: Endpoint): Json {
+  const { properties, required } = parametersOf(line)
+  const withKey = line.security === 'none' ? properties : { apiKey: { type: 'string' }, ...properties }
+  const params = { type: 'object', properties: withKey, required }
+  return { summary: line.summary, payload: request(line.socketMethod as string, params) }
+}
+
+function plainMethod(method: string): Json {
+  return { payload: request(method, { type: 'object' }) }
+}
+
+function request(method: string, params: Json): Json {
+  return {
+    type: 'object',
+    properties: { id: requestId, method: { const: method }, params },
+    required: ['id', 'method'],
+  }
+}
+
+function answer(): Json {
+  return {
+    type: 'object',
+    properties: {
+      id: requestId,
+      status: { type: 'integer' },
+      result: {},
+      error: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' } } },
+      rateLimits: { type: 'array' },
+    },
+    required: ['id', 'status'],
+  }
+}

@@ -1,0 +1,3 @@
+export { asyncApiDocument, streamLines } from './asyncapi.ts'
+export { openApiDocument } from './openapi.ts'
+export { registerDescriptions } from './routes.ts'
