@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
@@ -13,7 +23,7 @@ import { ApiKeyRing, apiKeyMigrations, createApiKey } from '../../api-keys/index
 import { findUserByEmail, identityMigrations } from '../../identity/index.ts'
 import { type DataFolder, dataFolder } from '../data-folder.ts'
 import { createBackup } from './create-backup.ts'
-import { type Manifest, MANIFEST } from './manifest.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Records of 32 bytes: a length and a number, as the journal wants them. */
@@ -59,7 +69,10 @@ describe('backup and restore', () => {
     const [alice] = await source.sql<{ id: bigint }[]>`
       insert into users (email, password_hash, kyc_level, account_opened_at)
       values ('alice@example.com', ${'tab\there, \\N, and "quotes"'}, 2, now()) returning id`
-    const created = await createApiKey({ sql: source.sql, secrets }, { userId: Number(alice?.id), permissions: ['trade'], ips: ['10.0.0.0/24'] })
+    const created = await createApiKey(
+      { sql: source.sql, secrets },
+      { userId: Number(alice?.id), permissions: ['trade'], ips: ['10.0.0.0/24'] },
+    )
     assert.ok(!('refusal' in created))
     key = created
     // Three segments of 4 kB; the last of them is being written.
@@ -68,8 +81,12 @@ describe('backup and restore', () => {
     append(101, 200)
     append(201, 210)
     writer.mark()
-    writeSnapshot(folder.snapshots, { sequence: 150, time: 1, counts: {} }, (write) => write(Buffer.from('state at 150')))
-    writeSnapshot(folder.snapshots, { sequence: 200, time: 2, counts: {} }, (write) => write(Buffer.from('state at 200')))
+    writeSnapshot(folder.snapshots, { sequence: 150, time: 1, counts: {} }, (write) =>
+      write(Buffer.from('state at 150')),
+    )
+    writeSnapshot(folder.snapshots, { sequence: 200, time: 2, counts: {} }, (write) =>
+      write(Buffer.from('state at 200')),
+    )
   })
   afterEach(async () => {
     writer.close()
@@ -90,13 +107,17 @@ describe('backup and restore', () => {
       assert.deepEqual({ first, last, durable, torn }, { first: 1, last: 210, durable: 210, torn: 0 })
       assert.deepEqual(readdirSync(now.snapshots), ['0000000000000200.snapshot'])
 
-      const before = await source.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
-      const after = await destination.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
+      const before =
+        await source.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
+      const after =
+        await destination.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
       assert.deepEqual([...after], [...before])
       // The key still opens its secret, from the restored master key.
       const ring = new ApiKeyRing(Secrets.open(now.root))
       await ring.load(destination.sql)
-      const signature = createHmac('sha256', key.secretKey ?? '').update('text').digest('hex')
+      const signature = createHmac('sha256', key.secretKey ?? '')
+        .update('text')
+        .digest('hex')
       assert.equal(ring.find(key.apiKey)?.verify('text', signature), true)
       assert.equal(ring.find(key.apiKey)?.allowsAddress('10.0.1.1'), false)
     })
@@ -162,7 +183,10 @@ describe('backup and restore', () => {
       ['not in the manifest', (copy) => writeFileSync(join(copy, 'journal/0000000000000999.journal'), 'x')],
       ['never finished', (copy) => rmSync(join(copy, MANIFEST))],
       ['cannot be read', (copy) => writeManifest(copy, { ...manifest, version: 2 })],
-      ['cannot be read', (copy) => writeManifest(copy, { ...manifest, files: [{ ...manifest.files[0], path: '../../evil' }] })],
+      [
+        'cannot be read',
+        (copy) => writeManifest(copy, { ...manifest, files: [{ ...manifest.files[0], path: '../../evil' }] }),
+      ],
     ]
     for (const [at, [why, damage]] of damages.entries()) {
       const copy = join(root, `copy-${at}`)

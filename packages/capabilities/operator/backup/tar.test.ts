@@ -50,7 +50,10 @@ describe('a tar file', () => {
   })
 
   it('writes nothing for a name that is refused', async () => {
-    await assert.rejects(unpackTar(tar, join(folder, 'refused'), (name) => name !== 'a/512'), /"a\/512"/)
+    await assert.rejects(
+      unpackTar(tar, join(folder, 'refused'), (name) => name !== 'a/512'),
+      /"a\/512"/,
+    )
     assert.throws(() => readFileSync(join(folder, 'refused/a/512')))
   })
 
@@ -58,10 +61,16 @@ describe('a tar file', () => {
     const bytes = readFileSync(tar)
     const cut = join(folder, 'cut.tar')
     writeFileSync(cut, bytes.subarray(0, bytes.length - 2048))
-    await assert.rejects(unpackTar(cut, join(folder, 'cut'), () => true), /ends/)
+    await assert.rejects(
+      unpackTar(cut, join(folder, 'cut'), () => true),
+      /ends/,
+    )
     const changed = join(folder, 'changed.tar')
     bytes[2] = 0x41
     writeFileSync(changed, bytes)
-    await assert.rejects(unpackTar(changed, join(folder, 'changed'), () => true), /checksum/)
+    await assert.rejects(
+      unpackTar(changed, join(folder, 'changed'), () => true),
+      /checksum/,
+    )
   })
 })

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { encodeFrame } from '@bowline/core/messages/codec.ts'
+import { Words } from '@bowline/core/messages/layout.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
+import { listSegments } from '@bowline/platform/journal/segment-files.ts'
+import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { dataFolder } from '../data-folder.ts'
+import { examine } from './doctor.ts'
+
+const NOW = Date.UTC(2030, 0, 1)
+/** Made once with openssl for 127.0.0.1, valid from November 2026 to October 2126, for this test and nothing else. */
+const CERTIFICATE = join(import.meta.dirname, 'fixtures/certificate.pem')
+const CERTIFICATE_KEY = createPrivateKey({
+  format: 'jwk',
+  key: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'xzySWdW5Vn3iWRVVVcyC8X43VRgFnfx5nzWzKFr9gm8',
+    y: 'fg0rYUsietgRRxP00u362_XAyeE6uOV0Yl9oTR73MmY',
+    d: 'dQn4u2SnVThWRz6QSXiRrftb7X_9imeXg5K6obzTnrM',
+  },
+})
+
+describe('doctor', () => {
+  let root: string
+  let database: TemporaryDatabase
+  let env: NodeJS.ProcessEnv
+
+  before(async () => {
+    database = await temporaryDatabase()
+  })
+  after(() => database.drop())
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'bowline-doctor-'))
+    env = { BOWLINE_DATA: join(root, 'data'), PORT: '0', OPERATOR_PORT: '0' }
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  const find = async (check: string, more: NodeJS.ProcessEnv = {}, nowMs = NOW) => {
+    const finding = (await examine({ ...env, ...more }, nowMs)).find((each) => each.check === check)
+    assert.ok(finding, `no finding about ${check}`)
+    if (finding.level !== 'ok') assert.ok(finding.remedy, `${check} says no remedy`)
+    return finding
+  }
+  const level = async (check: string, more: NodeJS.ProcessEnv = {}, nowMs = NOW) =>
+    (await find(check, more, nowMs)).level
+  const folder = () => dataFolder(join(root, 'data'))
+  const makeFolder = () => {
+    mkdirSync(folder().root, { mode: 0o700 })
+    Secrets.open(folder().root)
+  }
+  const writeJournal = (timeMs: number) => {
+    const memory = Words.ofBytes(256)
+    const length = encodeFrame(memory, 0, { kind: 'tick' }, { sequence: 1, time: timeMs })
+    const writer = new JournalWriter(folder().journal, { segmentBytes: 4096 })
+    writer.append(memory.u8.slice(0, length), 1, 1)
+    writer.mark()
+    writer.close()
+  }
+
+  it('is content before the first start', async () => {
+    const findings = await examine(env, NOW)
+    assert.deepEqual(
+      findings.filter((finding) => finding.level !== 'ok'),
+      [],
+    )
+  })
+
+  it('names every option that is wrong', async () => {
+    const findings = await examine({ ...env, PORT: 'x', BOWLINE_MODE: 'y' })
+    assert.deepEqual(
+      findings.map(({ check, level }) => `${check} ${level}`),
+      ['node ok', 'options fail', 'options fail'],
+    )
+  })
+
+  it('notices a data folder that is a file, or open to others', async () => {
+    writeFileSync(folder().root, '')
+    assert.equal(await level('data folder'), 'fail')
+    rmSync(folder().root)
+    makeFolder()
+    assert.equal(await level('data folder'), 'ok')
+    chmodSync(folder().root, 0o755)
+    assert.equal(await level('data folder'), 'warn')
+  })
+
+  it('misses a master key beside a journal, and notices a cut or readable one', async () => {
+    makeFolder()
+    writeJournal(NOW)
+    assert.equal(await level('master key'), 'ok')
+    chmodSync(folder().masterKey, 0o644)
+    assert.equal(await level('master key'), 'warn')
+    writeFileSync(folder().masterKey, 'short')
+    assert.equal(await level('master key'), 'fail')
+    rmSync(folder().masterKey)
+    assert.equal(await level('master key'), 'fail')
+  })
+
+  it('reads the journal and compares its last time with the clock', async () => {
+    makeFolder()
+    writeJournal(NOW)
+    assert.match((await find('journal')).detail, /record 1/)
+    assert.equal(await level('clock'), 'ok')
+    assert.equal(await level('clock', {}, NOW - 500), 'ok')
+    assert.equal(await level('clock', {}, NOW - 60_000), 'warn')
+    assert.equal(await level('clock', {}, Date.UTC(1970, 0, 1)), 'fail')
+  })
+
+  it('says where a journal is damaged', async () => {
+    makeFolder()
+    writeJournal(NOW)
+    const path = listSegments(folder().journal)[0]?.path as string
+    const bytes = readFileSync(path)
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
+    writeFileSync(path, bytes)
+    const finding = await find('journal')
+    assert.equal(finding.level, 'fail')
+    assert.match(finding.detail, /0000000000000001\.journal at byte 0/)
+  })
+
+  it('notices a port that someone else has, but not one of the running exchange', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    assert.equal(await level(`port ${port}`, { PORT: port }), 'fail')
+    makeFolder()
+    const socket = await serveControl(folder().socket, {
+      status: async () => ({ sequence: 7 }),
+      'backup.sources': async () => ({ databaseUrl: database.url }),
+    })
+    try {
+      assert.match((await find('exchange')).detail, /command 7/)
+      assert.equal(await level(`port ${port}`, { PORT: port }), 'ok')
+      assert.match((await find('database')).detail, /PostgreSQL \d+/)
+    } finally {
+      await socket.close()
+      other.close()
+    }
+  })
+
+  it('asks an external database, and keeps its password to itself', async () => {
+    assert.equal(await level('database', { DATABASE_URL: database.url }), 'ok')
+    const unreachable = 'postgres://bowline:very-secret@127.0.0.1:1/bowline'
+    const finding = await find('database', { DATABASE_URL: unreachable })
+    assert.equal(finding.level, 'fail')
+    assert.doesNotMatch(JSON.stringify(finding), /very-secret/)
+  })
+
+  it('finds a socket path too long for the system', async () => {
+    assert.equal(await level('socket path', { BOWLINE_DATA: join(root, 'd'.repeat(100)) }), 'fail')
+  })
+
+  it('checks that certificate and key are a pair and valid for a while', async () => {
+    const files = { TLS_CERT: CERTIFICATE, TLS_KEY: join(root, 'key.pem') }
+    const writeKey = (key: KeyObject) => writeFileSync(files.TLS_KEY, key.export({ type: 'pkcs8', format: 'pem' }))
+    writeKey(CERTIFICATE_KEY)
+    assert.equal(await level('TLS', files), 'ok')
+    assert.equal(await level('TLS', files, Date.UTC(2000, 0, 1)), 'fail')
+    assert.equal(await level('TLS', files, Date.UTC(2126, 9, 20)), 'warn')
+    assert.equal(await level('TLS', files, Date.UTC(2200, 0, 1)), 'fail')
+    writeKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
+    assert.match((await find('TLS', files)).detail, /does not belong/)
+    writeFileSync(files.TLS_KEY, 'not a key')
+    assert.equal(await level('TLS', files), 'fail')
+    assert.equal(await level('TLS', { ...files, TLS_CERT: files.TLS_KEY }), 'fail')
+  })
+})
