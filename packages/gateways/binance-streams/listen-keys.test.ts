@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LISTEN_KEY_LIFE_MS, ListenKeys } from './listen-keys.ts'
+
+const ALICE = 1001
+const BOB = 1002
+
+test('an account has one key of letters and digits until it ends', () => {
+  const keys = new ListenKeys()
+  const key = keys.open(ALICE, 0)
+  assert.match(key, /^[A-Za-z0-9]{64}$/)
+  assert.equal(keys.open(ALICE, 1_000), key)
+  assert.notEqual(keys.open(BOB, 1_000), key)
+  assert.equal(keys.accountOf(key, 1_000), ALICE)
+  assert.equal(keys.accountOf('nosuch', 0), undefined)
+})
+
+test('a key lives an hour from the last time it was opened or extended', () => {
+  const keys = new ListenKeys()
+  const key = keys.open(ALICE, 0)
+  assert.ok(keys.extend(key, ALICE, LISTEN_KEY_LIFE_MS - 1))
+  assert.equal(keys.accountOf(key, 2 * LISTEN_KEY_LIFE_MS - 2), ALICE)
+  assert.equal(keys.open(ALICE, 2 * LISTEN_KEY_LIFE_MS - 2), key)
+  assert.equal(keys.accountOf(key, 3 * LISTEN_KEY_LIFE_MS - 2), undefined)
+  assert.notEqual(keys.open(ALICE, 3 * LISTEN_KEY_LIFE_MS), key, 'an ended key does not come back')
+})
+
+test('only its owner extends or closes a key', () => {
+  const keys = new ListenKeys()
+  const key = keys.open(ALICE, 0)
+  assert.equal(keys.extend(key, BOB, 1), false)
+  assert.equal(keys.close(key, BOB, 1), false)
+  assert.equal(keys.close(key, ALICE, 1), true)
+  assert.equal(keys.close(key, ALICE, 1), false)
+  assert.equal(keys.accountOf(key, 1), undefined)
+})
+
+test('the end of a key is told with its reason', () => {
+  const keys = new ListenKeys()
+  const ends: string[] = []
+  const stop = keys.onEnd((key, end) => ends.push(`${key.length} ${end}`))
+  keys.close(keys.open(ALICE, 0), ALICE, 1)
+  keys.open(BOB, 0)
+  keys.expire(LISTEN_KEY_LIFE_MS - 1)
+  assert.deepEqual(ends, ['64 closed'])
+  keys.expire(LISTEN_KEY_LIFE_MS)
+  assert.deepEqual(ends, ['64 closed', '64 expired'])
+  stop()
+})

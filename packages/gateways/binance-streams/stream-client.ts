@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocket } from 'ws'
+import type { StreamLimits } from './limits.ts'
+import { ListenKeys } from './listen-keys.ts'
+import { SampleExchange } from './sample-exchange.ts'
+import { StreamServer } from './stream-server.ts'
+import { UserStreams } from './user-streams.ts'
+
+/** For tests: the stream server on a port of its own, over an exchange whose batches the test writes. */
+export class StreamFixture {
+  readonly exchange: SampleExchange
+  readonly userStreams: UserStreams
+  readonly listenKeys: ListenKeys
+  readonly server: StreamServer
+  readonly #http = createServer()
+  readonly #clients: StreamClient[] = []
+
+  constructor(limits: Partial<StreamLimits> = {}, listenKeyLifeMs?: number) {
+    this.exchange = new SampleExchange()
+    this.exchange.engine.time = Date.now()
+    this.userStreams = new UserStreams(this.exchange, this.exchange.markets)
+    this.listenKeys = new ListenKeys(listenKeyLifeMs)
+    const { markets, marketData } = this.exchange
+    const { userStreams, listenKeys } = this
+    this.server = new StreamServer({ markets, marketData, userStreams, listenKeys, limits })
+    this.exchange.onBatch((batch) => this.userStreams.onBatch(batch))
+    this.exchange.onBatch((batch) => this.server.onBatch(batch))
+    this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
+      if (!this.server.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+    })
+  }
+
+  async start(): Promise<this> {
+    this.#http.listen(0, '127.0.0.1')
+    await once(this.#http, 'listening')
+    return this
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo).port
+  }
+
+  /** A client that is connected. */
+  async connect(path: string): Promise<StreamClient> {
+    const client = new StreamClient(new WebSocket(`ws://127.0.0.1:${this.port}${path}`))
+    this.#clients.push(client)
+    await once(client.ws, 'open')
+    return client
+  }
+
+  /** Status of a refused handshake. */
+  async refused(path: string): Promise<number> {
+    const ws = new WebSocket(`ws://127.0.0.1:${this.port}${path}`)
+    ws.on('error', () => ws.terminate())
+    const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
+    response.resume()
+    return response.statusCode ?? 0
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#clients) client.ws.terminate()
+    await this.server.close()
+    this.#http.close()
+  }
+}
+
+type Json = Record<string, unknown>
+
+/** One client: what it got so far, and waiting for more. */
+export class StreamClient {
+  readonly ws: WebSocket
+  readonly messages: unknown[] = []
+  readonly closed: Promise<{ code: number; reason: string }>
+  #waiting: (() => void) | undefined
+
+  constructor(ws: WebSocket) {
+    this.ws = ws
+    ws.on('message', (data) => {
+      this.messages.push(JSON.parse(String(data)))
+      this.#waiting?.()
+    })
+    this.closed = new Promise((resolve) => {
+      ws.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
+    })
+  }
+
+  send(message: unknown): void {
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The next message, in order. */
+  async next(): Promise<Json> {
+    while (this.messages.length === 0) {
+      const arrived = new Promise<void>((resolve) => {
+        this.#waiting = resolve
+      })
+      await Promise.race([arrived, this.closed.then(() => Promise.reject(new Error('closed while waiting')))])
+    }
+    return this.messages.shift() as Json
+  }
+
+  /** Sends a request and waits for what comes next. */
+  ask(message: unknown): Promise<Json> {
+    this.send(message)
+    return this.next()
+  }
+}
