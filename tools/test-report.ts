@@ -33,6 +33,7 @@ interface Parent {
 class FileResults {
   readonly totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   readonly failures: string[] = []
+  readonly failedNames: string[] = []
   #milliseconds = 0
   /** Results seen at each depth since the last parent closed there. */
   readonly #open: Parent[] = []
@@ -61,6 +62,7 @@ class FileResults {
 
   #fail(name: string, error: (Error & { cause?: unknown }) | undefined): void {
     this.totals.failed++
+    this.failedNames.push(name)
     const reason = error?.cause ?? error
     const text = typeof reason === 'string' ? reason : inspect(reason, { depth: 4, maxStringLength: 4_000 })
     this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)
@@ -76,7 +78,7 @@ class FileResults {
   }
 }
 
-/** Prints a line per test file, the failures in full, and last the totals alone on a line. */
+/** Prints a line per test file with its failures in full, then which failed, and last the totals alone on a line. */
 export async function reportTests(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,
@@ -88,7 +90,7 @@ export async function reportTests(
     if (!current) return
     print(current.results.line(current.file))
     for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += current.results.totals[key]
-    failures.push(...current.results.failures.map((failure) => `${current?.file}\n${failure}`))
+    for (const name of current.results.failedNames) failures.push(`✖ ${current.file}: ${name}`)
     current = undefined
   }
   for await (const event of events) {
@@ -102,7 +104,7 @@ export async function reportTests(
     current?.results.add(event)
   }
   close()
-  if (failures.length > 0) print(`\n${failures.join('\n\n')}`)
+  if (failures.length > 0) print(`\n${failures.join('\n')}`)
   if (totals.skipped > 0) print(`\n${totals.skipped} skipped`)
   print(`\n${totals.passed} passed, ${totals.failed} failed`)
   return totals

@@ -26,14 +26,11 @@ try {
   }
   const log = createLog('supervisor', { level: config.logLevel })
   running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
-  const { announcement, hopeless } = await running
-  console.log(announcement)
-  throw await hopeless
+  console.log((await running).announcement)
 } catch (error) {
   // When called off by a signal, its handler stops what runs and exits.
   if (!calledOff.signal.aborted) {
     console.error(error instanceof Error ? error.message : error)
-    await stop()
     process.exit(1)
   }
 }

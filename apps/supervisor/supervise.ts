@@ -20,8 +20,6 @@ export interface Programs {
 export interface Supervised {
   readonly address: string
   readonly announcement: string
-  /** Resolves with the reason when a program turns out not to come up later on. */
-  readonly hopeless: Promise<Error>
   /** Stops everything in order. */
   stop(): Promise<void>
 }
@@ -30,8 +28,8 @@ export interface Supervised {
 const STOP_DEADLINE_MS = { 'demo-market': 5_000, api: 15_000, worker: 15_000 }
 
 /**
- * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when a program never
- * comes up or when `signal` calls it off.
+ * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when the api never
+ * comes up or when `signal` calls it off. From then on a program that dies is started again, however often.
  */
 export async function supervise(
   config: Config,
@@ -62,11 +60,12 @@ export async function supervise(
     const launch = (name: string, main: string) => {
       const child = new ManagedChild({ name, main, env, log, record })
       children.push(child)
-      child.on('hopeless', () => hopeless.abort(new Error(`${name} does not start; its own messages above tell why`)))
       child.start()
       return child
     }
-    launch('api', programs.api).on('ready', (facts) => {
+    const api = launch('api', programs.api)
+    api.on('hopeless', () => hopeless.abort(new Error('the api does not start; its own messages above tell why')))
+    api.on('ready', (facts) => {
       if (typeof facts.port === 'number') ports.port = facts.port
       if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort
       // Ports picked by the system stay the same when the program is started again, and its clients find them here.
@@ -78,9 +77,6 @@ export async function supervise(
     return {
       address: publicAddress(config, ports.port),
       announcement: announcement(config, ports),
-      hopeless: new Promise((resolve) =>
-        hopeless.signal.addEventListener('abort', () => resolve(hopeless.signal.reason)),
-      ),
       stop,
     }
   } catch (error) {
