@@ -1,3 +1,7 @@
 export { type BackfillOptions, type BackfillResult, backfillHistory, HISTORY_ACCOUNTS } from './backfill.ts'
 export { demoDefinitions } from './demo-definitions.ts'
+export { type LadderTerms, type Level, ladder, type SideName } from './ladder.ts'
 export { DEMO_FLOW, type MarketFlow } from './market-flow.ts'
+export { type Move, type OpenOrder, reconcile } from './reconcile.ts'
+export { lotsFor, type Steps } from './steps.ts'
+export { nextArrivalMs, type TakerOrder, takerOrder } from './taker-flow.ts'

@@ -1,0 +1,92 @@
+import { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { DemoAccounts } from './demo-accounts.ts'
+import { ExchangeClient, type Trust } from './exchange-client.ts'
+import { Maker } from './maker.ts'
+import { Taker } from './takers.ts'
+import { type TradedMarket, tradedMarkets } from './traded-market.ts'
+import { forEver, Traffic } from './traffic.ts'
+
+export interface DemoMarketParts {
+  /** https or http address of the public API. */
+  readonly address: string
+  /** WebSocket API, for the makers' account streams. */
+  readonly streamAddress: string
+  readonly trust: Trust | undefined
+  /** The operator's socket, where accounts are made and funded. */
+  readonly socket: string
+  /** Where the accounts' keys are kept. */
+  readonly keysFile: string
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly prices?: SimulatedPrices
+}
+
+/** The busiest markets have a second maker, who stands behind the first. */
+const MAKER_SPREADS = [1, 1.8] as const
+const BUSY_USDT_A_DAY = 5_500_000
+const TAKERS = 3
+
+/**
+ * Brings the demo's markets to life until the signal aborts: makers and takers, each an ordinary client of the public
+ * API with an account of its own. All prices are simulated.
+ */
+export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
+  const { log, signal } = parts
+  const client = new ExchangeClient(parts.address, parts.trust)
+  const accounts = new DemoAccounts(parts.socket, parts.keysFile)
+  const prices = parts.prices ?? new SimulatedPrices()
+  const traffic = new Traffic(log)
+  try {
+    const markets = await untilListed(client, traffic, signal)
+    const shared = { client, accounts, prices, traffic, log, signal }
+    const makers = markets.flatMap((market) =>
+      MAKER_SPREADS.slice(0, market.flow.dailyUsdt > BUSY_USDT_A_DAY ? 2 : 1).map((spread, i) => ({
+        market,
+        spread,
+        email: `maker-${i + 1}-${market.flow.symbol.toLowerCase()}@demo`,
+      })),
+    )
+    log.info({ markets: markets.length, makers: makers.length, takers: TAKERS }, 'the simulated market opens')
+    await Promise.all([
+      ...makers.map((maker) =>
+        keepRunning(traffic, signal, () =>
+          Maker.run({
+            ...shared,
+            ...maker,
+            streamAddress: parts.streamAddress,
+            trust: parts.trust,
+          }),
+        ),
+      ),
+      ...Array.from({ length: TAKERS }, (_, i) =>
+        keepRunning(traffic, signal, () =>
+          Taker.run({ ...shared, markets, takers: TAKERS, email: `taker-${i + 1}@demo` }),
+        ),
+      ),
+    ])
+  } finally {
+    await client.close()
+  }
+}
+
+/** Markets as listed, as soon as the exchange answers. */
+async function untilListed(client: ExchangeClient, traffic: Traffic, signal: AbortSignal): Promise<TradedMarket[]> {
+  let markets: TradedMarket[] = []
+  const found = new AbortController()
+  await forEver(
+    traffic,
+    AbortSignal.any([signal, found.signal]),
+    () => 1_000,
+    async () => {
+      markets = await tradedMarkets(client)
+      if (markets.length > 0) found.abort()
+    },
+  )
+  return markets
+}
+
+/** A maker or taker whose account cannot be opened yet is started again. */
+function keepRunning(traffic: Traffic, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  return forEver(traffic, signal, () => 1_000, run)
+}
