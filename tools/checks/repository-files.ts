@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
 
@@ -14,12 +14,23 @@ const textFile = /\.(ts|mjs|cjs|js|json|jsonc|md|sql|sh|yml|yaml|html|css|txt)$|
 
 /** Everything tracked or about to be: what a fresh clone would hold. */
 export function repositoryFiles(): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  const paths = listed.split('\n').filter((path) => textFile.test(path) && existsSync(join(root, path)))
-  return [...new Set(paths)].sort().map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return listPaths()
+    .filter((path) => textFile.test(path) && existsSync(join(root, path)))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Asks git, which knows what is ignored; an unpacked archive has no git and nothing else in it. */
+function listPaths(): string[] {
+  if (existsSync(join(root, '.git'))) {
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    return [...new Set(listed.split('\n'))]
+  }
+  const ignored = new Set(['node_modules', 'data'])
+  return globSync('**', { cwd: root, exclude: (name) => ignored.has(basename(name)) })
 }
 
 export function isCode(path: string): boolean {

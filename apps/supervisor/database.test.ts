@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '@bowline/platform/config.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
+import { type Database, openDatabase } from './database.ts'
+
+const log = createLog('test', { level: 'silent' })
+
+describe('the database of the exchange', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-database-'))
+  const migrations = join(directory, 'orders/migrations')
+  const config = readConfig({ BOWLINE_DATA: directory })
+  let database: Database
+
+  before(async () => {
+    mkdirSync(migrations, { recursive: true })
+    writeFileSync(join(migrations, '0001-orders.sql'), 'CREATE TABLE orders (id int8)')
+    database = await openDatabase(config, [migrations], log)
+  })
+  after(async () => {
+    await database.stop()
+    rmSync(directory, { recursive: true })
+  })
+
+  it('comes back on the same address when PostgreSQL is killed, and clients reconnect', async () => {
+    const sql = connect(database.url, { connections: 1 })
+    await sql`INSERT INTO orders VALUES (1)`
+    process.kill(
+      Number(readFileSync(join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
+    const rows = await untilAnswered(() => sql`SELECT id FROM orders`)
+    assert.deepEqual([...rows], [{ id: 1n }])
+    await sql.end()
+  })
+
+  it('is not left running when a migration fails', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'bowline-database-'))
+    mkdirSync(join(broken, 'orders/migrations'), { recursive: true })
+    writeFileSync(join(broken, 'orders/migrations/0001-broken.sql'), 'CREATE NONSENSE')
+    const opening = openDatabase(readConfig({ BOWLINE_DATA: broken }), [join(broken, 'orders/migrations')], log)
+    await assert.rejects(opening, /0001-broken\.sql failed/)
+    assert.throws(() => readFileSync(join(broken, 'postgres/cluster/postmaster.pid')))
+    rmSync(broken, { recursive: true })
+  })
+})
+
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '@bowline/platform/log.ts'
+import { identifyProcess } from '@bowline/platform/process-identity.ts'
+import { ChildRecord } from './child-record.ts'
+import { ManagedChild } from './managed-child.ts'
+
+describe('a managed child', () => {
+  let directory: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'bowline-child-'))
+  })
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  function worker(behaviour: string): ManagedChild {
+    return new ManagedChild({
+      name: 'worker',
+      main: join(import.meta.dirname, 'fixtures/worker.ts'),
+      env: { ...process.env, BOWLINE_DATA: directory, BEHAVIOUR_worker: behaviour },
+      log: createLog('test', { level: 'silent' }),
+      record: new ChildRecord(join(directory, 'children.json')),
+    })
+  }
+
+  function starts(): number {
+    const trace = join(directory, 'trace')
+    return existsSync(trace) ? (readFileSync(trace, 'utf8').match(/started/g)?.length ?? 0) : 0
+  }
+
+  it('is started again when it dies, and called hopeless when it never came up', async () => {
+    const child = worker('dies')
+    child.start()
+    await once(child, 'hopeless')
+    assert.equal(starts(), 5)
+    await sleep(300)
+    assert.equal(starts(), 5)
+  })
+
+  it('is killed when it does not stop in time', async () => {
+    const child = worker('hangs')
+    child.start()
+    await once(child, 'ready')
+    const pid = child.pid as number
+    await child.stop(100)
+    assert.equal(identifyProcess(pid), undefined)
+    assert.equal(existsSync(join(directory, 'trace')) && starts(), 1)
+  })
+
+  it('stays down when it is stopped between two lives', async () => {
+    const child = worker('dies')
+    child.start()
+    while (starts() < 2) await sleep(5)
+    await child.stop(1_000)
+    const after = starts()
+    await sleep(500)
+    assert.equal(starts(), after)
+  })
+
+  it('is remembered on disk only while it runs', async () => {
+    const path = join(directory, 'children.json')
+    const child = worker('works')
+    child.start()
+    await once(child, 'ready')
+    assert.equal(JSON.parse(readFileSync(path, 'utf8'))[0][0], child.pid)
+    await child.stop(5_000)
+    assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), [])
+  })
+})
