@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * A process of its own full of clients: each shakes hands, then only counts bytes. Told how many bytes to expect in
+ * all, it says when they are there.
+ */
+export type ToReaders = { connect: { port: number; path: string; count: number } } | { expect: number }
+export type FromReaders = 'connected' | 'received'
+
+const HANDSHAKE_END = '\r\n\r\n'
+const sockets: Socket[] = []
+let received = 0
+let expected = Number.POSITIVE_INFINITY
+
+function count(bytes: number): void {
+  received += bytes
+  if (received < expected) return
+  expected = Number.POSITIVE_INFINITY
+  tell('received')
+}
+
+function tell(message: FromReaders): void {
+  process.send?.(message)
+}
+
+async function open(port: number, path: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isOpen = false
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    // One buffer for each socket instead of a fresh one for each read: the reader should cost little.
+    onread: {
+      buffer: Buffer.alloc(65_536),
+      callback: (bytes, buffer) => {
+        if (isOpen) {
+          count(bytes)
+          return true
+        }
+        const head = Buffer.from(buffer).toString('latin1', 0, bytes)
+        if (!head.startsWith('HTTP/1.1 101') || !head.endsWith(HANDSHAKE_END)) throw new Error(`no handshake: ${head}`)
+        isOpen = true
+        resolve()
+        return true
+      },
+    },
+  })
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16, 1).toString('base64')}${HANDSHAKE_END}`,
+  )
+  sockets.push(socket)
+  await promise
+}
+
+process.on('message', async (message: ToReaders) => {
+  if ('expect' in message) {
+    received = 0
+    expected = message.expect
+    return
+  }
+  const { port, path, count: wanted } = message.connect
+  for (let i = 0; i < wanted; i++) await open(port, path)
+  tell('connected')
+})
+process.on('disconnect', () => process.exit(0))
