@@ -15,7 +15,8 @@ export function defineAsset(state: ExchangeState, command: Complete<'define-asse
   const { asset, code } = command
   const known = state.assets.get(asset)
   const taken = [...state.assets.values()].some((other) => other.id !== asset && other.code === code)
-  if (code === '' || taken || (known && known.code !== code)) return refuse(Rejection.badDefinition)
+  const renamed = known !== undefined && known.code !== code
+  if (code === '' || taken || renamed || !isFlag(command.isPlatformToken)) return refuse(Rejection.badDefinition)
   state.assets.set(asset, { id: asset, code })
   if (command.isPlatformToken) state.platformToken = asset
   return done()
@@ -54,7 +55,7 @@ function marketIsSound(terms: Complete<'define-market'>): boolean {
   if (terms.symbol === '' || terms.base === terms.quote || terms.state > MarketState.delisted) return false
   if (terms.tick <= 0n || terms.lot <= 0n || terms.listingPrice <= 0n) return false
   if ((terms.tick * terms.lot) % COIN !== 0n) return false // every fill must be a whole number of quote units
-  if (terms.bandBps < 1 || terms.bandBps > 9_999) return false
+  if (terms.bandBps < 1 || terms.bandBps > 9_999 || !isFlag(terms.tokenDeduction)) return false
   if (terms.defaultStp === Stp.default || terms.defaultStp > Stp.decrement) return false
   if ((terms.stpModes & (1 << terms.defaultStp)) === 0) return false
   const { minPrice, maxPrice, minQty, maxQty, minNotional, maxNotional } = terms
@@ -63,6 +64,8 @@ function marketIsSound(terms: Complete<'define-market'>): boolean {
     [minQty, maxQty],
     [minNotional, maxNotional],
     [BigInt(terms.minTrailingBps), BigInt(terms.maxTrailingBps)],
+    [BigInt(terms.bidDown), BigInt(terms.bidUp)],
+    [BigInt(terms.askDown), BigInt(terms.askUp)],
   ] as const
   const inOrder = ranges.every(([low, high]) => low >= 0n && high >= 0n && (high === 0n || low <= high))
   return inOrder && terms.marketMaxQty >= 0n && terms.maxPosition >= 0n
@@ -111,7 +114,7 @@ export function defineFeeTier(state: ExchangeState, command: Complete<'define-fe
 }
 
 export function openAccount(state: ExchangeState, command: Complete<'open-account'>): Verdict {
-  if (command.account === HOUSE) return refuse(Rejection.badDefinition)
+  if (command.account === HOUSE || !isFlag(command.isHouse)) return refuse(Rejection.badDefinition)
   if (state.accounts.has(command.account)) return refuse(Rejection.accountExists)
   state.accounts.set(command.account, {
     id: command.account,
@@ -128,9 +131,17 @@ export function openAccount(state: ExchangeState, command: Complete<'open-accoun
 export function setAccount(state: ExchangeState, command: Complete<'set-account'>): Verdict {
   const account = state.accounts.get(command.account)
   if (!account) return refuse(Rejection.unknownAccount)
-  if (command.setTradeFrozen) account.tradeFrozen = command.tradeFrozen !== 0
-  if (command.setTokenDeduction) account.tokenDeduction = command.tokenDeduction !== 0
+  const { tradeFrozen, setTradeFrozen, tokenDeduction, setTokenDeduction } = command
+  if (![tradeFrozen, setTradeFrozen, tokenDeduction, setTokenDeduction].every(isFlag)) {
+    return refuse(Rejection.badDefinition)
+  }
+  if (setTradeFrozen) account.tradeFrozen = tradeFrozen === 1
+  if (setTokenDeduction) account.tokenDeduction = tokenDeduction === 1
   return done()
+}
+
+function isFlag(value: number): boolean {
+  return value === 0 || value === 1
 }
 
 export function setIndex(state: ExchangeState, command: Complete<'set-index'>): Verdict {

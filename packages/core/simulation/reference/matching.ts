@@ -78,8 +78,11 @@ function wantedLots(market: Market, taker: Order, price: bigint): bigint {
   return remainingQuote(taker) / quoteAmount(market, price, 1n)
 }
 
+/** A limit order, or its list, holds enough for any fill, as does a sell of a base quantity; others can run out. */
 function payableLots(market: Market, taker: Order, price: bigint): bigint {
-  const perLot = taker.terms.side === Side.buy ? quoteAmount(market, price, 1n) : market.terms.lot
+  const { side, quoteQty } = taker.terms
+  if (taker.terms.price > 0n || (side === Side.sell && quoteQty === 0n)) return remaining(taker)
+  const perLot = side === Side.buy ? quoteAmount(market, price, 1n) : market.terms.lot
   return taker.locked / perLot
 }
 

@@ -24,7 +24,7 @@ export function preventTrade(state: ExchangeState, market: Market, taker: Order,
 
 /** What is left of the order counts as prevented. */
 function endBySelfTrade(state: ExchangeState, market: Market, order: Order): void {
-  if (order.terms.quoteQty === 0n) order.prevented = order.terms.qty - order.executed
+  if (order.terms.quoteQty === 0n) order.prevented = order.qty - order.executed
   endOrder(state, market, order, OrderStatus.expiredInMatch, EndReason.selfTrade)
 }
 
