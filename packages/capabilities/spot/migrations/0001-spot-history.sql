@@ -27,6 +27,7 @@ CREATE TABLE spot_orders (
   activation_price bigint NOT NULL,
   quote_qty bigint NOT NULL,
   prevented bigint NOT NULL,
+  prevented_quote bigint NOT NULL,
   expire_at bigint NOT NULL,
   created_at bigint NOT NULL,
   updated_at bigint NOT NULL,

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { ProjectionRunner } from '../projection/index.ts'
+import { sampleEvent } from '../projection/sample-batches.ts'
+import { LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const alice = 7
+const bob = 8
+const BTC = 1
+const USDT = 2
+const { spotAvailable, spotLocked, spotFees, demoFunding } = LedgerCode
+
+/** S8 of domain/spot.md: alice buys 0.04 of her 0.1 BTC at 59,900, limit 60,000, from bob; fees 0.1 %. Units of 10^-8. */
+const postings = [
+  [1, USDT, demoFunding, 0, spotAvailable, alice, 10_000_00000000n, BizType.funding],
+  [2, BTC, demoFunding, 0, spotAvailable, bob, 1_00000000n, BizType.funding],
+  [3, USDT, spotAvailable, alice, spotLocked, alice, 6_000_00000000n, BizType.orderLock],
+  [4, BTC, spotLocked, bob, spotAvailable, alice, 4_000000n, BizType.tradeBase],
+  [4, USDT, spotLocked, alice, spotAvailable, bob, 2_396_00000000n, BizType.tradeQuote],
+  [4, BTC, spotAvailable, alice, spotFees, 0, 4000n, BizType.tradeFee],
+  [4, USDT, spotAvailable, bob, spotFees, 0, 2_39600000n, BizType.tradeFee],
+  [4, USDT, spotLocked, alice, spotAvailable, alice, 4_00000000n, BizType.orderRelease],
+] as const
+
+describe('ledger history', () => {
+  let database: TemporaryDatabase
+  let ledger: LedgerHistory
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [folder('../projection/migrations'), folder('./migrations')])
+    ledger = new LedgerHistory(database.sql)
+    const balances = new Map<string, bigint>()
+    const move = (code: number, owner: number, asset: number, amount: bigint) => {
+      const key = `${code}/${owner}/${asset}`
+      balances.set(key, (balances.get(key) ?? 0n) + amount)
+      return balances.get(key) as bigint
+    }
+    const events = postings.map(([, asset, debitCode, debitOwner, creditCode, creditOwner, amount, bizType]) => {
+      const debitBalance = move(debitCode, debitOwner, asset, -amount)
+      const creditBalance = move(creditCode, creditOwner, asset, amount)
+      const sides = { debitCode, debitOwner, debitBalance, creditCode, creditOwner, creditBalance }
+      return sampleEvent('posting', { asset, amount, bizType, bizNumber: 55, market: 3, ...sides })
+    })
+    const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), [new LedgerProjector()])
+    await runner.start()
+    for (const sequence of [1, 2, 3, 4]) {
+      const detail =
+        sequence <= 2 ? { bizId: `fund-${sequence}`, actor: 'cli', memo: 'demo "money" \\ start' } : undefined
+      const own = events.filter((_, index) => postings[index][0] === sequence)
+      runner.accept({ sequence, time: 1_000 * sequence, command: 10, events: own, ...(detail && { detail }) })
+    }
+    await runner.stop()
+  })
+  after(() => database.drop())
+
+  const lines = async (query: Parameters<LedgerHistory['lines']>[0]): Promise<LedgerLine[]> => {
+    const answer = await ledger.lines(query)
+    assert.ok(answer.ok)
+    assert.equal(answer.sequence, 4)
+    return answer.value
+  }
+
+  it('tells an account its lines, newest first, with the balance after each', async () => {
+    const found = await lines({ owner: alice, asset: USDT, limit: 100 })
+    assert.deepEqual(
+      found.map((l) => [l.sequence, l.code, l.isDebit ? -l.amount : l.amount, l.balanceAfter]),
+      [
+        [4, spotAvailable, 4_00000000n, 4_004_00000000n],
+        [4, spotLocked, -4_00000000n, 3_600_00000000n],
+        [4, spotLocked, -2_396_00000000n, 3_604_00000000n],
+        [3, spotLocked, 6_000_00000000n, 6_000_00000000n],
+        [3, spotAvailable, -6_000_00000000n, 4_000_00000000n],
+        [1, spotAvailable, 10_000_00000000n, 10_000_00000000n],
+      ],
+    )
+    const { bizId, actor, memo, bizType, bizNumber, market, time } = found.at(-1) as LedgerLine
+    assert.deepEqual(
+      { bizId, actor, memo, bizType, bizNumber, market, time },
+      {
+        bizId: 'fund-1',
+        actor: 'cli',
+        memo: 'demo "money" \\ start',
+        bizType: BizType.funding,
+        bizNumber: 55,
+        market: 3,
+        time: 1_000,
+      },
+    )
+  })
+
+  it('pages without losing or repeating a line', async () => {
+    const all = await lines({ owner: alice, limit: 100 })
+    const paged: LedgerLine[] = []
+    for (;;) {
+      const before = paged.at(-1)
+      const page = await lines({ owner: alice, limit: 3, ...(before && { before }) })
+      if (page.length === 0) break
+      paged.push(...page)
+    }
+    assert.deepEqual(paged, all)
+    assert.equal(all.length, 8)
+  })
+
+  it('cuts by account code and time, for the house as well', async () => {
+    const available = await lines({ owner: alice, codes: [spotAvailable], start: 2_000, end: 3_999, limit: 10 })
+    assert.deepEqual(
+      available.map((l) => [l.sequence, l.amount]),
+      [[3, 6_000_00000000n]],
+    )
+    const fees = await lines({ owner: 0, codes: [spotFees], limit: 10 })
+    assert.deepEqual(
+      fees.map((l) => [l.asset, l.amount]),
+      [
+        [USDT, 2_39600000n],
+        [BTC, 4000n],
+      ],
+    )
+  })
+
+  it('gives the balances now and after any command, and they sum to zero', async () => {
+    const now = await ledger.balances()
+    const then = await ledger.balancesAfter(4)
+    assert.ok(now.ok && then.ok)
+    assert.deepEqual(then.value, now.value)
+    for (const asset of [BTC, USDT])
+      assert.equal(
+        now.value.filter((b) => b.asset === asset).reduce((sum, b) => sum + b.balance, 0n),
+        0n,
+      )
+    const earlier = await ledger.balancesAfter(3)
+    assert.ok(earlier.ok)
+    assert.equal(earlier.value.find((b) => b.owner === alice && b.code === spotLocked)?.balance, 6_000_00000000n)
+    const own = await ledger.balances(bob)
+    assert.ok(own.ok)
+    assert.deepEqual(
+      own.value.map((b) => [b.asset, b.code, b.balance]),
+      [
+        [BTC, spotAvailable, 1_00000000n],
+        [BTC, spotLocked, -4_000000n],
+        [USDT, spotAvailable, 2_393_60400000n],
+      ],
+    )
+  })
+
+  it('says so when the database is gone', async () => {
+    const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
+    assert.deepEqual(await new LedgerHistory(nowhere).balances(), { ok: false, refusal: 'history-unavailable' })
+    await nowhere.end()
+  })
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  connect,
+  migrate,
+  type Sql,
+  startEmbeddedPostgres,
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from '@bowline/platform/postgres/index.ts'
+import { migrationFolders } from './migrations.ts'
+import {
+  compareProjections,
+  ProjectionRunner,
+  type Projector,
+  type Replay,
+  type RunnerOptions,
+  rebuildProjections,
+} from './projection/index.ts'
+import { simulatedBatches } from './projection/simulated-batches.ts'
+import { allProjectionChecks, allProjectors } from './projectors.ts'
+
+const batches = simulatedBatches(21, 1_200)
+const replay: Replay = (to, onBatch) => batches.slice(0, to).forEach(onBatch)
+const tables = allProjectors().flatMap((projector) => projector.tables)
+
+/** A fingerprint of everything the projectors wrote. */
+async function checksums(sql: Sql): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  for (const table of tables) {
+    const [row] = await sql.unsafe(
+      `SELECT count(*) || ' ' || md5(string_agg(t::text, ',' ORDER BY t::text)) AS sum FROM ${table} t`,
+    )
+    sums[table] = row.sum
+  }
+  return sums
+}
+
+async function project(
+  url: string,
+  projectors: Projector[],
+  options: RunnerOptions,
+  to = batches.length,
+): Promise<void> {
+  const runner = new ProjectionRunner(() => connect(url, { connections: 1 }), projectors, options)
+  const from = await runner.start()
+  for (const batch of batches.slice(from, to)) await runner.accept(batch)
+  while (runner.position.sequence < to) await Promise.race([runner.finished, sleep(1)])
+  await runner.stop()
+}
+
+describe('the projections of the exchange', () => {
+  let database: TemporaryDatabase
+  let expected: Record<string, string>
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, migrationFolders())
+    await project(database.url, allProjectors(), { maxDelayMs: 0 })
+    expected = await checksums(database.sql)
+  })
+  after(() => database.drop())
+
+  it('hold rows of every kind', () => {
+    for (const [table, sum] of Object.entries(expected)) assert.ok(!sum.startsWith('0 '), `${table} is empty`)
+  })
+
+  it('are the same when built anew, in groups of any size', async () => {
+    for (const maxCommands of [1, 7, 5_000]) {
+      await rebuildProjections(database.sql, allProjectors())
+      await project(database.url, allProjectors(), { maxDelayMs: 0, maxCommands }, 500)
+      await project(database.url, allProjectors(), { maxDelayMs: 0, maxCommands: 300 })
+      assert.deepEqual(await checksums(database.sql), expected)
+    }
+  })
+
+  it('are the same after crashes between any two writes', async () => {
+    await rebuildProjections(database.sql, allProjectors())
+    let writes = 0
+    /** Dies in every third write of a projector, before or after its rows. */
+    const dying = (projector: Projector): Projector => ({
+      name: projector.name,
+      version: projector.version,
+      tables: projector.tables,
+      apply: (batch) => projector.apply(batch),
+      clear: () => projector.clear(),
+      flush: async (tx) => {
+        writes += 1
+        if (writes % 6 === 0) throw new Error('killed before its rows')
+        await projector.flush(tx)
+        if (writes % 6 === 3) throw new Error('killed after its rows')
+      },
+    })
+    let crashes = 0
+    for (let done = false; !done; )
+      await project(database.url, allProjectors().map(dying), { maxDelayMs: 0, maxCommands: 40 }).then(
+        () => {
+          done = true
+        },
+        (error: Error) => {
+          assert.match(error.message, /killed/)
+          crashes += 1
+          writes += 1
+        },
+      )
+    assert.ok(crashes > 10, `${crashes} crashes`)
+    assert.deepEqual(await checksums(database.sql), expected)
+  })
+
+  it('agree with the journal', async () => {
+    const report = await compareProjections(database.sql, allProjectionChecks(), replay)
+    assert.deepEqual(report.differences, [])
+    assert.ok(report.ok)
+    for (const { sequence, rows } of report.projections) assert.ok(sequence === batches.length && rows > 20)
+  })
+
+  it('name what does not agree with the journal', async () => {
+    const [{ owner, asset, code, balance }] =
+      await database.sql`SELECT * FROM ledger_balances WHERE balance > 0 LIMIT 1`
+    const [bar] =
+      await database.sql`DELETE FROM klines WHERE seconds = 60 AND open_time = (SELECT max(open_time) FROM klines) RETURNING *`.then(
+        (rows) =>
+          rows.length > 0
+            ? rows
+            : database.sql`DELETE FROM klines WHERE ctid IN (SELECT ctid FROM klines LIMIT 1) RETURNING *`,
+      )
+    await database.sql`UPDATE ledger_balances SET balance = balance + 1 WHERE owner = ${owner} AND asset = ${asset} AND code = ${code}`
+    const report = await compareProjections(database.sql, allProjectionChecks(), replay)
+    assert.ok(!report.ok)
+    assert.deepEqual(
+      report.differences.map(({ key }) => key),
+      [`${code}:${owner}:${asset}`, `${bar.market}:${bar.seconds}:${bar.open_time}`],
+    )
+    const [wrong, missing] = report.differences
+    assert.deepEqual([wrong.expected, wrong.stored], [String(balance), String(BigInt(balance) + 1n)])
+    assert.ok(missing.expected !== undefined && missing.stored === undefined)
+  })
+})
+
+describe('a database that stops and starts under load', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-projectors-'))
+  after(() => rmSync(directory, { recursive: true, force: true }))
+
+  it('gets every row once', async () => {
+    let server = await startEmbeddedPostgres({ directory, durable: false })
+    const { url } = server
+    const sql = connect(url, { connections: 2 })
+    await migrate(sql, migrationFolders())
+    await sql.end()
+    const outages: unknown[] = []
+    const runner = new ProjectionRunner(() => connect(url, { connections: 1 }), allProjectors(), {
+      maxDelayMs: 0,
+      maxCommands: 10,
+      maxWaiting: 100,
+      firstRetryMs: 5,
+      onOutage: (error) => outages.push(error),
+    })
+    await runner.start()
+    const feeding = (async () => {
+      for (const batch of batches) await runner.accept(batch)
+    })()
+    for (const at of [200, 700]) {
+      while (runner.position.sequence < at) await Promise.race([runner.finished, sleep(1)])
+      await server.stop()
+      const { length } = outages
+      while (outages.length < length + 3) await Promise.race([runner.finished, sleep(1)])
+      server = await startEmbeddedPostgres({ directory, port: Number(new URL(url).port), durable: false })
+    }
+    await feeding
+    while (runner.position.sequence < batches.length) await Promise.race([runner.finished, sleep(1)])
+    await runner.stop()
+
+    const again = connect(url, { connections: 2 })
+    const report = await compareProjections(again, allProjectionChecks(), replay)
+    assert.deepEqual(report.differences, [])
+    const [{ n }] = await again`SELECT count(*) AS n FROM spot_trades`
+    assert.equal(Number(n), batches.flatMap(({ events }) => events.filter(({ kind }) => kind === 'trade')).length)
+    await again.end()
+    await server.stop()
+  })
+})
