@@ -15,16 +15,12 @@ export const R = {
   fee: 6,
   /** Ledger units a placement must lock. */
   need: 7,
-  /** What a taker did so far in this command: lots and ledger units of quote. */
-  takenQty: 8,
-  takenQuote: 9,
   /** Bounds of the execution band, ticks. */
   bandLow: 10,
   bandHigh: 11,
-  /** First and last trade price of the running taker, ticks. */
-  firstPrice: 12,
-  lastPrice: 13,
-  /** Lots a taker still wants. */
+  /** Price the running taker's trades have last shown to the waiting orders, ticks. */
+  shownPrice: 12,
+  /** Lots left of the order last asked about (`remainingInto`); any call may overwrite it. */
   left: 14,
   /** Overlap of a prevented match, lots. */
   overlap: 15,
@@ -32,6 +28,8 @@ export const R = {
   makerQty: 17,
   /** Ledger units to give back from an order's lock. */
   release: 18,
+  /** Lots the running taker wants at the running price. */
+  wanted: 19,
 } as const
 
 export const REGISTERS = 24

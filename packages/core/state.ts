@@ -49,6 +49,8 @@ export class State {
   sellerFeeAsset = 0
   /** Where in the events the running taker's last fill stands. */
   takerFillAt = 0
+  /** Level the running taker takes from, 0 = none. */
+  takingLevel = 0
   /** When the next market opens by itself; Infinity = none. */
   nextOpening = Number.POSITIVE_INFINITY
   /** Number of the prevented match an order ends by. */

@@ -35,12 +35,8 @@ export function setAccount(s: State, c: Terms<'set-account'>): void {
     s.refuse(Rejection.unknownAccount)
     return
   }
-  if (c.tradeFrozen > 1 || c.tokenDeduction > 1 || c.setTradeFrozen > 1 || c.setTokenDeduction > 1) {
-    s.refuse(Rejection.badDefinition)
-    return
-  }
-  if (c.setTradeFrozen === 1) s.accounts.tradeFrozen[c.account] = c.tradeFrozen
-  if (c.setTokenDeduction === 1) s.accounts.tokenDeduction[c.account] = c.tokenDeduction
+  if (c.setTradeFrozen !== 0) s.accounts.tradeFrozen[c.account] = c.tradeFrozen === 0 ? 0 : 1
+  if (c.setTokenDeduction !== 0) s.accounts.tokenDeduction[c.account] = c.tokenDeduction === 0 ? 0 : 1
   tellAccount(s, c.account)
 }
 

@@ -20,7 +20,7 @@ export function defineAsset(s: State, c: Required<Omit<CommandOf<'define-asset'>
   const known = s.assets.codes.indexOf(c.code)
   const isTaken = known >= 0 && known !== c.asset
   const isRenamed = s.assets.isKnown(c.asset) && s.assets.codes[c.asset] !== c.code
-  if (c.code === '' || isTaken || isRenamed || c.isPlatformToken > 1 || c.asset >= s.capacity.assets) {
+  if (c.code === '' || isTaken || isRenamed || c.asset >= s.capacity.assets) {
     s.refuse(Rejection.badDefinition)
     return
   }
@@ -29,7 +29,7 @@ export function defineAsset(s: State, c: Required<Omit<CommandOf<'define-asset'>
     s.refuse(Rejection.exchangeFull)
     return
   }
-  s.assets.define(c.asset, c.code, c.isPlatformToken === 1)
+  s.assets.define(c.asset, c.code, c.isPlatformToken !== 0)
   s.feeRow[c.asset] = feeRow
   deriveUsdtMarkets(s)
   encode(eventLayouts.asset, s.events.words, s.events.openClear('asset'), c)

@@ -1,3 +1,4 @@
+import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
@@ -14,7 +15,7 @@ export function setIndex(s: State, c: Required<Omit<CommandOf<'set-index'>, 'kin
     s.refuse(Rejection.unknownMarket)
     return
   }
-  if (c.price <= 0n) {
+  if (c.price <= 0n || c.price > LEDGER_LIMIT) {
     s.refuse(Rejection.badDefinition)
     return
   }

@@ -82,7 +82,8 @@ export function bookChanged(s: State, market: number, side: number, level: numbe
 }
 
 export function dropIfEmpty(s: State, market: number, side: number, level: number): void {
-  if (s.ladders.head[level] === 0) {
+  // The level a taker stands at is its own to drop.
+  if (s.ladders.head[level] === 0 && level !== s.takingLevel) {
     s.ladders.remove(ladderOf(market, side === Side.buy ? Ladder.bids : Ladder.asks), level)
   }
 }

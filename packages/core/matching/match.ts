@@ -1,9 +1,10 @@
 import { MarketRecord, market8 } from '../markets/markets.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
+import { OrderFlag, OrderStatus, Side, Stp } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import { endFilled } from '../spot/end-order.ts'
+import { showPrice } from '../spot/triggers.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import type { State } from '../state.ts'
 import { bookChanged, dropIfEmpty, remainingInto, showNextSlice, unlink } from './book.ts'
@@ -31,7 +32,7 @@ export const Stopped = {
 
 /**
  * Lets an order take from the other side of the book: best price first, then time of arrival, at the maker's price.
- * Returns why it stopped; leaves `r[takenQty]`, `r[takenQuote]`, `r[firstPrice]`, `r[lastPrice]` (0 = no trade).
+ * Waiting orders see each new price as it trades. Returns why it stopped.
  */
 export function take(s: State, taker: number): number {
   const o = s.orders.words
@@ -42,10 +43,7 @@ export function take(s: State, taker: number): number {
   const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
   const makerSide = buys ? Side.sell : Side.buy
   const hasLimit = o.i64[t8 + O.price] > 0n
-  r[R.takenQty] = 0n
-  r[R.takenQuote] = 0n
-  r[R.firstPrice] = 0n
-  r[R.lastPrice] = 0n
+  r[R.shownPrice] = 0n
   fixBand(s, market)
 
   for (;;) {
@@ -55,7 +53,9 @@ export function take(s: State, taker: number): number {
       return Stopped.bookEnd
     }
     if (ladders.price[level] > r[R.bandHigh] || ladders.price[level] < r[R.bandLow]) return Stopped.priceRange
+    s.takingLevel = level
     const stopped = takeLevel(s, taker, level, market)
+    s.takingLevel = 0
     bookChanged(s, market, makerSide, level)
     dropIfEmpty(s, market, makerSide, level)
     if (stopped >= 0) return stopped
@@ -72,26 +72,28 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
     const k8 = order8(maker)
     r[R.price] = ladders.price[level]
     if (!wantInto(s, taker, market)) return wantsNothing(s, taker)
-    if (s.accounts.sameTrader(takerAccount, o.u32[order4(maker) + O.account])) {
+    if (
+      o.u8[orderByte(taker) + O.stp] !== Stp.none &&
+      s.accounts.sameTrader(takerAccount, o.u32[order4(maker) + O.account])
+    ) {
       if (preventSelfTrade(s, taker, maker, level)) return Stopped.selfTrade
       continue
     }
     if (o.u32[order4(maker) + O.list] !== 0) claimLock(s, maker)
     if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
-    r[R.qty] = r[R.left] < o.i64[k8 + O.visible] ? r[R.left] : o.i64[k8 + O.visible]
+    r[R.qty] = r[R.wanted] < o.i64[k8 + O.visible] ? r[R.wanted] : o.i64[k8 + O.visible]
     o.i64[k8 + O.visible] = BigInt.asIntN(64, o.i64[k8 + O.visible] - r[R.qty])
     ladders.visible[level] = BigInt.asIntN(64, ladders.visible[level] - r[R.qty])
     settle(s, market, taker, maker)
-    r[R.takenQty] = BigInt.asIntN(64, r[R.takenQty] + r[R.qty])
-    r[R.takenQuote] = BigInt.asIntN(64, r[R.takenQuote] + r[R.quote])
-    if (r[R.firstPrice] === 0n) r[R.firstPrice] = r[R.price]
-    r[R.lastPrice] = r[R.price]
-
     if (o.u8[orderByte(maker) + O.status] === OrderStatus.filled) {
       unlink(s, maker, level)
       endFilled(s, maker)
     } else if (o.i64[k8 + O.visible] === 0n) {
       showNextSlice(s, maker, level)
+    }
+    if (r[R.shownPrice] !== r[R.price]) {
+      r[R.shownPrice] = r[R.price]
+      showPrice(s, market, r[R.shownPrice])
     }
     if (o.u8[orderByte(taker) + O.status] === OrderStatus.filled) return Stopped.done
   }
@@ -99,7 +101,7 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
 }
 
 /**
- * Lots the taker wants at `r[price]` into `r[left]`; false when none. A market order by quote takes whole lots for what is
+ * Lots the taker wants at `r[price]` into `r[wanted]`; false when none. A market order by quote takes whole lots for what is
  * left of its amount and never more; a market order is also bounded by what it locked.
  */
 function wantInto(s: State, taker: number, market: number): boolean {
@@ -107,21 +109,21 @@ function wantInto(s: State, taker: number, market: number): boolean {
   const { r } = s
   const t8 = order8(taker)
   if (o.i64[t8 + O.price] > 0n) {
-    remainingInto(s, taker, R.left)
-    return r[R.left] > 0n
+    remainingInto(s, taker, R.wanted)
+    return r[R.wanted] > 0n
   }
   const m8 = market8(market)
   const m = s.markets.words.i64
   const lotPrice = BigInt.asIntN(64, r[R.price] * m[m8 + M.factor])
   if (o.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) {
-    r[R.left] = BigInt.asIntN(64, quoteLeft(s, taker) / lotPrice)
+    r[R.wanted] = BigInt.asIntN(64, quoteLeft(s, taker) / lotPrice)
   } else {
-    remainingInto(s, taker, R.left)
+    remainingInto(s, taker, R.wanted)
   }
   const buys = o.u8[orderByte(taker) + O.side] === Side.buy
   const affordable = BigInt.asIntN(64, o.i64[t8 + O.locked] / (buys ? lotPrice : m[m8 + M.lot]))
-  if (affordable < r[R.left]) r[R.left] = affordable
-  return r[R.left] > 0n
+  if (affordable < r[R.wanted]) r[R.wanted] = affordable
+  return r[R.wanted] > 0n
 }
 
 /** A market order that takes no further lot at `r[price]`: done when its quote amount pays none, else out of locked funds. */

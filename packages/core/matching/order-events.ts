@@ -63,7 +63,7 @@ export function tellFill(
   copyRecord(s, slot, w8 + IMAGE)
 }
 
-/** The taker's last told fill turned out to be its end, though its size (in quote) is not used up to the unit. */
+/** What was last told of the taker turned out to be its end, though its size (in quote) is not used up to the unit. */
 export function tellLastFillWasFinal(s: State): void {
   s.events.words.u8[s.takerFillAt + E.status] = OrderStatus.filled
   s.events.words.u8[s.takerFillAt + E.endReason] = EndReason.filled
@@ -73,6 +73,7 @@ export function tellLastFillWasFinal(s: State): void {
 export function tellPrevented(s: State, slot: number, isMaker: number, preventedId: number, execution: number): void {
   tellOrder(s, slot, execution)
   const byte = s.events.length - SIZE
+  if (isMaker === 0) s.takerFillAt = byte
   s.events.words.u8[byte + E.isMaker] = isMaker
   s.events.words.f64[(byte >> 3) + E.preventedId] = preventedId
   s.events.words.i64[(byte >> 3) + E.lastPrice] = s.r[R.price]

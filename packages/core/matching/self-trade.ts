@@ -3,6 +3,7 @@ import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
 import { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import { endOrder } from '../spot/end-order.ts'
+import { claimLock } from '../spot/list-legs.ts'
 import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
 import { remainingInto, showNextSlice, unlink } from './book.ts'
@@ -15,7 +16,7 @@ const P = eventLayouts.prevented.at
 
 /**
  * A taker meets an order of its own account or group; the taker's mode decides. No trade, fee or volume comes of it, only a
- * prevented match. `r[left]` holds the lots the taker wants. Returns true when the taker has nothing more to take.
+ * prevented match. `r[wanted]` holds the lots the taker wants. Returns true when the taker has nothing more to take.
  */
 export function preventSelfTrade(s: State, taker: number, maker: number, level: number): boolean {
   const o = s.orders.words
@@ -24,7 +25,7 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   const preventedId = ++s.markets.words.f64[market8(o.u32[order4(taker) + O.market]) + M.lastPreventedId]
   const endsMaker = mode === Stp.expireMaker || mode === Stp.expireBoth
   const endsTaker = mode === Stp.expireTaker || mode === Stp.expireBoth
-  const wanted = r[R.left]
+  const wanted = r[R.wanted]
   remainingInto(s, maker, R.makerQty)
   const makerLeft = r[R.makerQty]
   // A decrement meets only the slice in the queue.
@@ -35,6 +36,9 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   tellMatch(s, taker, maker, preventedId, mode)
   if (endsMaker) endPrevented(s, maker, level, preventedId)
   if (cut > 0n) {
+    // For an OCO a lost overlap counts as a fill.
+    if (o.u32[order4(maker) + O.list] !== 0) claimLock(s, maker)
+    if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
     decrement(s, maker, cut)
     o.i64[order8(maker) + O.visible] -= cut
     s.ladders.visible[level] -= cut
@@ -79,14 +83,12 @@ function decrement(s: State, slot: number, cut: bigint): void {
   const m = s.markets.words.i64
   const buys = o.u8[orderByte(slot) + O.side] === Side.buy
   const isByQuote = (o.u8[orderByte(slot) + O.flags] & OrderFlag.byQuote) !== 0
-  const isMarket = o.i64[o8 + O.price] === 0n
   o.i64[o8 + O.prevented] += cut
   o.f64[o8 + O.updatedAt] = s.time
   if (isByQuote) o.i64[o8 + O.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
   else if (buys) s.seats.openBuys[o.u32[order4(slot) + O.seat]] -= cut
-  // A market order's lock goes back when it ends, as it takes no more afterwards.
-  if (isMarket) return
-  s.r[R.release] = buys ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
+  const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
+  s.r[R.release] = buys ? price * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
   releasePart(s, slot)
 }
 

@@ -9,7 +9,7 @@ import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { DRAFT } from './draft.ts'
 import { endFilled, endOrder } from './end-order.ts'
-import { showTrades, startWaiting } from './triggers.ts'
+import { startWaiting } from './triggers.ts'
 
 const O = OrderRecord.at
 const LOTS_AHEAD = eventLayouts.order.at.lotsAhead
@@ -60,7 +60,6 @@ export function startOrder(s: State, slot: number): void {
 export function enterBook(s: State, slot: number, execution: number): void {
   const o = s.orders.words
   const at = orderByte(slot)
-  const market = o.u32[order4(slot) + O.market]
   o.f64[order8(slot) + O.workingAt] = s.time
   o.u8[at + O.flags] |= OrderFlag.working
   const told = s.events.length
@@ -74,7 +73,6 @@ export function enterBook(s: State, slot: number, execution: number): void {
     rest(s, slot)
     tellQueuePlace(s, slot, told)
   } else endTaker(s, slot, stopped)
-  showTrades(s, market)
 }
 
 function canRest(s: State, slot: number): boolean {

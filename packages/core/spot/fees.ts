@@ -67,9 +67,6 @@ export function chargeFee(
     }
     return asset
   }
-  if (s.accounts.tokenDeduction[account] === 1 && s.markets.words.u8[marketByte(market) + M.tokenDeduction] === 1) {
-    if (chargeInToken(s, account, asset, amount, rate, leg, tradeId, market)) return s.assets.platformToken
-  }
   const whole = BigInt.asIntN(64, amount / MILLION)
   const rest = BigInt.asIntN(64, amount % MILLION)
   const fee = BigInt.asIntN(
@@ -78,21 +75,22 @@ export function chargeFee(
       BigInt.asIntN(64, BigInt.asIntN(64, BigInt.asIntN(64, rest * ppm) + 999_999n) / MILLION),
   )
   s.r[R.fee] = fee < amount ? fee : amount
+  if (s.accounts.tokenDeduction[account] === 1 && s.markets.words.u8[marketByte(market) + M.tokenDeduction] === 1) {
+    if (chargeInToken(s, account, asset, leg, tradeId, market)) return s.assets.platformToken
+  }
   s.ledger.amount[0] = s.r[R.fee]
   s.ledger.move(row, s.feeRow[asset], BizType.tradeFee, leg, tradeId, market)
   return asset
 }
 
 /**
- * The fee in the platform token: value in USDT × (1 − 20 %) / token index, up. All or nothing; false when an index is not
+ * The fee in `r[fee]` paid in the platform token: value in USDT × (1 − 20 %) / token index, up. All or nothing; false when an index is not
  * fresh or the balance is short. Off the common path, so ordinary bigints.
  */
 function chargeInToken(
   s: State,
   account: number,
   asset: number,
-  amount: bigint,
-  rate: number,
   leg: number,
   tradeId: number,
   market: number,
@@ -101,8 +99,8 @@ function chargeInToken(
   const tokenIndex = usdtIndex(s, token)
   const assetIndex = usdtIndex(s, asset)
   if (tokenIndex === 0n || assetIndex === 0n) return false
-  const numerator = amount * BigInt(rate) * assetIndex * TOKEN_NUMERATOR
-  const denominator = MILLION * TOKEN_DENOMINATOR * tokenIndex
+  const numerator = s.r[R.fee] * assetIndex * TOKEN_NUMERATOR
+  const denominator = TOKEN_DENOMINATOR * tokenIndex
   const fee = (numerator + denominator - 1n) / denominator
   const row = s.ledger.find(LedgerCode.spotAvailable, account, token)
   if (row < 0 || s.ledger.balance[row] < fee || fee === 0n) return false
@@ -129,7 +127,9 @@ export function countVolume(s: State, quoteAsset: number, buyer: number, seller:
   const { volumeToday, isHouse } = s.accounts
   let value = s.r[R.quote]
   if (quoteAsset !== s.assets.usdt) {
-    const index = usdtIndex(s, quoteAsset)
+    const market = s.usdtMarket[quoteAsset]
+    // A rough measure may use an old index; without any there is nothing to count by.
+    const index = market < 0 ? 0n : s.markets.words.i64[market8(market) + M.indexPrice]
     if (index === 0n) return
     const whole = value / UNIT
     value = BigInt.asIntN(64, whole * index + ((value % UNIT) * index) / UNIT)

@@ -41,7 +41,7 @@ export class OrderLists {
   /** Makes a filled-in record findable. */
   enter(slot: number): void {
     this.#slotOfId.set(this.words.f64[list8(slot) + L.listId], slot)
-    this.#slotOfClientId.set(this.#clientKey(slot), slot)
+    if (this.words.u8[listByte(slot) + L.listClientId] !== 0) this.#slotOfClientId.set(this.#clientKey(slot), slot)
   }
 
   find(listId: number): number {

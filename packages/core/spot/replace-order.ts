@@ -23,7 +23,7 @@ export function replaceOrder(s: State, memory: Words, byte: number): void {
     s.refuse(Rejection.unknownMarket)
     return
   }
-  if (memory.u8[byte + C.dryRun] !== 0 || memory.u8[byte + C.replaceMode] > 1 || memory.u8[byte + C.cancelOnly] > 2) {
+  if (memory.u8[byte + C.dryRun] !== 0) {
     s.refuse(Rejection.badTerms)
     return
   }

@@ -44,18 +44,6 @@ export function stopWaiting(s: State, slot: number): void {
   s.ladders.remove(ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow), level)
 }
 
-/**
- * Shows the trades of one taker to the waiting orders. A taker's prices go one way, so its first and last price tell all
- * that any of them would: extremes and triggers in between are met by one of the two.
- */
-export function showTrades(s: State, market: number): void {
-  if (s.r[R.firstPrice] === 0n) return
-  const first = s.r[R.firstPrice]
-  const last = s.r[R.lastPrice]
-  showPrice(s, market, first)
-  if (last !== first) showPrice(s, market, last)
-}
-
 /** Every order whose condition holds at `price` leaves its queue and enters when the running order is finished. */
 export function showPrice(s: State, market: number, price: bigint): void {
   const { ladders } = s
