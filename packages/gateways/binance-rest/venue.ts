@@ -3,18 +3,10 @@ import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { ListenKeys } from '../binance-streams/index.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { RequestLimits } from './request-limits.ts'
 import { badSymbol, serviceUnavailable } from './wire-error.ts'
-
-/** Keys of user data streams, one active per account. */
-export interface ListenKeyBook {
-  /** The account's key; an active one is extended and returned again. */
-  create(account: number): string
-  /** False when the account has no such key. */
-  keepAlive(account: number, listenKey: string): boolean
-  close(account: number, listenKey: string): boolean
-}
 
 /** Everything the handlers of this dialect lean on. */
 export interface Venue {
@@ -24,7 +16,7 @@ export interface Venue {
   readonly marketData: MarketData
   readonly klines: KlineHistory
   readonly history: SpotHistory
-  readonly listenKeys: ListenKeyBook
+  readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
   readonly requestLimits: RequestLimits
   readonly orderLimits: OrderLimits
   /** Accounts of the house's own makers, which no limit applies to. */

@@ -12,7 +12,7 @@ const start: Endpoint = endpoint({
   socketMethod: 'userDataStream.start',
   summary: 'A key that opens the account’s stream of events.',
   schema: parameters({}),
-  handle: ({ account }, venue) => ({ listenKey: venue.listenKeys.create(account) }),
+  handle: ({ account }, venue) => ({ listenKey: venue.listenKeys.open(account) }),
 })
 
 const keepAlive: Endpoint = endpoint({
@@ -22,7 +22,7 @@ const keepAlive: Endpoint = endpoint({
   summary: 'Keep the key for another hour.',
   schema: parameters({ listenKey: text }),
   handle({ params, account }, venue) {
-    if (!venue.listenKeys.keepAlive(account, params.listenKey)) throw unknownKey()
+    if (!venue.listenKeys.extend(params.listenKey, account)) throw unknownKey()
     return {}
   },
 })
@@ -34,7 +34,7 @@ const stop: Endpoint = endpoint({
   summary: 'End the key and its streams.',
   schema: parameters({ listenKey: text }),
   handle({ params, account }, venue) {
-    if (!venue.listenKeys.close(account, params.listenKey)) throw unknownKey()
+    if (!venue.listenKeys.close(params.listenKey, account)) throw unknownKey()
     return {}
   },
 })

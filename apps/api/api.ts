@@ -1,0 +1,72 @@
+import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
+import type { EngineOptions } from '@bowline/engine/index.ts'
+import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { Metrics } from '@bowline/platform/metrics.ts'
+import { openExchange } from './exchange.ts'
+import { prepareFirstRun } from './first-run.ts'
+import { withHouseKeys } from './house-accounts.ts'
+import { startHttp } from './http-server.ts'
+import { watchExchange } from './metrics.ts'
+import { startOperatorServer } from './operator-server.ts'
+import { version } from './version.ts'
+
+export interface ApiOptions {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly log: Log
+  /** Left out: the limits of the dialect. */
+  readonly limits?: Partial<LimitRules>
+  readonly capacity?: EngineOptions['capacity']
+}
+
+export interface Api {
+  readonly port: number
+  readonly operatorPort: number
+  /** Stops taking requests, finishes those underway, makes the last command durable. */
+  stop(): Promise<void>
+}
+
+/** Wires the process together: engine, readers, gateways, operator side. Resolves when it answers. */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { config, databaseUrl, log } = options
+  const startedAt = Date.now()
+  const exchange = await openExchange(options)
+  await prepareFirstRun(exchange, config, log)
+  const metrics = watchExchange(new Metrics('api'), exchange)
+  const http = await startHttp({ config, log, exchange, table: endpoints, metrics })
+  const operatorServer = await startOperatorServer(config.operatorPort, metrics)
+  const handlers = operatorHandlers({
+    engine: exchange.engine,
+    sql: exchange.sql,
+    secrets: exchange.secrets,
+    passwords: exchange.passwords,
+    apiKeys: exchange.keys,
+    markets: exchange.markets,
+    config,
+    databaseUrl,
+    facts: () => ({
+      version,
+      port: http.port,
+      operatorPort: operatorServer.port,
+      uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000),
+    }),
+  })
+  const control = await serveControl(
+    dataFolder(config.dataDirectory).socket,
+    withHouseKeys(handlers, exchange.houseAccounts),
+  )
+  return {
+    port: http.port,
+    operatorPort: operatorServer.port,
+    async stop() {
+      await http.close()
+      await control.close()
+      await operatorServer.close()
+      await exchange.close()
+      log.info('stopped')
+    },
+  }
+}

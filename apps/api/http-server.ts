@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Dispatcher, type Endpoint, registerRest } from '@bowline/gateways/binance-rest/index.ts'
+import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
+import { WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
+import { registerDescriptions } from '@bowline/gateways/described/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Metrics } from '@bowline/platform/metrics.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Exchange } from './exchange.ts'
+import { answerFaults, secureHeaders } from './http-manners.ts'
+import { watchRequests } from './request-log.ts'
+import { version } from './version.ts'
+
+export interface HttpOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly exchange: Exchange
+  readonly table: readonly Endpoint[]
+  readonly metrics: Metrics
+}
+
+export interface HttpServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 75_000
+const MAX_CONNECTIONS = 20_000
+const BODY_LIMIT = 65_536
+
+/** The one public port: REST, descriptions, streams and the WebSocket API. */
+export async function startHttp({ config, log, exchange, table, metrics }: HttpOptions): Promise<HttpServer> {
+  const app = createApp(config)
+  let isReady = true
+  app.get('/healthz', (_request, reply) => {
+    if (isReady) return { status: 'ok' }
+    return reply.code(503).send({ status: 'stopping' })
+  })
+  secureHeaders(app, config)
+  watchRequests(app, log, metrics)
+  answerFaults(app, log)
+  const dispatcher = new Dispatcher(exchange.venue)
+  app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
+  app.register(async (scope) => registerDescriptions(scope, { table, version }))
+
+  const addressOf = addressReader(config)
+  const { markets, marketData, userStreams, listenKeys } = exchange
+  const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, addressOf })
+  exchange.onBatch((batch) => streams.onBatch(batch))
+  const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
+  metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)
+  metrics.gauge('ws_api_connections', 'Open sockets of the WebSocket API', () => wsApi.connections)
+
+  await app.ready()
+  acceptUpgrades(app.server, (request, socket, head) => {
+    return streams.upgrade(request, socket, head) || wsApi.upgrade(request, socket, head)
+  })
+  await app.listen({ host: config.host, port: config.port })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async close() {
+      isReady = false
+      // New connections stop first; sockets are told to go while requests underway are finished.
+      const closed = app.close()
+      await Promise.all([streams.close(), wsApi.close()])
+      await closed
+    },
+  }
+}
+
+function createApp(config: Config): FastifyInstance {
+  const tls = config.tlsCertificate && config.tlsKey
+  const app = Fastify({
+    ...(tls && { https: { cert: readFileSync(config.tlsCertificate), key: readFileSync(config.tlsKey) } }),
+    logger: false,
+    trustProxy: config.behindTlsProxy ? 1 : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // The dialect reads raw queries itself, because signatures cover them as they came.
+    routerOptions: { querystringParser: () => ({}), caseSensitive: true },
+    exposeHeadRoutes: false,
+  } as never) as unknown as FastifyInstance
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  app.server.maxConnections = MAX_CONNECTIONS
+  return app
+}
+
+function acceptUpgrades(
+  server: Server,
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean,
+): void {
+  server.on('upgrade', (request, socket, head) => {
+    if (upgrade(request, socket, head)) return
+    socket.on('error', () => socket.destroy())
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+}
+
+/** Behind a proxy that the operator named, the last address it added is the client's. */
+function addressReader(config: Config): (request: IncomingMessage) => string {
+  return (request) => {
+    const own = request.socket.remoteAddress ?? ''
+    const forwarded = request.headers['x-forwarded-for']
+    if (!config.behindTlsProxy || forwarded === undefined) return own
+    const list = String(forwarded).split(',')
+    return list[list.length - 1]?.trim() || own
+  }
+}
