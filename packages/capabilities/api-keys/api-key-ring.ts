@@ -27,7 +27,7 @@ export class ApiKeyRing {
   #closed = false
 
   constructor(secrets: Secrets, log?: Log) {
-    this.#reveal = (sealed, apiKey) => openSecret(secrets, apiKey, Buffer.from(sealed, 'latin1'))
+    this.#reveal = (sealed, apiKey) => openSecret(secrets, apiKey, Buffer.from(sealed, 'base64'))
     this.#log = log
   }
 

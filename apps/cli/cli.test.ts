@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
+import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+
+const BIN = join(import.meta.dirname, 'bin.mjs')
+
+interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the real binary in a process of its own, on the data folder given. */
+function bowline(dataDirectory: string, ...args: string[]): Promise<Ran> {
+  const env = { PATH: process.env.PATH, BOWLINE_DATA: dataDirectory, PORT: '0', OPERATOR_PORT: '0' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
+    })
+  })
+}
+
+/** Exactly one JSON value on stdout, and nothing anywhere else. */
+function onlyJson<T>({ stdout, stderr }: Ran): T {
+  assert.equal(stderr, '')
+  assert.match(stdout, /^\{.*\}\n$/)
+  return JSON.parse(stdout) as T
+}
+
+describe('bowline, with the exchange running', () => {
+  let exchange: TestExchange
+  let control: { close(): Promise<void> }
+  const spare = mkdtempSync(join(tmpdir(), 'bowline-cli-'))
+
+  before(async () => {
+    exchange = await startTestExchange()
+    control = await serveControl(dataFolder(exchange.root).socket, operatorHandlers(exchange.operator))
+  })
+  after(async () => {
+    await control.close()
+    await exchange.close()
+    rmSync(spare, { recursive: true })
+  })
+
+  const run = (...args: string[]) => bowline(exchange.root, ...args)
+  const json = async <T = Record<string, unknown>>(...args: string[]) => {
+    const ran = await run(...args, '--json')
+    assert.equal(ran.code, 0, ran.stdout + ran.stderr)
+    return onlyJson<T>(ran)
+  }
+
+  it('makes a user with money and a key that signs', async () => {
+    const user = await json<{ account: number; funded: object[] }>(
+      ...['user', 'create', '--email', 'alice@example.com', '--password', 'correct horse 1', '--kyc', '2'],
+      ...['--fund', 'BTC=1,USDT=1000,futures.USDT=5000'],
+    )
+    assert.ok(user.account >= 1001)
+    assert.deepEqual(user.funded, [
+      { wallet: 'spot', asset: 'BTC', amount: '1.00000000' },
+      { wallet: 'spot', asset: 'USDT', amount: '1000.00000000' },
+      { wallet: 'futures', asset: 'USDT', amount: '5000.00000000' },
+    ])
+    const key = await json<{ apiKey: string; secretKey: string; permissions: string[] }>(
+      'apikey',
+      'create',
+      '--email',
+      'alice@example.com',
+    )
+    assert.deepEqual(key.permissions, ['read', 'trade'])
+    const known = exchange.operator.apiKeys.find(key.apiKey)
+    assert.equal(known?.account, user.account)
+    assert.equal(known?.verify('a=1', createHmac('sha256', key.secretKey).update('a=1').digest('hex')), true)
+  })
+
+  it('makes keys for those who sign with their own', async () => {
+    await json('user', 'create', '--email', 'bob@example.com', '--password', 'correct horse 1')
+    const pairs = { ed25519: generateKeyPairSync('ed25519'), rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }) }
+    for (const type of ['ed25519', 'rsa'] as const) {
+      const file = join(spare, `${type}.pem`)
+      writeFileSync(file, pairs[type].publicKey.export({ type: 'spki', format: 'pem' }))
+      const key = await json<{ apiKey: string; secretKey?: string }>(
+        ...['apikey', 'create', '--email', 'bob@example.com', '--type', type, '--public-key', file],
+        ...['--permissions', 'read,trade,withdraw', '--ips', '10.0.0.1, 2001:db8::/64'],
+      )
+      assert.equal(key.secretKey, undefined)
+      const signature = sign(type === 'rsa' ? 'sha256' : null, Buffer.from('a=1'), pairs[type].privateKey).toString(
+        'base64',
+      )
+      const known = exchange.operator.apiKeys.find(key.apiKey)
+      assert.equal(known?.verify('a=1', signature), true)
+      assert.deepEqual([known?.allowsAddress('10.0.0.1'), known?.allowsAddress('10.0.0.2')], [true, false])
+    }
+  })
+
+  it('prints a failure as one JSON value with its code, and exits with 1', async () => {
+    const rows: [string[], string][] = [
+      [['user', 'create', '--email', 'nonsense', '--password', 'correct horse 1'], 'email-malformed'],
+      [
+        ['user', 'create', '--email', 'carol@example.com', '--password', 'correct horse 1', '--fund', 'BTC=x'],
+        'bad-funding',
+      ],
+      [['apikey', 'create', '--email', 'stranger@example.com'], 'unknown-user'],
+      [['apikey', 'create', '--email', 'alice@example.com', '--permissions', 'withdraw'], 'needs-addresses'],
+      [
+        ['apikey', 'create', '--email', 'alice@example.com', '--type', 'rsa', '--public-key', join(spare, 'none')],
+        'ENOENT',
+      ],
+      [['market', 'state', 'NOPE', 'halt'], 'unknown-market'],
+      [['user', 'create'], 'usage'],
+      [['frobnicate'], 'usage'],
+    ]
+    for (const [args, code] of rows) {
+      const ran = await run(...args, '--json')
+      assert.equal(ran.code, 1, args.join(' '))
+      const { error } = onlyJson<{ error: { code: string; message: string } }>(ran)
+      assert.equal(error.code, code, args.join(' '))
+      assert.ok(error.message.length > 10)
+    }
+  })
+
+  it('tells people the same in a few lines, failures on stderr', async () => {
+    const listed = await run('market', 'list')
+    assert.match(listed.stdout, /^market +state +tick +lot +smallest order\nBTCUSDT +trading +0\.01000000/)
+    assert.match((await run('status')).stdout, /^mode +demo$/m)
+    const failed = await run('account', 'freeze', '--email', 'stranger@example.com')
+    assert.deepEqual(failed, {
+      code: 1,
+      stdout: '',
+      stderr: 'there is no user with the e-mail address stranger@example.com\n',
+    })
+  })
+
+  it('freezes accounts, sets fee deduction, and halts markets', async () => {
+    await json('user', 'create', '--email', 'dave@example.com', '--password', 'correct horse 1')
+    const dave = ['--email', 'dave@example.com']
+    assert.equal((await json('account', 'freeze', ...dave)).tradeFrozen, true)
+    assert.equal((await json('account', 'unfreeze', ...dave)).tradeFrozen, false)
+    assert.equal((await json('account', 'fee-deduction', ...dave, '--set', 'on')).tokenDeduction, true)
+    assert.deepEqual(await json('market', 'state', 'LTCUSDT', 'halt'), { symbol: 'LTCUSDT', state: 'halt' })
+  })
+
+  it('checks the ledger, the journal and the state against each other', async () => {
+    const ledger = await json<{ ok: boolean; assets: object[] }>('ledger', 'check')
+    assert.equal(ledger.ok, true)
+    assert.ok(ledger.assets.length > 0)
+    const state = await json<{ sequence: number; hash: string }>('state', 'hash')
+    const stat = await json<{ last: number; torn: number }>('journal', 'stat')
+    assert.deepEqual([stat.last, stat.torn], [state.sequence, 0])
+  })
+
+  it('passes its own examination while running', async () => {
+    const { ok, findings } = await json<{ ok: boolean; findings: { check: string; detail: string }[] }>('doctor')
+    assert.equal(ok, true)
+    assert.match(findings.find((finding) => finding.check === 'exchange')?.detail ?? '', /^running/)
+  })
+
+  it('backs up what runs, as a file with a name of its own choice or ours', async () => {
+    const target = join(spare, 'backup.tar')
+    const { sequence } = await json<{ sequence: number }>('backup', target)
+    assert.equal(sequence, (await json<{ sequence: number }>('state', 'hash')).sequence)
+    assert.ok(readdirSync(spare).includes('backup.tar'))
+    const again = await run('backup', target, '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(again).error.code, 'target-exists')
+  })
+})
+
+describe('bowline, with nothing running', () => {
+  const root = mkdtempSync(join(tmpdir(), 'bowline-cli-'))
+  after(() => rmSync(root, { recursive: true }))
+
+  it('says so and exits with 1', async () => {
+    const ran = await bowline(root, 'status')
+    assert.equal(ran.code, 1)
+    assert.match(ran.stderr, /not running.*npm start/)
+    const asJson = onlyJson<{ error: { code: string } }>(await bowline(root, 'state', 'hash', '--json'))
+    assert.equal(asJson.error.code, 'not-running')
+  })
+
+  it('still examines the machine, and fails when something is wrong', async () => {
+    const { ok } = onlyJson<{ ok: boolean }>(await bowline(root, 'doctor', '--json'))
+    assert.equal(ok, true)
+    writeFileSync(join(root, 'file'), '')
+    const bad = await bowline(join(root, 'file'), 'doctor', '--json')
+    assert.deepEqual([bad.code, onlyJson<{ ok: boolean }>(bad).ok], [1, false])
+  })
+})

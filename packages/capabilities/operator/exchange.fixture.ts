@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Capacity } from '@bowline/core/capacity.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { type Config, readConfig } from '@bowline/platform/config.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { ApiKeyRing, apiKeyMigrations } from '../api-keys/index.ts'
+import { identityMigrations, Passwords } from '../identity/index.ts'
+import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
+import type { Operator } from './operator.ts'
+
+/** Small tables, so that a state hash takes milliseconds. */
+export const SMALL: Partial<Capacity> = {
+  accounts: 4096,
+  ledgerRows: 8192,
+  seats: 4096,
+  orders: 4096,
+  volumeRows: 4096,
+}
+
+/** A real exchange without its gateways, for tests: engine, journal and database in places of their own. */
+export interface TestExchange {
+  readonly operator: Operator
+  readonly engine: RunningEngine
+  readonly database: TemporaryDatabase
+  /** The data folder. */
+  readonly root: string
+  close(): Promise<void>
+}
+
+export async function startTestExchange(): Promise<TestExchange> {
+  const root = mkdtempSync(join(tmpdir(), 'bowline-operator-'))
+  const database = await temporaryDatabase()
+  await migrate(database.sql, [identityMigrations, apiKeyMigrations])
+  const engine = await startEngine({
+    directory: root,
+    capacity: SMALL,
+    segmentBytes: 1 << 20,
+    onFault: (error) => {
+      throw error
+    },
+  })
+  await ensureDefinitions(engine)
+  const secrets = Secrets.open(root)
+  const apiKeys = new ApiKeyRing(secrets)
+  await apiKeys.follow(database.sql)
+  const operator: Operator = {
+    engine,
+    sql: database.sql,
+    secrets,
+    passwords: new Passwords(secrets),
+    apiKeys,
+    markets: await MarketRegistry.follow(engine),
+    config: readConfig({ BOWLINE_DATA: root, DATABASE_URL: database.url }),
+    databaseUrl: database.url,
+    facts: () => ({ version: 'test' }),
+  }
+  return {
+    operator,
+    engine,
+    database,
+    root,
+    close: async () => {
+      await apiKeys.close()
+      await engine.stop()
+      await database.drop()
+      rmSync(root, { recursive: true })
+    },
+  }
+}
+
+/** The same exchange as production would run it. */
+export function inProduction(operator: Operator): Operator {
+  return { ...operator, config: { ...operator.config, mode: 'production' } satisfies Config }
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { Side } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { parseUnits } from '@bowline/money'
+import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
+import type { CreatedApiKey } from '../api-keys/index.ts'
+import type { LedgerCheck } from './check-ledger.ts'
+import { inProduction, startTestExchange, type TestExchange } from './exchange.fixture.ts'
+import { operatorHandlers } from './operator-handlers.ts'
+
+const PASSWORD = 'correct horse 1'
+
+describe('the operator’s methods', () => {
+  let exchange: TestExchange
+  let handlers: ControlHandlers
+  let people = 0
+
+  before(async () => {
+    exchange = await startTestExchange()
+    handlers = operatorHandlers(exchange.operator)
+  })
+  after(() => exchange.close())
+
+  const ask = async <T = unknown>(method: string, params: unknown = null, of = handlers) =>
+    (await of[method]?.(params)) as T
+  const createUser = (params: object = {}) =>
+    ask<{ account: number; email: string; funded: unknown[] }>('user.create', {
+      email: `person${++people}@example.com`,
+      password: PASSWORD,
+      ...params,
+    })
+  const balances = async (account: number) => {
+    const { events } = await exchange.engine.query({ kind: 'query-account', account, asset: 4_294_967_295 })
+    const named = events.flatMap((event) =>
+      event.kind === 'balance' ? [[exchange.operator.markets.asset(event.asset)?.code, event.available]] : [],
+    )
+    return Object.fromEntries(named) as Record<string, bigint>
+  }
+  const units = (text: string) => parseUnits(text, 8)
+  const buyBitcoin = (account: number) =>
+    exchange.engine.submit({
+      kind: 'place-order',
+      account,
+      market: exchange.operator.markets.bySymbol('BTCUSDT')?.number ?? 0,
+      side: Side.buy,
+      price: 5_900_000n,
+      qty: 10_000n,
+      clientId: `buy-${++people}`,
+    })
+
+  it('make a user with an account and demo money, as real ledger entries', async () => {
+    const alice = await createUser({
+      email: ' Alice@Example.com ',
+      kyc: 2,
+      fund: ['BTC=1', 'spot.USDT=1000.5', 'futures.USDT=5000'],
+    })
+    assert.deepEqual(alice, {
+      userId: alice.account,
+      account: alice.account,
+      email: 'alice@example.com',
+      kycLevel: 2,
+      funded: [
+        { wallet: 'spot', asset: 'BTC', amount: '1.00000000' },
+        { wallet: 'spot', asset: 'USDT', amount: '1000.50000000' },
+        { wallet: 'futures', asset: 'USDT', amount: '5000.00000000' },
+      ],
+    })
+    assert.ok(alice.account >= 1001)
+    const held = await balances(alice.account)
+    assert.equal(held.BTC, units('1'))
+    assert.equal(held.USDT, units('1000.5'))
+    const check = await ask<LedgerCheck>('ledger.check')
+    assert.equal(check.ok, true)
+    assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '6000.50000000')
+  })
+
+  it('make nobody when the funding cannot be read', async () => {
+    const bad = [
+      'BTC',
+      'BTC=',
+      'btc=1',
+      'BTC=-1',
+      'BTC=1e3',
+      'BTC=0',
+      'BTC=0.000000001',
+      'XYZ=1',
+      'margin.BTC=1',
+      'BTC=1,5',
+      'BTC=99999999999999',
+    ]
+    for (const text of bad)
+      await assert.rejects(createUser({ email: 'nobody@example.com', fund: ['USDT=1', text] }), { code: 'bad-funding' })
+    const [row] = await exchange.database
+      .sql`select count(*)::int as people from users where email = 'nobody@example.com'`
+    assert.equal(row?.people, 0)
+  })
+
+  it('refuse demo money in production, but not people', async () => {
+    const production = operatorHandlers(inProduction(exchange.operator))
+    const carol = { email: 'carol@example.com', password: PASSWORD }
+    await assert.rejects(ask('user.create', { ...carol, fund: ['BTC=1'] }, production), { code: 'demo-only' })
+    const { account } = await ask<{ account: number }>('user.create', carol, production)
+    await assert.rejects(ask('account.fund', { email: carol.email, fund: ['BTC=1'] }, production), {
+      code: 'demo-only',
+    })
+    assert.deepEqual(await balances(account), {})
+  })
+
+  it('refuse in words a program can branch on', async () => {
+    await createUser({ email: 'taken@example.com' })
+    const rows: [string, unknown, string][] = [
+      ['user.create', { email: 'taken@EXAMPLE.com', password: PASSWORD }, 'email-taken'],
+      ['user.create', { email: 'nonsense', password: PASSWORD }, 'email-malformed'],
+      ['user.create', { email: 'new@example.com', password: 'short' }, 'password-length'],
+      ['user.create', { email: 'new@example.com', password: PASSWORD, kyc: 3 }, 'kyc-level'],
+      ['user.create', { email: 'new@example.com' }, 'bad-request'],
+      ['user.create', { email: 'new@example.com', password: PASSWORD, admin: true }, 'bad-request'],
+      ['apikey.create', { email: 'stranger@example.com' }, 'unknown-user'],
+      ['apikey.create', { email: 'taken@example.com', permissions: ['withdraw'] }, 'needs-addresses'],
+      ['apikey.create', { email: 'taken@example.com', permissions: ['fly'] }, 'bad-request'],
+      ['account.freeze', { email: 'stranger@example.com' }, 'unknown-user'],
+      ['market.set-state', { symbol: 'NOPE', state: 'halt' }, 'unknown-market'],
+      ['market.set-state', { symbol: 'BTCUSDT', state: 'explode' }, 'bad-request'],
+    ]
+    for (const [method, params, code] of rows) await assert.rejects(ask(method, params), { code }, `${method} ${code}`)
+  })
+
+  it('post a funding with an id once, however often it is asked for', async () => {
+    const { account, email } = await createUser()
+    const fund = { email, fund: ['USDT=100'], id: 'first-gift' }
+    await ask('account.fund', fund)
+    await assert.rejects(ask('account.fund', fund), { code: 'posting-key-reused' })
+    await ask('account.fund', { ...fund, id: 'second-gift' })
+    assert.equal((await balances(account)).USDT, units('200'))
+  })
+
+  it('make a key that works at once', async () => {
+    const { account, email } = await createUser()
+    const { apiKey, secretKey } = await ask<CreatedApiKey>('apikey.create', { email, permissions: ['trade'] })
+    const key = exchange.operator.apiKeys.find(apiKey)
+    assert.equal(key?.account, account)
+    assert.equal(
+      key?.verify(
+        'a=1',
+        createHmac('sha256', secretKey ?? '')
+          .update('a=1')
+          .digest('hex'),
+      ),
+      true,
+    )
+  })
+
+  it('freeze an account against new orders and thaw it', async () => {
+    const { account, email } = await createUser({ fund: ['USDT=10000'] })
+    await ask('account.freeze', { email })
+    assert.equal((await buyBitcoin(account)).rejection, Rejection.tradingFrozen)
+    await ask('account.unfreeze', { email })
+    assert.equal((await buyBitcoin(account)).rejection, Rejection.none)
+  })
+
+  it('see what open orders lock', async () => {
+    const { account } = await createUser({ fund: ['USDT=10000'] })
+    const before = await ask<LedgerCheck>('ledger.check')
+    assert.equal((await buyBitcoin(account)).rejection, Rejection.none)
+    const after = await ask<LedgerCheck>('ledger.check')
+    const locked = (check: LedgerCheck) => Number(check.assets.find((asset) => asset.asset === 'USDT')?.locked)
+    assert.equal(locked(after) - locked(before), 5_900)
+    assert.equal(after.ok, true)
+    assert.ok(after.assets.every((asset) => asset.locked === asset.openLocks && asset.sum === '0.00000000'))
+  })
+
+  it('switch an account to fees in the platform token and back', async () => {
+    const { account, email } = await createUser()
+    const deduction = async () => {
+      const { events } = await exchange.engine.query({ kind: 'query-account', account })
+      return events.find((event) => event.kind === 'account')?.tokenDeduction
+    }
+    await ask('account.fee-deduction', { email, on: true })
+    assert.equal(await deduction(), 1)
+    await ask('account.fee-deduction', { email, on: false })
+    assert.equal(await deduction(), 0)
+  })
+
+  it('list the markets, halt one and open it again', async () => {
+    const { markets } = await ask<{ markets: { symbol: string; state: string; tick: string }[] }>('market.list')
+    assert.equal(markets.find((market) => market.symbol === 'BTCUSDT')?.tick, '0.01000000')
+    assert.deepEqual(await ask('market.set-state', { symbol: 'ETHUSDT', state: 'halt' }), {
+      symbol: 'ETHUSDT',
+      state: 'halt',
+    })
+    const listed =
+      await ask<typeof markets extends unknown ? { markets: { symbol: string; state: string }[] } : never>(
+        'market.list',
+      )
+    assert.equal(listed.markets.find((market) => market.symbol === 'ETHUSDT')?.state, 'halt')
+    const { state } = await ask<{ state: string }>('market.set-state', { symbol: 'ETHUSDT', state: 'trading' })
+    assert.ok(['trading', 'post-only'].includes(state))
+  })
+
+  it('tell the state’s hash, which changes with every command and not without', async () => {
+    const first = await ask<{ sequence: number; hash: string }>('state.hash')
+    assert.match(first.hash, /^[0-9a-f]{64}$/)
+    assert.deepEqual(await ask('state.hash'), first)
+    await createUser()
+    const second = await ask<{ sequence: number; hash: string }>('state.hash')
+    assert.ok(second.sequence > first.sequence)
+    assert.notEqual(second.hash, first.hash)
+  })
+
+  it('tell how the exchange is, also while the database is away', async () => {
+    const status = await ask<{ mode: string; sequence: number; markets: number; database: { reachable: boolean } }>(
+      'status',
+    )
+    assert.equal(status.mode, 'demo')
+    assert.ok(status.sequence > 0 && status.markets > 0 && status.database.reachable)
+    const away = operatorHandlers({ ...exchange.operator, sql: await closedPool() })
+    assert.deepEqual((await ask<typeof status>('status', null, away)).database, { reachable: false })
+  })
+
+  async function closedPool() {
+    const { connect } = await import('@bowline/platform/postgres/index.ts')
+    const sql = connect('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+    await sql.end()
+    return sql
+  }
+})
