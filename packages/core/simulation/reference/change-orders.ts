@@ -24,7 +24,6 @@ import { takesChanges } from './terms.ts'
 export function cancelOrder(state: ExchangeState, command: Complete<'cancel-order'>): Verdict {
   const unknown = unknownParty(state, command)
   if (unknown !== Rejection.none) return refuse(unknown)
-  if (!restrictionIsSound(command)) return refuse(Rejection.badTerms)
   const found = findForCancel(state, command, command.orderId, command.clientId, command.cancelOnly)
   if (typeof found === 'number') return refuse(found)
   cancel(state, found, EndReason.canceledByUser)
@@ -85,13 +84,12 @@ export function amendOrder(state: ExchangeState, command: Complete<'amend-order'
 export function cancelReplace(state: ExchangeState, command: Complete<'cancel-replace'>): Verdict {
   const unknown = unknownParty(state, command)
   if (unknown !== Rejection.none) return refuse(unknown)
-  const modesAreSound = command.replaceMode <= ReplaceMode.allowFailure && restrictionIsSound(command)
-  if (command.dryRun || !modesAreSound) return refuse(Rejection.badTerms)
+  if (command.dryRun) return refuse(Rejection.badTerms)
   const found = findForCancel(state, command, command.cancelOrderId, command.cancelClientId, command.cancelOnly)
   let cancelRejection: Rejection = Rejection.none
   if (typeof found === 'number') {
     cancelRejection = found
-    if (command.replaceMode !== ReplaceMode.allowFailure) {
+    if (command.replaceMode === ReplaceMode.stopOnFailure) {
       return { ...refuse(Rejection.replaceCancelFailed), cancelRejection }
     }
   } else {
@@ -103,10 +101,6 @@ export function cancelReplace(state: ExchangeState, command: Complete<'cancel-re
 function unknownParty(state: ExchangeState, command: { account: number; market: number }): Rejection {
   if (!state.accounts.has(command.account)) return Rejection.unknownAccount
   return state.markets.has(command.market) ? Rejection.none : Rejection.unknownMarket
-}
-
-function restrictionIsSound(command: { cancelOnly: number }): boolean {
-  return command.cancelOnly <= CancelOnly.partiallyFilled
 }
 
 /** The open order meant, or why it may not be changed. */

@@ -16,7 +16,7 @@ export function defineAsset(state: ExchangeState, command: Complete<'define-asse
   const known = state.assets.get(asset)
   const taken = [...state.assets.values()].some((other) => other.id !== asset && other.code === code)
   const renamed = known !== undefined && known.code !== code
-  if (code === '' || taken || renamed || !isFlag(command.isPlatformToken)) return refuse(Rejection.badDefinition)
+  if (code === '' || taken || renamed) return refuse(Rejection.badDefinition)
   state.assets.set(asset, { id: asset, code })
   if (command.isPlatformToken) state.platformToken = asset
   return done()
@@ -132,11 +132,8 @@ export function setAccount(state: ExchangeState, command: Complete<'set-account'
   const account = state.accounts.get(command.account)
   if (!account) return refuse(Rejection.unknownAccount)
   const { tradeFrozen, setTradeFrozen, tokenDeduction, setTokenDeduction } = command
-  if (![tradeFrozen, setTradeFrozen, tokenDeduction, setTokenDeduction].every(isFlag)) {
-    return refuse(Rejection.badDefinition)
-  }
-  if (setTradeFrozen) account.tradeFrozen = tradeFrozen === 1
-  if (setTokenDeduction) account.tokenDeduction = tokenDeduction === 1
+  if (setTradeFrozen) account.tradeFrozen = tradeFrozen !== 0
+  if (setTokenDeduction) account.tokenDeduction = tokenDeduction !== 0
   return done()
 }
 
