@@ -5,20 +5,22 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { ApiError, ExchangeClient, signText } from './exchange-client.ts'
 
-let server: Server
-let client: ExchangeClient
+let server: Server | undefined
+let client: ExchangeClient | undefined
 
-async function exchange(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<void> {
-  server = createServer(answer)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  client = new ExchangeClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+async function exchange(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<ExchangeClient> {
+  const listening = createServer(answer).listen(0, '127.0.0.1')
+  server = listening
+  await once(listening, 'listening')
+  const opened = new ExchangeClient(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  client = opened
+  return opened
 }
 
 afterEach(async () => {
-  await client.close()
-  server.closeAllConnections()
-  server.close()
+  await client?.close()
+  server?.closeAllConnections()
+  server?.close()
 })
 
 const credentials = { apiKey: 'key', secretKey: 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j' }
@@ -33,7 +35,7 @@ test('the signature is that of the published example', () => {
 test('a signed call sends the key in the header and signs exactly the query it sends', async () => {
   let seen = ''
   let key: unknown
-  await exchange((request, response) => {
+  const client = await exchange((request, response) => {
     seen = request.url ?? ''
     key = request.headers['x-mbx-apikey']
     response.end('{"orderId":7}')
@@ -49,7 +51,7 @@ test('a signed call sends the key in the header and signs exactly the query it s
 })
 
 test('a refusal carries status, code and the time to wait', async () => {
-  await exchange((_, response) => {
+  const client = await exchange((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{"code":-1003,"msg":"Too many requests."}')
   })
   await assert.rejects(client.get('/api/v3/time'), (error) => {
@@ -61,6 +63,6 @@ test('a refusal carries status, code and the time to wait', async () => {
 })
 
 test('an answer that is not JSON is still an error with its status', async () => {
-  await exchange((_, response) => response.writeHead(502).end('<html>'))
+  const client = await exchange((_, response) => response.writeHead(502).end('<html>'))
   await assert.rejects(client.get('/api/v3/time'), (error) => error instanceof ApiError && error.status === 502)
 })

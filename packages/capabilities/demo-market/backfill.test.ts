@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import type { EventOf } from '@bowline/core/messages/events.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
+import { SimulatedPrices } from '../price-source/index.ts'
+import { type BackfillResult, backfillHistory, HISTORY_ACCOUNTS } from './backfill.ts'
+
+const log = createLog('test', { level: 'silent' })
+const small = { assets: 32, markets: 32, accounts: 1024, ledgerRows: 4096, seats: 256, orders: 4096, levels: 4096 }
+const DAYS = 3
+const DAY_MS = 86_400_000
+const NOW = Date.UTC(2025, 0, 10, 9)
+
+let directory: string
+let engine: RunningEngine
+let result: BackfillResult | undefined
+const trades: { atMs: number; trade: EventOf<'trade'> }[] = []
+
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'backfill-'))
+  engine = await startEngine({ directory, capacity: small })
+  engine.onBatch(({ events, time }) => {
+    for (const event of events) if (event.kind === 'trade') trades.push({ atMs: time, trade: event })
+  })
+  result = await backfillHistory({ engine, log, nowMs: NOW, days: DAYS, seed: 'test' })
+})
+after(async () => {
+  await engine.stop()
+  rmSync(directory, { recursive: true })
+})
+
+async function definitions(): Promise<MarketRegistry> {
+  const registry = new MarketRegistry()
+  registry.apply(await engine.query({ kind: 'query-definitions' }))
+  return registry
+}
+
+test('every trade of the plan is a real match at its historic time, in order, over the days asked for', () => {
+  assert.equal(trades.length, result?.trades)
+  assert.ok(trades.length > 5_000, `${trades.length}`)
+  const times = trades.map(({ atMs }) => atMs)
+  assert.ok(times.every((atMs, i) => i === 0 || atMs >= (times[i - 1] as number)))
+  assert.ok((times[0] as number) >= NOW - DAYS * DAY_MS && (times[0] as number) < NOW - (DAYS - 0.1) * DAY_MS)
+  assert.ok((times.at(-1) as number) <= NOW && (times.at(-1) as number) > NOW - 120_000)
+})
+
+test('the last day is denser than the days before', () => {
+  const recent = trades.filter(({ atMs }) => atMs > NOW - DAY_MS).length
+  assert.ok(recent > 2 * (trades.length - recent), `${recent} of ${trades.length}`)
+})
+
+test('prices end where the live prices of the same seed begin', async () => {
+  const prices = new SimulatedPrices('test')
+  for (const market of (await definitions()).markets()) {
+    const last = (Number(market.terms.lastPrice) * Number(market.terms.tick)) / 1e8
+    const live = prices.price(market.baseAsset, market.quoteAsset, NOW)
+    assert.ok(Math.abs(last / live - 1) < 0.01, `${market.symbol} ${last} ${live}`)
+  }
+})
+
+test('nothing stays behind: no open order, no money, and both accounts are closed to trading', async () => {
+  for (const account of Object.values(HISTORY_ACCOUNTS)) {
+    const open = await engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS })
+    assert.deepEqual(open.events, [])
+    const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    for (const event of events) {
+      if (event.kind === 'balance') assert.deepEqual([event.available, event.locked], [0n, 0n])
+      if (event.kind === 'account') assert.deepEqual([event.isHouse, event.tradeFrozen], [1, 1])
+    }
+  }
+  const ledger = await engine.query({ kind: 'query-ledger' })
+  for (const total of ledger.events)
+    if (total.kind === 'ledger-total') assert.deepEqual([total.sum, total.users], [0n, 0n])
+})
+
+test('both sides took, and sizes differ', () => {
+  const btc = trades.filter(({ trade }) => trade.market === 1).map(({ trade }) => trade)
+  const bought = btc.filter((trade) => trade.buyerIsMaker === 0).length
+  assert.ok(bought > 0.3 * btc.length && bought < 0.7 * btc.length)
+  assert.ok(new Set(btc.map((trade) => trade.qty)).size > 0.9 * btc.length)
+})
+
+test('the first orders live on: a listing price near the market, and orders accepted after today', async () => {
+  const registry = await definitions()
+  const btc = registry.bySymbol('BTCUSDT') as Market
+  const first = trades.find(({ trade }) => trade.market === btc.number)?.trade
+  assert.ok(first)
+  assert.ok(Math.abs(Number(first.price) / Number(btc.terms.listingPrice) - 1) < 0.05)
+  assert.ok((await engine.submit({ kind: 'tick' })).time > NOW)
+})
+
+test('a second start leaves the history alone', async () => {
+  const count = trades.length
+  assert.equal(await backfillHistory({ engine, log, seed: 'test' }), undefined)
+  assert.equal(trades.length, count)
+})
+
+test('an exchange that was started quiet stays as it is', async () => {
+  const quiet = mkdtempSync(join(tmpdir(), 'backfill-quiet-'))
+  const other = await startEngine({ directory: quiet, capacity: small })
+  try {
+    await ensureDefinitions(other)
+    assert.equal(await backfillHistory({ engine: other, log }), undefined)
+  } finally {
+    await other.stop()
+    rmSync(quiet, { recursive: true })
+  }
+})
+
+test('the same seed and time give the same history, to the byte', async () => {
+  const again = mkdtempSync(join(tmpdir(), 'backfill-again-'))
+  const [one, two] = [join(again, 'one'), join(again, 'two')]
+  const hashes: string[] = []
+  for (const folder of [one, two]) {
+    const other = await startEngine({ directory: folder, capacity: small })
+    await backfillHistory({ engine: other, log, nowMs: NOW, days: 0.2, seed: 'test' })
+    hashes.push((await other.stateHash()).hash)
+    await other.stop()
+  }
+  rmSync(again, { recursive: true })
+  assert.equal(hashes[0], hashes[1])
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
+import type { PriceSource, Quote } from './price-source.ts'
+import { recipeOf, startIndexPublisher } from './publish-index.ts'
+
+const log = createLog('test', { level: 'silent' })
+const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
+
+/** A source that says what the test tells it to. */
+class Spoken implements PriceSource {
+  readonly simulated = true
+  readonly weights = { a: 1, b: 1, c: 1 }
+  say: (quotes: readonly Quote[]) => void = () => {}
+  start(onQuotes: (quotes: readonly Quote[]) => void): void {
+    this.say = onQuotes
+  }
+  async stop(): Promise<void> {}
+
+  price(symbol: string, price: bigint): void {
+    const atMs = Date.now()
+    this.say(['a', 'b', 'c'].map((source) => ({ source, symbol, bid: price - 100n, ask: price + 100n, atMs })))
+  }
+}
+
+let directory: string
+let engine: RunningEngine
+let registry: MarketRegistry
+let source: Spoken
+let publisher: { stop(): Promise<void> }
+let indexes: { market: number; price: bigint }[]
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'publish-index-'))
+  engine = await startEngine({ directory, capacity: small })
+  await ensureDefinitions(engine)
+  registry = await MarketRegistry.follow(engine)
+  source = new Spoken()
+  indexes = []
+  engine.onBatch(({ events }) => {
+    for (const event of events) if (event.kind === 'index') indexes.push({ market: event.market, price: event.price })
+  })
+  publisher = startIndexPublisher({ engine, registry, source, log, everyMs: 5 })
+})
+afterEach(async () => {
+  await publisher.stop()
+  await engine.stop()
+  rmSync(directory, { recursive: true })
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+test('quotes of a market become its index in the engine, and a change follows', async () => {
+  source.price('BTCUSDT', 6_000_000_000_000n)
+  await until(() => indexes.length > 0)
+  source.price('BTCUSDT', 6_000_100_000_000n)
+  await until(() => indexes.length > 1)
+  assert.deepEqual(indexes, [
+    { market: 1, price: 6_000_000_000_000n },
+    { market: 1, price: 6_000_100_000_000n },
+  ])
+})
+
+test('an unchanged price is not sent again and again, and a market nobody quotes has no index', async () => {
+  source.price('BTCUSDT', 6_000_000_000_000n)
+  source.price('ETHUSDT', 300_000_000_000n)
+  await until(() => indexes.length === 2)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  assert.deepEqual(indexes.map((index) => index.market).sort(), [1, 2])
+})
+
+test('the step is a tenth of the tick, and large coins stand a narrower outlier limit', () => {
+  const recipe = (symbol: string) => recipeOf(registry.bySymbol(symbol) as Market, {})
+  assert.deepEqual([recipe('BTCUSDT').step, recipe('BTCUSDT').outlierBps], [100_000n, 100])
+  assert.deepEqual([recipe('DOGEUSDT').step, recipe('DOGEUSDT').outlierBps], [100n, 300])
+})
