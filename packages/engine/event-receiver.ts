@@ -49,7 +49,8 @@ export class EventReceiver {
     const from = byte + EventFrame.headerBytes
     const to = byte + this.#memory.u32[byte / 4]
     if ((kind & EventFrame.more) === 0 && this.#pieces.length === 0) {
-      return this.#handle(kind, sequence, this.#memory, from, to)
+      this.#handle(kind, sequence, this.#memory, from, to)
+      return
     }
     this.#pieces.push(this.#memory.u8.slice(from, to))
     if (kind & EventFrame.more) return

@@ -86,7 +86,11 @@ function setUp() {
         encodeFrame(memory, 0, command, historicTime === undefined ? {} : { time: historicTime, historic: true }),
       ),
     ask: () => put((memory) => encodeFrame(memory, 0, { kind: 'query-ledger' }, { request: 9 })),
-    control: (kind: number) => put((memory) => (encode(Header, memory, 0, { length: Header.size, kind }), Header.size)),
+    control: (kind: number) =>
+      put((memory) => {
+        encode(Header, memory, 0, { length: Header.size, kind })
+        return Header.size
+      }),
     journaled: () =>
       takeAll(recordRing, (memory, byte) => {
         const { envelope, message } = decodeFrame(memory, byte)

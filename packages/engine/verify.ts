@@ -38,7 +38,7 @@ export function verify(options: VerifyOptions): VerifyReport {
     apply(buffer, byte)
     // Newest first, so the next one on the way is the last.
     const snapshot = ahead.at(-1)
-    if (exchange.sequence !== snapshot?.sequence) return
+    if (!snapshot || exchange.sequence !== snapshot.sequence) return
     passed.push({ sequence: snapshot.sequence, ok: stateHash(exchange).hash === snapshot.sha256 })
     ahead.pop()
   })

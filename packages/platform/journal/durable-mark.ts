@@ -6,7 +6,7 @@ const BYTES = 16
 
 /**
  * A small file beside the segments that says up to which sequence the journal is durable. It is written after each
- * fdatasync and never synced itself, so it may be behind after a power cut and never ahead. Readers in other processes
+ * fdatasync, at most once a millisecond under load, and never synced itself: it may be behind and is never ahead. Readers in other processes
  * stop at the mark, and so never act on a record a power cut could still take away; and a journal that ends before
  * its mark has lost records that were acknowledged.
  */

@@ -51,6 +51,7 @@ export class JournalWriter {
     }
     reader.close()
     this.#mark.openForWriting(this.#last)
+    if (!segment) this.#beginSegment(1, 0)
   }
 
   /** Sequence of the last record on disk. */
@@ -62,7 +63,7 @@ export class JournalWriter {
   append(records: Uint8Array, first: number, last: number): void {
     if (first !== this.#last + 1) throw new Error(`record ${first} cannot follow record ${this.#last}`)
     const length = GROUP_HEADER_BYTES + records.length
-    if (this.#file < 0 || this.#offset + length > this.#size) this.#beginSegment(first, length)
+    if (this.#offset + length > this.#size) this.#beginSegment(first, length)
     this.#header.seal(records, first, last)
     const wrote = writevSync(this.#file, [this.#header.bytes, records], this.#offset)
     if (wrote < length) this.#writeRest(records, wrote)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createRing } from '../ring/byte-ring.ts'
 import { SEGMENT_BYTES } from './format.ts'
 import type { JournalThreadData, JournalThreadMessage } from './journal.thread.ts'
-import { prepareSegment } from './segment-files.ts'
+import { makeDirectory, prepareSegment } from './segment-files.ts'
 import { SharedJournal } from './shared-journal.ts'
 
 export interface JournalOptions {
@@ -30,6 +30,9 @@ export interface RunningJournal {
 /** Opens a journal and starts the thread that writes it. */
 export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
+  makeDirectory(options.directory)
+  // Nothing is waiting yet, so this is the time to have the next segment ready.
+  await prepareSegment(options.directory, segmentBytes)
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
   const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
@@ -52,7 +55,6 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   })
   thread.removeAllListeners('error')
   thread.on('error', options.onFault)
-  prepare()
   const closed = ended.then(async () => {
     stop.abort()
     await preparing

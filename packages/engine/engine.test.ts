@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { ALL_MARKETS, type Command } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { journalStat } from '@bowline/platform/journal/read-journal.ts'
+import { listSegments } from '@bowline/platform/journal/segment-files.ts'
+import { type EngineOptions, type RunningEngine, startEngine } from './client.ts'
+import { journalDirectory } from './directories.ts'
+import type { EventBatch } from './engine-client.ts'
+import { recover } from './recovery.ts'
+import { stateHash } from './state-hash.ts'
+import { opening, Traffic, temporaryDirectory, trafficCapacity } from './traffic.fixture.ts'
+import { verify } from './verify.ts'
+
+const capacity = trafficCapacity
+
+/** An engine on small segments; whatever breaks it fails the test. */
+async function start(t: TestContext, directory: string, options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
+  const onFault = (error: Error) => {
+    throw error
+  }
+  const engine = await startEngine({ directory, capacity, segmentBytes: 1 << 20, onFault, ...options })
+  t.after(() => engine.stop())
+  return engine
+}
+
+function submitAll(engine: RunningEngine, commands: readonly Command[]) {
+  return Promise.all(commands.map((command) => engine.submit(command)))
+}
+
+function traffic(count: number, seed = 1): Command[] {
+  const source = new Traffic(seed)
+  return Array.from({ length: count }, () => source.next())
+}
+
+test('a command resolves with its own events when it is durable, in the order of submission', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const results = await submitAll(engine, opening())
+  assert.deepEqual(
+    results.map((result) => result.sequence),
+    results.map((_, index) => index + 1),
+  )
+  assert.ok(results.every((result) => result.rejection === Rejection.none))
+  assert.equal(journalStat(journalDirectory(directory)).last, results.length)
+  const order = await engine.submit(traffic(1)[0] as Command)
+  assert.equal(order.rejection, Rejection.none)
+  assert.equal(order.events.find((event) => event.kind === 'order')?.orderId, order.subject)
+})
+
+test('a refusal is an answer, is journaled, and survives like everything else', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  const refused = await engine.submit({ kind: 'open-account', account: 999_999 })
+  assert.notEqual(refused.rejection, Rejection.none)
+  assert.equal(refused.sequence, 1)
+  assert.deepEqual(refused.events, [])
+})
+
+test('a query sees everything submitted before it and nothing after', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  await submitAll(engine, opening())
+  const [order] = traffic(1)
+  const before = engine.query({ kind: 'query-open-orders', account: order?.account as number, market: ALL_MARKETS })
+  const placed = engine.submit(order as Command)
+  const after = engine.query({ kind: 'query-open-orders', account: order?.account as number, market: ALL_MARKETS })
+  assert.deepEqual((await before).events, [])
+  const [seen] = (await after).events
+  assert.equal(seen?.kind === 'order' && seen.orderId, (await placed).subject)
+  assert.equal((await after).sequence, (await placed).sequence)
+})
+
+test('listeners get every command once, in sequence, with the events the sender gets', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  const batches: EventBatch[] = []
+  const stop = engine.onBatch((batch) => batches.push(batch))
+  const results = await submitAll(engine, [...opening(), ...traffic(2_000)])
+  assert.deepEqual(
+    batches.map(({ sequence, events }) => ({ sequence, events })),
+    results.map(({ sequence, events }) => ({ sequence, events })),
+  )
+  stop()
+  await engine.submit({ kind: 'tick' })
+  assert.equal(batches.length, results.length)
+})
+
+test('a message that cannot be encoded is refused and disturbs nothing', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  const bad = engine.submit({ kind: 'define-asset', asset: 1, code: 'x'.repeat(17) })
+  const good = engine.submit({ kind: 'define-asset', asset: 1, code: 'BTC' })
+  await assert.rejects(bad, RangeError)
+  assert.equal((await good).rejection, Rejection.none)
+})
+
+test('more than the rings hold waits and loses nothing', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  await submitAll(engine, opening())
+  const results = await submitAll(engine, traffic(40_000))
+  assert.equal(results.length, 40_000)
+  assert.equal(results.at(-1)?.sequence, opening().length + 40_000)
+})
+
+test('after a restart the state is the same to the byte, and work goes on', async (t) => {
+  const directory = temporaryDirectory(t)
+  const live: EventBatch[] = []
+  const first = await start(t, directory, { onBatch: (batch) => live.push(batch) })
+  await submitAll(first, [...opening(), ...traffic(5_000)])
+  const before = await first.stateHash()
+  assert.equal(before.sequence, opening().length + 5_000)
+  await first.stop()
+  await assert.rejects(first.submit({ kind: 'tick' }), /stop/)
+  assert.ok(listSegments(journalDirectory(directory)).length > 0)
+
+  const emitAfter = 3_000
+  const replayed: EventBatch[] = []
+  const second = await start(t, directory, { emitAfter, onBatch: (batch) => replayed.push(batch) })
+  assert.deepEqual(await second.stateHash(), before)
+  assert.equal(second.recovery.sequence, before.sequence)
+  assert.equal(second.recovery.replayed, before.sequence)
+  assert.deepEqual(replayed, live.slice(emitAfter), 'the events of replayed commands are the events of then')
+  const result = await second.submit({ kind: 'tick' })
+  assert.equal(result.sequence, before.sequence + 1)
+})
+
+test('per asset everything sums to zero, and locks are the locks of open orders', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  await submitAll(engine, [...opening(), ...traffic(3_000)])
+  const { events } = await engine.query({ kind: 'query-ledger' })
+  assert.ok(events.length > 0)
+  for (const event of events) {
+    assert.ok(event.kind === 'ledger-total')
+    assert.equal(event.sum, 0n)
+    assert.equal(event.locked, event.openLocks)
+  }
+})
+
+test('history goes in with its own times', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  const historicTime = Date.UTC(2020, 0, 1)
+  const first = await engine.submit({ kind: 'define-asset', asset: 1, code: 'BTC' }, { historicTime })
+  const second = await engine.submit(
+    { kind: 'define-asset', asset: 2, code: 'USDT' },
+    { historicTime: historicTime + 5 },
+  )
+  const third = await engine.submit({ kind: 'define-asset', asset: 3, code: 'ETH' })
+  assert.equal(first.time, historicTime)
+  assert.equal(second.time, historicTime + 5)
+  assert.ok(third.time > Date.now() - 60_000)
+})
+
+test('verify rebuilds from the first record and finds the live state, or says that it does not', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitAll(engine, [...opening(), ...traffic(1_000)])
+  const expected = await engine.stateHash()
+  await submitAll(engine, traffic(500, 2))
+  const good = verify({ directory, capacity, expected })
+  assert.equal(good.ok, true)
+  assert.deepEqual(good.found, expected)
+  const bad = verify({ directory, capacity, expected: { ...expected, hash: '0'.repeat(64) } })
+  assert.equal(bad.ok, false)
+  const short = verify({ directory, capacity, expected: { ...expected, sequence: expected.sequence - 1 } })
+  assert.equal(short.ok, false)
+})
+
+test('recovery up to a record gives the state as it was then', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitAll(engine, [...opening(), ...traffic(700)])
+  const then = await engine.stateHash()
+  await submitAll(engine, traffic(700, 2))
+  const { exchange } = recover({ directory, capacity, to: then.sequence })
+  assert.deepEqual(stateHash(exchange), then)
+})
+
+test('two engines never share a data folder', async (t) => {
+  const directory = temporaryDirectory(t)
+  await start(t, directory)
+  await assert.rejects(startEngine({ directory, capacity }), /in use by process/)
+})
+
+test('a full disk ends the process before anything behind it is acknowledged', async (t) => {
+  const directory = temporaryDirectory(t)
+  mkdirSync(journalDirectory(directory))
+  symlinkSync('/dev/full', `${journalDirectory(directory)}/prepared`)
+  const program = `
+    import { startEngine } from ${JSON.stringify(new URL('./client.ts', import.meta.url).href)}
+    const engine = await startEngine({ directory: ${JSON.stringify(directory)}, capacity: ${JSON.stringify(capacity)} })
+    await engine.submit({ kind: 'tick' })
+    console.log('acknowledged')
+  `
+  writeFileSync(`${directory}/program.ts`, program)
+  const run = promisify(execFile)(process.execPath, [`${directory}/program.ts`])
+  await assert.rejects(run, (error: { code: number; stdout: string; stderr: string }) => {
+    assert.equal(error.code, 70, error.stderr)
+    assert.match(error.stderr, /engine fault, stopping: .*ENOSPC/)
+    assert.equal(error.stdout, '')
+    return true
+  })
+})

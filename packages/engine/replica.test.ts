@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { FollowerAhead } from '@bowline/platform/journal/follow-journal.ts'
+import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
+import { type RunningEngine, startEngine } from './client.ts'
+import { snapshotDirectory } from './directories.ts'
+import type { EventBatch } from './engine-client.ts'
+import { recover } from './recovery.ts'
+import { followAsReplica, type Replica, type ReplicaOptions } from './replica.ts'
+import { stateHash } from './state-hash.ts'
+import { opening, Traffic, temporaryDirectory, trafficCapacity } from './traffic.fixture.ts'
+import { verify } from './verify.ts'
+
+const capacity = trafficCapacity
+
+async function start(t: TestContext, directory: string, onBatch?: (batch: EventBatch) => void): Promise<RunningEngine> {
+  const onFault = (error: Error) => {
+    throw error
+  }
+  const listening = onBatch ? { onBatch } : {}
+  const engine = await startEngine({ directory, capacity, segmentBytes: 1 << 20, onFault, ...listening })
+  t.after(() => engine.stop())
+  return engine
+}
+
+function follow(t: TestContext, options: Omit<ReplicaOptions, 'capacity'>): Replica {
+  const replica = followAsReplica({ capacity, ...options })
+  t.after(() => replica.stop())
+  return replica
+}
+
+async function submitTraffic(engine: RunningEngine, count: number, seed = 1): Promise<void> {
+  const source = new Traffic(seed)
+  const commands = Array.from({ length: count }, () => source.next())
+  await Promise.all([...(seed === 1 ? opening() : []), ...commands].map((command) => engine.submit(command)))
+}
+
+/** Resolves when the replica has delivered the command. */
+async function until(replica: Replica, sequence: number): Promise<void> {
+  while (replica.sequence < sequence) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+test('a replica gives its reader the batches the engine gave its own', async (t) => {
+  const directory = temporaryDirectory(t)
+  const live: EventBatch[] = []
+  const engine = await start(t, directory, (batch) => live.push(batch))
+  const copied: EventBatch[] = []
+  const replica = follow(t, { directory, fromSequence: 0, onBatch: (batch) => void copied.push(batch) })
+  await submitTraffic(engine, 3_000)
+  await until(replica, live.length)
+  assert.deepEqual(copied, live)
+})
+
+test('a replica waits for its reader, and says when it has caught up', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitTraffic(engine, 200)
+  const { sequence } = await engine.stateHash()
+  let inside = 0
+  let delivered = 0
+  const caughtUp = Promise.withResolvers<number>()
+  const replica = follow(t, {
+    directory,
+    fromSequence: 0,
+    onBatch: async () => {
+      assert.equal(++inside, 1, 'one at a time')
+      await new Promise((resolve) => setImmediate(resolve))
+      delivered++
+      inside--
+    },
+    onCaughtUp: () => caughtUp.resolve(delivered),
+  })
+  assert.equal(await caughtUp.promise, sequence)
+  assert.equal(replica.sequence, sequence)
+})
+
+test('a replica starts where its reader stopped, from the newest snapshot before that', async (t) => {
+  const directory = temporaryDirectory(t)
+  const live: EventBatch[] = []
+  const engine = await start(t, directory, (batch) => live.push(batch))
+  await submitTraffic(engine, 2_000)
+  const first = follow(t, { directory, fromSequence: 0, snapshotEvery: 500, keepSnapshots: 2, onBatch: () => {} })
+  await until(first, live.length)
+  const requested = await first.snapshot()
+  assert.equal(requested.sequence, live.length)
+  assert.ok(listSnapshots(snapshotDirectory(directory)).length <= 2)
+  await first.stop()
+
+  await submitTraffic(engine, 300, 2)
+  const seen: EventBatch[] = []
+  const second = follow(t, {
+    directory,
+    fromSequence: requested.sequence + 50,
+    onBatch: (batch) => void seen.push(batch),
+  })
+  await until(second, live.length)
+  assert.deepEqual(seen, live.slice(requested.sequence + 50))
+})
+
+test('snapshot and tail give what the whole journal gives; a damaged snapshot makes room for an older one', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const replica = follow(t, { directory, fromSequence: 0, onBatch: () => {} })
+  await submitTraffic(engine, 1_000)
+  await until(replica, (await engine.stateHash()).sequence)
+  const older = await replica.snapshot()
+  await submitTraffic(engine, 1_000, 2)
+  await until(replica, (await engine.stateHash()).sequence)
+  const newer = await replica.snapshot()
+  await submitTraffic(engine, 500, 3)
+  const expected = await engine.stateHash()
+
+  const fromNewer = recover({ directory, capacity })
+  assert.equal(fromNewer.report.snapshotSequence, newer.sequence)
+  assert.equal(fromNewer.report.replayed, expected.sequence - newer.sequence)
+  assert.deepEqual(stateHash(fromNewer.exchange), expected)
+  assert.deepEqual(verify({ directory, capacity, expected }).snapshots, [
+    { sequence: older.sequence, ok: true },
+    { sequence: newer.sequence, ok: true },
+  ])
+
+  const bytes = readFileSync(newer.path)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1
+  writeFileSync(newer.path, bytes)
+  const lines: string[] = []
+  const fromOlder = recover({ directory, capacity, log: (line) => lines.push(line) })
+  assert.equal(fromOlder.report.snapshotSequence, older.sequence)
+  assert.deepEqual(stateHash(fromOlder.exchange), expected)
+  assert.match(lines.join('\n'), /damaged and skipped/)
+})
+
+test('a reader that has more than the journal is told so, and nothing is rebuilt for it', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitTraffic(engine, 10)
+  const { sequence } = await engine.stateHash()
+  assert.throws(
+    () => followAsReplica({ directory, capacity, fromSequence: sequence + 1, onBatch: () => {} }),
+    (error) => error instanceof FollowerAhead,
+  )
+})
+
+test('a reader that throws stops the replica with that error', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitTraffic(engine, 10)
+  const replica = followAsReplica({
+    directory,
+    capacity,
+    fromSequence: 5,
+    onBatch: ({ sequence }) => {
+      throw new Error(`cannot take ${sequence}`)
+    },
+  })
+  await assert.rejects(replica.done, /cannot take 6/)
+  assert.equal(replica.sequence, 5)
+})

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Capacity } from '@bowline/core/capacity.ts'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { BizType, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { assetCommands, BTC, BTC_USDT, btcUsdt, tierCommands, USDT } from '@bowline/core/simulation/listings.ts'
+
+export const trafficCapacity: Partial<Capacity> = {
+  assets: 16,
+  markets: 16,
+  accounts: 1 << 10,
+  ledgerRows: 1 << 13,
+  seats: 1 << 11,
+  orders: 1 << 15,
+  levels: 1 << 13,
+  priceNodes: 1 << 15,
+  lists: 1 << 8,
+  volumeRows: 1 << 10,
+}
+
+const TRADERS = 50
+
+/** One market, fifty funded traders. */
+export function opening(): Command[] {
+  const commands: Command[] = [...assetCommands, ...tierCommands, btcUsdt({ maxOpenOrders: 1000 })]
+  for (let account = 1; account <= TRADERS; account++) {
+    commands.push({ kind: 'open-account', account })
+    for (const [asset, amount] of [
+      [BTC, 100_000_000_000n],
+      [USDT, 1_000_000_000_000_000n],
+    ] as const) {
+      commands.push({
+        kind: 'post',
+        debitCode: LedgerCode.demoFunding,
+        creditCode: LedgerCode.spotAvailable,
+        creditOwner: account,
+        asset,
+        amount,
+        bizType: BizType.funding,
+        bizId: `fund-${account}-${asset}`,
+      })
+    }
+  }
+  return commands
+}
+
+/** Orders around 60,000 from all traders, some of which are cancelled again; every command has an id of its own. */
+export class Traffic {
+  #random: number
+  #count = 0
+  readonly #prefix: string
+
+  constructor(seed: number, prefix = `s${seed}`) {
+    this.#random = seed >>> 0
+    this.#prefix = prefix
+  }
+
+  next(): Command {
+    const number = ++this.#count
+    const account = 1 + this.#below(TRADERS)
+    if (number > 100 && this.#below(3) === 0) {
+      // The order may be filled by now: then this is a refusal, which is journaled like anything else.
+      const earlier = number - 1 - this.#below(100)
+      return {
+        kind: 'cancel-order',
+        account,
+        market: BTC_USDT,
+        clientId: `${this.#prefix}-${earlier}`,
+        requestClientId: `${this.#prefix}-${number}`,
+      }
+    }
+    const side = this.#below(2) === 0 ? Side.buy : Side.sell
+    const away = BigInt(this.#below(2_000) - 300)
+    return {
+      kind: 'place-order',
+      account,
+      market: BTC_USDT,
+      side,
+      type: OrderType.limit,
+      timeInForce: TimeInForce.gtc,
+      price: side === Side.buy ? 6_000_000n - away : 6_000_000n + away,
+      qty: BigInt(100 + this.#below(1_000)),
+      clientId: `${this.#prefix}-${number}`,
+    }
+  }
+
+  #below(limit: number): number {
+    this.#random = (Math.imul(this.#random, 1_664_525) + 1_013_904_223) >>> 0
+    return (this.#random >>> 8) % limit
+  }
+}
+
+export function temporaryDirectory(t: TestContext): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-engine-'))
+  t.after(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
