@@ -5,6 +5,7 @@ import { announcement, publicAddress } from './announce.ts'
 import { ChildRecord } from './child-record.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { type Database, openDatabase } from './database.ts'
+import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
 import { ManagedChild } from './managed-child.ts'
@@ -54,6 +55,7 @@ export async function supervise(
   try {
     const record = new ChildRecord(join(config.dataDirectory, 'children.json'))
     await record.clearOrphans()
+    await checkPorts(config)
     database = await openDatabase(config, migrations, log)
     const env = { ...process.env, BOWLINE_DATA: config.dataDirectory, DATABASE_URL: database.url }
     const ports = { port: config.port, operatorPort: config.operatorPort }
