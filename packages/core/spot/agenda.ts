@@ -7,7 +7,7 @@ import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { endOrder, isOpen } from './end-order.ts'
 import { enterBook } from './enter-order.ts'
-import { endPending, openLeg } from './list-legs.ts'
+import { endPending, noteNeed, openLeg } from './list-legs.ts'
 import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
 import { hasFunds, wouldTake } from './placement-checks.ts'
@@ -50,9 +50,11 @@ function activate(s: State, first: number): void {
   let need = 0n
   if (second !== 0) {
     needInto(s, second)
+    noteNeed(s, second)
     need = s.r[R.need]
   }
   needInto(s, first)
+  noteNeed(s, first)
   if (need > s.r[R.need]) s.r[R.need] = need
   if (!hasFunds(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
   lock(s, first)

@@ -1,5 +1,4 @@
 import { broken } from '../invariant.ts'
-import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
 import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
 import { EndReason, ListStatus, ListType, OrderStatus } from '../messages/terms.ts'
@@ -7,7 +6,6 @@ import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { endOrder, isOpen, withdraw } from './end-order.ts'
 import { releasePart } from './locks.ts'
-import { needInto } from './needs.ts'
 import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
 
 const O = OrderRecord.at
@@ -52,12 +50,22 @@ function shareLock(s: State, from: number, to: number): void {
 }
 
 function keepOwnNeed(s: State, slot: number): void {
-  const o = s.orders.words.i64
-  needInto(s, slot)
-  const surplus = o[order8(slot) + O.locked] - s.r[R.need]
-  if (surplus < 0n || s.r[R.need] > LEDGER_LIMIT) broken('an OCO locks what the larger leg needs')
+  const o = s.orders.words
+  const need = s.lists.need[legPlace(s, slot)]
+  const surplus = o.i64[order8(slot) + O.locked] - need
+  if (surplus < 0n) broken('an OCO locks what the larger leg needs')
   s.r[R.release] = surplus
   releasePart(s, slot)
+}
+
+/** Notes `r[need]` as what this leg by itself has to lock. */
+export function noteNeed(s: State, slot: number): void {
+  s.lists.need[legPlace(s, slot)] = s.r[R.need]
+}
+
+function legPlace(s: State, slot: number): number {
+  const o = s.orders.words
+  return o.u32[order4(slot) + O.list] * 3 + o.u8[orderByte(slot) + O.listLeg]
 }
 
 /** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */

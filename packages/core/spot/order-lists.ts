@@ -14,6 +14,8 @@ export const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
 /** Open order lists. Far fewer than orders, so ids are found through ordinary maps. Slot 0 is unused. */
 export class OrderLists {
   readonly words: Words
+  /** What each leg by itself had to lock when it became active, ledger units: three places per list. */
+  readonly need: BigInt64Array
   readonly capacity: number
   lastListId = 0
   used = 1
@@ -25,6 +27,7 @@ export class OrderLists {
   constructor(capacity: Capacity) {
     this.capacity = capacity.lists
     this.words = Words.ofBytes(capacity.lists * LIST_BYTES)
+    this.need = new BigInt64Array(capacity.lists * 3)
   }
 
   get isFull(): boolean {

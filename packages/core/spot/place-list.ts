@@ -13,7 +13,7 @@ import { DRAFT, draftOrder, isConditionalType } from './draft.ts'
 import { REMEMBER_MS } from './end-order.ts'
 import { admitDraft, enterBook } from './enter-order.ts'
 import { buyAsked, type Company, failedFilter } from './filters.ts'
-import { tellList } from './list-legs.ts'
+import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
@@ -192,8 +192,14 @@ function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): 
   return slot
 }
 
-/** OCO: one lock on the first leg for the larger need (still in `r[need]`); the waiting leg waits before the other enters. */
+/** OCO: one lock on the first leg for the larger need; the waiting leg waits before the other enters. */
 function startPair(s: State, first: number, second: number): void {
+  needInto(s, second)
+  noteNeed(s, second)
+  const need = s.r[R.need]
+  needInto(s, first)
+  noteNeed(s, first)
+  if (need > s.r[R.need]) s.r[R.need] = need
   lock(s, first)
   startConditional(s, first)
   startConditional(s, second)
