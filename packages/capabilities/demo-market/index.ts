@@ -1,5 +1,4 @@
-export { type BackfillOptions, type BackfillResult, backfillHistory, HISTORY_ACCOUNTS } from './backfill.ts'
-export { demoDefinitions } from './demo-definitions.ts'
+export { type BackfillOptions, type BackfillResult, backfillHistory } from './backfill.ts'
 export { type LadderTerms, type Level, ladder, type SideName } from './ladder.ts'
 export { DEMO_FLOW, type MarketFlow } from './market-flow.ts'
 export { type Move, type OpenOrder, reconcile } from './reconcile.ts'

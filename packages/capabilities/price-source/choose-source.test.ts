@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLog } from '@bowline/platform/log.ts'
+import { MarketRegistry } from '../markets/index.ts'
+import { choosePriceSource } from './choose-source.ts'
+
+const log = createLog('test', { level: 'silent' })
+
+test('production never trades by invented prices, the demo does and says so, a quiet demo has none', () => {
+  const registry = new MarketRegistry()
+  assert.equal(choosePriceSource({ mode: 'production', demoTraffic: false }, registry, log)?.simulated, false)
+  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: true }, registry, log)?.simulated, true)
+  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: false }, registry, log), undefined)
+})

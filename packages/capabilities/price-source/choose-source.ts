@@ -1,0 +1,24 @@
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { MarketRegistry } from '../markets/index.ts'
+import { CcxtPriceSource } from './ccxt.ts'
+import type { PriceSource } from './price-source.ts'
+import { SimulatedPriceSource } from './simulated.ts'
+
+/**
+ * Real exchanges in production, the simulation in the demo. A quiet demo has no outside world at all: its markets are
+ * measured by their own trades alone, whatever prices people choose to trade at.
+ */
+export function choosePriceSource(
+  config: Pick<Config, 'mode' | 'demoTraffic'>,
+  registry: MarketRegistry,
+  log: Log,
+): PriceSource | undefined {
+  const markets = registry.markets().map(({ symbol, baseAsset, quoteAsset }) => ({
+    symbol,
+    base: baseAsset,
+    quote: quoteAsset,
+  }))
+  if (config.mode === 'production') return new CcxtPriceSource(markets, { log })
+  return config.demoTraffic ? new SimulatedPriceSource(markets) : undefined
+}
