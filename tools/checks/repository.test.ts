@@ -39,6 +39,17 @@ describe('the repository', () => {
     assert.deepEqual(checkFiles([file('packages/a.ts', 'skip(1)')], {}), [])
   })
 
+  it('keeps clocks, chance and waiting out of the core, and options in one place', () => {
+    const rule = (path: string, text: string) => checkFiles([file(path, text)], {}).length
+    assert.equal(rule('packages/core/exchange.ts', 'const now = Date.now()'), 1)
+    assert.equal(rule('packages/money/rounding.ts', 'return await later()'), 1)
+    assert.equal(rule('packages/core/exchange.ts', ' * never Date.now here'), 0)
+    assert.equal(rule('packages/core/exchange.test.ts', 'const now = Date.now()'), 0)
+    assert.equal(rule('packages/engine/sequencer.ts', 'const now = Date.now()'), 0)
+    assert.equal(rule('packages/engine/sequencer.ts', 'process.env.SECRET_SWITCH'), 1)
+    assert.equal(rule('packages/platform/config.ts', 'process.env.PORT'), 0)
+  })
+
   it('holds no secret and no registry', () => {
     assert.equal(checkFiles([file('a.md', `key AKIA${'A'.repeat(16)}`)], {}).length, 1)
     assert.equal(checkFiles([file('package-lock.json', '"resolved": "https://example.org/a.tgz"')], {}).length, 1)

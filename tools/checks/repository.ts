@@ -5,6 +5,16 @@ const drawers = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'misc',
 
 /** Rules about single lines. The files of this folder name what they look for, so they are not searched. */
 const forbiddenLines: readonly { where: RegExp; what: RegExp; why: string }[] = [
+  {
+    where: /^packages\/(core|money)\/(?!.*(\.test\.|\.fixture\.|simulation\/|bench\/)).*\.ts$/,
+    what: /^(?!\s*(\*|\/\/|\/\*)).*(\bDate\.now|\bnew Date\b|\bMath\.random|\bperformance\.|\bset(Timeout|Interval)\b|\basync |\bawait |\bparseFloat\b)/,
+    why: 'the core has no clock, no chance, no waiting and no floats for value',
+  },
+  {
+    where: /^(packages|apps)\/(?!platform\/(config|log)\.ts)(?!.*(\.test\.|\.fixture\.|fixtures\/|bench\/)).*\.ts$/,
+    what: /process\.env\.|process\.env\[/,
+    why: 'options are read and checked in packages/platform/config.ts',
+  },
   { where: /\.(ts|mjs|sql|sh|css)$/, what: /\b(TODO|FIXME|XXX)\b/, why: 'finish it or write it down as a decision' },
   { where: /\.test\.ts$/, what: /\.(skip|only|todo)\(|\b(skip|only|todo): true/, why: 'every test runs' },
   {
