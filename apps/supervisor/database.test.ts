@@ -39,6 +39,17 @@ describe('the database of the exchange', () => {
     await sql.end()
   })
 
+  it('is named by its option, without its password, when it does not answer', async () => {
+    const absent = readConfig({
+      DATABASE_URL: 'postgres://bowline:hunter2@127.0.0.1:1/bowline',
+      BOWLINE_DATA: directory,
+    })
+    await assert.rejects(openDatabase(absent, [], log), (error: Error) => {
+      assert.match(error.message, /^DATABASE_URL: PostgreSQL does not answer \(.*ECONNREFUSED/)
+      return !error.message.includes('hunter2')
+    })
+  })
+
   it('is not left running when a migration fails', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'bowline-database-'))
     mkdirSync(join(broken, 'orders/migrations'), { recursive: true })

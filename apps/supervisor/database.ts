@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { connect, type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
+import {
+  connect,
+  type EmbeddedPostgres,
+  migrate,
+  type Sql,
+  startEmbeddedPostgres,
+} from '@bowline/platform/postgres/index.ts'
 
 export interface Database {
   readonly url: string
@@ -15,6 +21,7 @@ export async function openDatabase(config: Config, migrations: readonly string[]
     : await keepPostgres(config, log)
   const sql = connect(database.url, { connections: 2, name: 'bowline-migrate' })
   try {
+    await checkServer(sql)
     const applied = await migrate(sql, migrations)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
   } catch (error) {
@@ -24,6 +31,20 @@ export async function openDatabase(config: Config, migrations: readonly string[]
     await sql.end()
   }
   return database
+}
+
+const OLDEST_MAJOR = 15
+
+/** A database that cannot be used is told by the option that named it, without the password in it. */
+async function checkServer(sql: Sql): Promise<void> {
+  const rows = await sql<{ version: number }[]>`SELECT current_setting('server_version_num')::int AS version`.catch(
+    (error: Error) => {
+      throw new Error(`DATABASE_URL: PostgreSQL does not answer (${error.message})`)
+    },
+  )
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_MAJOR)
+    throw new Error(`DATABASE_URL: PostgreSQL ${OLDEST_MAJOR} or newer is needed, this is ${major}`)
 }
 
 async function keepPostgres(config: Config, log: Log): Promise<Database> {
