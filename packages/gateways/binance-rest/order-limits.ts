@@ -27,7 +27,8 @@ class Window {
   }
 
   add(account: number, orders: number, nowMs: number): void {
-    this.#counts.set(account, Math.max(0, this.count(account, nowMs) + orders))
+    const count = Math.max(0, this.count(account, nowMs) + orders)
+    this.#counts.set(account, count)
   }
 
   #turn(nowMs: number): void {

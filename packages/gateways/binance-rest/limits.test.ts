@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Event } from '@bowline/core/messages/events.ts'
+import { Execution } from '@bowline/core/messages/terms.ts'
+import { OrderLimits } from './order-limits.ts'
+import { limitedAddress, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
+import { WireError } from './wire-error.ts'
+
+const MINUTE = 60_000
+/** A whole minute, so that windows are easy to see. */
+const START = 28_000_000 * MINUTE
+
+function refusal(work: () => unknown): WireError | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    assert.ok(error instanceof WireError)
+    return error
+  }
+}
+
+test('weight adds up in a minute and begins again with the next', () => {
+  const limits = new RequestLimits()
+  assert.equal(limits.charge('1.1.1.1', 5_000, START), 5_000)
+  assert.equal(limits.charge('1.1.1.1', 1_000, START + 59_999), 6_000)
+  assert.equal(limits.charge('2.2.2.2', 1, START), 1)
+  assert.equal(limits.charge('1.1.1.1', 1, START + MINUTE), 1)
+})
+
+test('over the weight the answer is 429 with the seconds to wait', () => {
+  const limits = new RequestLimits()
+  limits.charge('1.1.1.1', 6_000, START + 15_000)
+  const refused = refusal(() => limits.charge('1.1.1.1', 1, START + 15_001))
+  assert.equal(refused?.status, 429)
+  assert.equal(refused?.code, -1003)
+  assert.equal(refused?.retryAfter, 45)
+})
+
+test('who goes on all the same is banned for two minutes, then for twice as long', () => {
+  const limits = new RequestLimits()
+  const abuse = (at: number) => {
+    limits.charge('1.1.1.1', 6_000, at)
+    for (let i = 0; i < 1_000; i++) refusal(() => limits.charge('1.1.1.1', 1, at))
+    return refusal(() => limits.charge('1.1.1.1', 1, at))
+  }
+  assert.equal(abuse(START)?.status, 418)
+  const during = refusal(() => limits.charge('1.1.1.1', 1, START + MINUTE))
+  assert.equal(during?.status, 418)
+  assert.equal(during?.retryAfter, 60)
+  assert.equal(limits.charge('1.1.1.1', 1, START + 2 * MINUTE), 1)
+  assert.equal(abuse(START + 5 * MINUTE)?.retryAfter, 240)
+})
+
+test('requests are counted over five minutes whatever they weigh', () => {
+  const limits = new RequestLimits({ ...SPOT_LIMITS, rawPerFiveMinutes: 3 })
+  const start = Math.floor(START / 300_000) * 300_000
+  for (let i = 0; i < 3; i++) limits.charge('1.1.1.1', 0, start + i * MINUTE)
+  assert.equal(refusal(() => limits.charge('1.1.1.1', 0, start + 4 * MINUTE))?.retryAfter, 60)
+  limits.charge('1.1.1.1', 0, start + 5 * MINUTE)
+})
+
+test('an IPv6 holder is one address, however it is written', () => {
+  assert.equal(limitedAddress('2001:db8:1:2:3:4:5:6'), limitedAddress('2001:db8:1:2::9'))
+  assert.notEqual(limitedAddress('2001:db8:1:2::1'), limitedAddress('2001:db8:1:3::1'))
+  assert.equal(limitedAddress('::ffff:10.0.0.1'), '10.0.0.1')
+  assert.equal(limitedAddress('::1'), limitedAddress('::2'))
+})
+
+const rules = { ...SPOT_LIMITS, ordersPerTenSeconds: 3, ordersPerDay: 5 }
+
+function fill(account: number, executed: bigint, lastQty: bigint): Event {
+  return { kind: 'order', execution: Execution.trade, account, executed, lastQty } as Event
+}
+
+test('unfilled orders are limited for ten seconds and for a day', () => {
+  const limits = new OrderLimits(rules)
+  limits.take(1001, 2, START)
+  limits.take(1001, 1, START)
+  const tooMany = refusal(() => limits.take(1001, 1, START + 4_000))
+  assert.equal(tooMany?.code, -1015)
+  assert.equal(tooMany?.status, 429)
+  assert.equal(tooMany?.retryAfter, 6)
+  limits.take(1001, 2, START + 10_000)
+  assert.match(refusal(() => limits.take(1001, 1, START + 20_000))?.message ?? '', /5 orders per 1 DAY/)
+  limits.take(1002, 3, START)
+})
+
+test('the first fill gives the place back, later ones do not', () => {
+  const limits = new OrderLimits(rules)
+  limits.take(1001, 3, START)
+  limits.apply([fill(1001, 5n, 5n), fill(1001, 8n, 3n)], START)
+  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 2, day: 2 })
+})
+
+test('a refused order gives its place back and no count falls below zero', () => {
+  const limits = new OrderLimits(rules)
+  limits.take(1001, 1, START)
+  limits.giveBack(1001, 1, START)
+  limits.apply([fill(1001, 1n, 1n)], START)
+  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 0, day: 0 })
+})
+
+test('exempt accounts are counted but not limited', () => {
+  const limits = new OrderLimits(rules, (account) => account === 7)
+  for (let i = 0; i < 10; i++) limits.take(7, 1, START)
+  assert.equal(limits.counts(7, START).day, 10)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endpoints } from '../binance-rest/index.ts'
+import { parseStream } from '../binance-streams/stream-name.ts'
+import { asyncApiDocument, openApiDocument, streamLines } from './index.ts'
+
+type Operation = { parameters: { name: string; required: boolean }[]; security?: unknown; operationId: string }
+
+test('every call of the table is described once, with the parameters that validate', () => {
+  const { paths } = openApiDocument(endpoints, '1') as { paths: Record<string, Record<string, Operation>> }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  assert.equal(operations.length, endpoints.length)
+  assert.equal(new Set(operations.map((operation) => operation.operationId)).size, endpoints.length)
+  const place = paths['/api/v3/order']?.post
+  const names = place?.parameters.map(({ name }) => name)
+  for (const name of ['symbol', 'side', 'type', 'quantity', 'timestamp', 'recvWindow', 'signature']) {
+    assert.ok(names?.includes(name), name)
+  }
+  const depth = paths['/api/v3/depth']?.get
+  assert.deepEqual(
+    depth?.parameters.map(({ name, required }) => [name, required]),
+    [
+      ['symbol', true],
+      ['limit', false],
+    ],
+  )
+  assert.equal(depth?.security, undefined)
+})
+
+test('the stream patterns of the description and the parser of the sockets agree', () => {
+  const names = [
+    'trade',
+    'aggTrade',
+    'kline_1m',
+    'kline_1M',
+    'kline_2m',
+    'miniTicker',
+    'ticker',
+    'ticker_1h',
+    'ticker_2h',
+    'avgPrice',
+    'bookTicker',
+    'depth',
+    'depth5',
+    'depth@100ms',
+    'depth20@1000ms',
+    'depth7',
+    'markPrice',
+  ]
+    .map((topic) => `btcusdt@${topic}`)
+    .concat(['!miniTicker@arr', '!ticker@arr', '!bookTicker'])
+  for (const name of names) {
+    const described = streamLines.some(({ pattern }) => new RegExp(pattern).test(name))
+    assert.equal(described, parseStream(name) !== undefined, name)
+  }
+})
+
+test('the description of the sockets names every method', () => {
+  const document = asyncApiDocument(endpoints, '1') as unknown as {
+    channels: { api: { messages: Record<string, unknown> } }
+  }
+  const { messages } = document.channels.api
+  for (const line of endpoints) if (line.socketMethod) assert.ok(messages[line.socketMethod], line.socketMethod)
+  assert.ok(messages['session.logon'])
+})
