@@ -74,6 +74,12 @@ export class BarSeries {
     return bars
   }
 
+  /** Last price before the second that starts at `start`, which is the running one or a later one. */
+  closeBefore(start: number): bigint | undefined {
+    const running = this.#second.bar
+    return running && running.openTime < start ? running.close : this.#second.previous?.close
+  }
+
   /**
    * All trades from the minute `from` on as one bar (`openTime` = `from`), and the last price before it. The closed
    * minutes are summed once a minute for each `name`d window; the running one is added on every look.

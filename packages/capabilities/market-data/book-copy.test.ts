@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BookCopy } from './book-copy.ts'
-import { SampleEngine } from './sample-events.ts'
+import { SampleEngine } from './sample-events.fixture.ts'
 
 function complete(): { book: BookCopy; engine: SampleEngine } {
   const book = new BookCopy()

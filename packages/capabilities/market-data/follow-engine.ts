@@ -13,7 +13,10 @@ const ALL_LEVELS = 4_294_967_295
 export async function followEngine(engine: EngineClient, marketData: MarketData): Promise<() => void> {
   const stop = engine.onBatch((batch) => marketData.apply(batch))
   const definitions = await engine.query({ kind: 'query-definitions' })
-  for (const event of definitions.events) if (event.kind === 'market') marketData.define(event)
+  for (const event of definitions.events) {
+    // A batch applied while we asked may have brought newer terms.
+    if (event.kind === 'market' && !marketData.isDefined(event.market)) marketData.define(event)
+  }
   await Promise.all(marketData.unseededMarkets().map((market) => seedBook(engine, marketData, market)))
   return stop
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MarketData } from './market-data.ts'
-import { SAMPLE_DEFINITIONS, SampleEngine } from './sample-events.ts'
+import { SAMPLE_DEFINITIONS, SampleEngine } from './sample-events.fixture.ts'
 import { changePercent, weightedAverage } from './ticker.ts'
 
 const LOT = 1_000n
@@ -104,17 +104,22 @@ test('a market that never traded has only zeros', () => {
   const stats = data.dayTicker(2, engine.time)
   assert.deepEqual([stats.open, stats.last, stats.volume, stats.previousClose], [0n, 0n, 0n, 0n])
   assert.deepEqual([stats.firstTradeId, stats.lastTradeId, stats.count], [-1, -1, 0])
-  assert.deepEqual(data.averagePrice(2, engine.time), { price: 0n, lastTradeTime: 0 })
+  assert.equal(data.averagePrice(2, engine.time).lastTradeTime, 0)
 })
 
-test('the average price weighs the last five minutes and stands at the last price after that', () => {
+test('the average price weighs the full seconds of five minutes and stands at the last price after that', () => {
+  const start = engine.time
+  assert.equal(data.averagePrice(1, start).price, 50_00000000n, 'the listing price before any trade')
   trade(90n, 1n)
+  assert.equal(data.averagePrice(1, start + 999).price, 50_00000000n, 'the running second does not count yet')
+  assert.equal(data.averagePrice(1, start + 1_000).price, 90_00000000n)
   engine.time += 100_000
   trade(100n, 3n)
-  assert.equal(data.averagePrice(1, engine.time).price, 97_50000000n)
-  assert.equal(data.averagePrice(1, engine.time + 250_000).price, 100_00000000n, 'only the second trade is within')
-  assert.equal(data.averagePrice(1, engine.time + DAY).price, 100_00000000n)
-  assert.equal(data.averagePrice(1, engine.time + DAY).lastTradeTime, engine.time)
+  assert.equal(data.averagePrice(1, engine.time).price, 90_00000000n)
+  assert.equal(data.averagePrice(1, engine.time + 1_000).price, 97_50000000n)
+  assert.equal(data.averagePrice(1, start + 300_000).price, 97_50000000n)
+  assert.equal(data.averagePrice(1, start + 301_000).price, 100_00000000n, 'only the second trade is within')
+  assert.deepEqual(data.averagePrice(1, engine.time + DAY), { price: 100_00000000n, lastTradeTime: engine.time })
 })
 
 test('batches at or before the position change nothing', () => {

@@ -27,7 +27,7 @@ export interface MarketHistory {
 }
 
 export interface AveragePrice {
-  /** 10^-8 quote per whole base; 0 in a market that never traded. */
+  /** 10^-8 quote per whole base. */
   readonly price: bigint
   /** 0 = never. */
   readonly lastTradeTime: number
@@ -74,6 +74,10 @@ export class MarketData {
   /** Terms of a market, from a batch or from the answer to `query-definitions`. */
   define(event: EventOf<'market'>): void {
     this.#feed(event.market).define(event)
+  }
+
+  isDefined(market: number): boolean {
+    return this.#feeds.get(market)?.terms !== undefined
   }
 
   /** The engine's own levels, best first, for a market whose book is not complete yet. */
@@ -153,18 +157,22 @@ export class MarketData {
     return this.#feed(market).bars.bars(interval, from, to)
   }
 
-  /** Volume-weighted price of the last five minutes, to the second; the last price when nothing traded in them. */
+  /**
+   * Volume-weighted price of the last five minutes in full seconds, as the core's price filter sees it: what trades in
+   * the running second counts from the next one on; without trades the last price before, or the listing price.
+   */
   averagePrice(market: number, now: number): AveragePrice {
     const { bars, tape, terms } = this.#feed(market)
-    const last = tape.last()
-    if (!last || !terms) return { price: 0n, lastTradeTime: 0 }
-    const total = quietBar(0, last.price)
-    for (const second of bars.bars('1s', now - AVERAGE_PRICE_MINUTES * MINUTE_MS, Number.MAX_SAFE_INTEGER)) {
-      addBar(total, second)
-    }
+    const lastTradeTime = tape.last()?.time ?? 0
+    if (!terms) return { price: 0n, lastTradeTime }
+    const second = barStart('1s', now)
+    const total = quietBar(second, 0n)
+    for (const bar of bars.bars('1s', second - AVERAGE_PRICE_MINUTES * MINUTE_MS, second)) addBar(total, bar)
     const price =
-      total.trades > 0 ? weightedAverage(total.quoteVolume, total.baseVolume, terms.lot) : last.price * terms.tick
-    return { price, lastTradeTime: last.time }
+      total.trades > 0
+        ? weightedAverage(total.quoteVolume, total.baseVolume, terms.lot, 'down')
+        : (bars.closeBefore(second) ?? terms.listingPrice) * terms.tick
+    return { price, lastTradeTime }
   }
 
   #applyEvent(event: Event, time: number): void {

@@ -1,4 +1,4 @@
-import { type Amount, divide, type Price, type Quantity } from '@bowline/money'
+import { type Amount, divide, type Price, type Quantity, type Rounding } from '@bowline/money'
 import type { Bar } from './kline.ts'
 
 /** Figures of a stretch of time in core units; all zero (ids −1) in a market that never traded. */
@@ -60,8 +60,12 @@ export function changePercent(stats: Pick<TickerStats, 'open' | 'last'>): bigint
 
 const UNIT = 100_000_000n
 
-/** quote ÷ base in 10^-8 quote per whole base, half-even; 0 without volume. `lot` in ledger units of the base. */
-export function weightedAverage(quote: Amount, volume: Quantity, lot: bigint): bigint {
-  if (volume === 0n) return 0n
-  return divide(quote * UNIT, volume * lot, 'half-even')
+/** quote ÷ base in 10^-8 quote per whole base; 0 without volume. `lot` in ledger units of the base. */
+export function weightedAverage(
+  quote: Amount,
+  volume: Quantity,
+  lot: bigint,
+  rounding: Rounding = 'half-even',
+): bigint {
+  return volume === 0n ? 0n : divide(quote * UNIT, volume * lot, rounding)
 }

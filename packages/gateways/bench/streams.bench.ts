@@ -11,7 +11,7 @@ import { StreamSocket } from '../binance-streams/stream-socket.ts'
 import type { FromReaders, ToReaders } from './stream-readers.process.ts'
 
 const SOCKETS = 1_000
-const UPDATES = 200
+const UPDATES = 100
 const ROUNDS = 3
 const UPDATE = JSON.stringify({ e: 'trade', filler: ''.padEnd(175, 'x') })
 /** A frame of 200 bytes has a header of four. */

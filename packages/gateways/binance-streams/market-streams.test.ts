@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { type Channel, FanOut, type Receiver } from './fan-out.ts'
 import { MarketStreams } from './market-streams.ts'
-import { SampleExchange } from './sample-exchange.ts'
+import { SampleExchange } from './sample-exchange.fixture.ts'
 import { parseStream } from './stream-name.ts'
 import type { TimeUnit } from './time-unit.ts'
 

@@ -7,6 +7,8 @@ import { AggTradeFeed, BookTickerFeed, type LiveFeed, TradeFeed } from './live-f
 import type { Stream } from './stream-name.ts'
 import { AllTickersFeed, avgPrice, miniTicker, TickerFeed, ticker, windowTicker } from './ticker-feeds.ts'
 
+const NOBODY: readonly LiveFeed[] = []
+
 /** The public streams somebody listens to, each with what feeds it. */
 export class MarketStreams {
   readonly #sources: MarketSources
@@ -43,9 +45,12 @@ export class MarketStreams {
 
   /** To be called after market data took in the batch. */
   onBatch(batch: EventBatch): void {
-    const markets = new Set<number>()
-    for (const event of batch.events) if (event.kind === 'trade' || event.kind === 'level') markets.add(event.market)
-    for (const market of markets) for (const feed of this.#live.get(market) ?? []) feed.onBatch(batch)
+    const feeds = new Set<LiveFeed>()
+    for (const event of batch.events) {
+      if (event.kind !== 'trade' && event.kind !== 'level') continue
+      for (const feed of this.#live.get(event.market) ?? NOBODY) feeds.add(feed)
+    }
+    for (const feed of feeds) feed.onBatch(batch)
   }
 
   /** To be called ten times a second. `slow`: a whole second has passed. */

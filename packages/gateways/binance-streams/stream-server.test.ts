@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import type { StreamLimits } from './limits.ts'
-import { StreamFixture } from './stream-client.ts'
+import { StreamFixture } from './stream-client.fixture.ts'
 
 let fixture: StreamFixture
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.ts'
+import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import {
@@ -17,8 +17,8 @@ import {
   Stp,
   TimeInForce,
 } from '@bowline/core/messages/terms.ts'
-import { SampleExchange } from './sample-exchange.ts'
-import { StreamFixture } from './stream-client.ts'
+import { SampleExchange } from './sample-exchange.fixture.ts'
+import { StreamFixture } from './stream-client.fixture.ts'
 import { UserStreams } from './user-streams.ts'
 
 const ALICE = 1001

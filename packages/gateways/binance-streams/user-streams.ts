@@ -51,9 +51,7 @@ export class UserStreams {
   /** To be called with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
-    for (const account of accountsOf(batch)) {
-      const followed = this.#followed.get(account)
-      if (!followed) continue
+    for (const followed of this.#concerned(batch)) {
       if (followed.stream) tell(followed, followed.stream, batch)
       else followed.waiting.push(batch)
     }
@@ -61,6 +59,22 @@ export class UserStreams {
 
   get followedAccounts(): number {
     return this.#followed.size
+  }
+
+  #concerned(batch: EventBatch): Set<Followed> {
+    const concerned = new Set<Followed>()
+    const add = (account: number) => {
+      const followed = this.#followed.get(account)
+      if (followed) concerned.add(followed)
+    }
+    for (const event of batch.events) {
+      if (event.kind === 'order' || event.kind === 'list') add(event.account)
+      else if (event.kind === 'posting') {
+        add(event.debitOwner)
+        add(event.creditOwner)
+      }
+    }
+    return concerned
   }
 
   #follow(account: number): Followed {
@@ -84,14 +98,4 @@ export class UserStreams {
 
 function tell(followed: Followed, stream: AccountStream, batch: EventBatch): void {
   for (const event of stream.eventsOf(batch)) for (const listener of followed.listeners) listener(event)
-}
-
-/** Accounts a batch may concern. */
-function accountsOf(batch: EventBatch): Set<number> {
-  const accounts = new Set<number>()
-  for (const event of batch.events) {
-    if (event.kind === 'order' || event.kind === 'list') accounts.add(event.account)
-    else if (event.kind === 'posting') accounts.add(event.debitOwner).add(event.creditOwner)
-  }
-  return accounts
 }

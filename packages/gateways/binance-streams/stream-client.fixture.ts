@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import type { StreamLimits } from './limits.ts'
 import { ListenKeys } from './listen-keys.ts'
-import { SampleExchange } from './sample-exchange.ts'
+import { SampleExchange } from './sample-exchange.fixture.ts'
 import { StreamServer } from './stream-server.ts'
 import { UserStreams } from './user-streams.ts'
 

@@ -11,12 +11,21 @@ export function sampleEvent<K extends EventName>(kind: K, fields: Partial<Omit<E
   return { kind, ...decode(layout, memory, 0) } as unknown as EventOf<K>
 }
 
-/** Market 1, BTCUSDT: tick 0.01, lot 0.00001, base asset 2, quote asset 1. */
+/** Market 1, BTCUSDT: tick 0.01, lot 0.00001, base asset 2, quote asset 1, listed at 50. */
 export const SAMPLE_DEFINITIONS: readonly Event[] = [
   sampleEvent('asset', { asset: 1, code: 'USDT' }),
   sampleEvent('asset', { asset: 2, code: 'BTC' }),
   sampleEvent('asset', { asset: 3, code: 'ETH' }),
-  sampleEvent('market', { market: 1, base: 2, quote: 1, symbol: 'BTCUSDT', tick: 1_000_000n, lot: 1_000n, state: 2 }),
+  sampleEvent('market', {
+    market: 1,
+    base: 2,
+    quote: 1,
+    symbol: 'BTCUSDT',
+    listingPrice: 5_000n,
+    tick: 1_000_000n,
+    lot: 1_000n,
+    state: 2,
+  }),
   sampleEvent('market', { market: 2, base: 3, quote: 1, symbol: 'ETHUSDT', tick: 1_000_000n, lot: 10_000n, state: 2 }),
 ]
 

@@ -1,5 +1,5 @@
 import { MarketData } from '@bowline/capabilities/market-data/index.ts'
-import { SAMPLE_DEFINITIONS, SampleEngine } from '@bowline/capabilities/market-data/sample-events.ts'
+import { SAMPLE_DEFINITIONS, SampleEngine } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Command, Query } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
