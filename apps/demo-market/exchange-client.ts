@@ -32,6 +32,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The exchange understood and said no: nothing is wrong with it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && !error.isRateLimit && !error.isBadKey
+}
+
 /** Codes after which the order to cancel is gone: it was not there any more, or only its replacement was refused. */
 export const ORDER_IS_GONE: ReadonlySet<number> = new Set([-2011, -2021, -2022])
 

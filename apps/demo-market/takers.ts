@@ -4,7 +4,7 @@ import type { SimulatedPrices } from '@bowline/capabilities/price-source/index.t
 import type { Log } from '@bowline/platform/log.ts'
 import { Balances } from './balances.ts'
 import { type DemoAccount, type DemoAccounts, fundingOf } from './demo-accounts.ts'
-import { ApiError, type ExchangeClient, type Parameters } from './exchange-client.ts'
+import { ApiError, type ExchangeClient, isRefusal, type Parameters } from './exchange-client.ts'
 import { newsOfAnswer, type OrderAnswer } from './order-news.ts'
 import type { TradedMarket } from './traded-market.ts'
 import { forEver, type Traffic } from './traffic.ts'
@@ -146,11 +146,6 @@ function termsOf(market: TradedMarket, { side, way }: TakerOrder, fair: number):
   const towards = (side === 'buy' ? 1 : -1) * (way.kind === 'cross' ? 1 : -1)
   const ticks = Math.max(1, Math.round((fair * (1 + (towards * way.bps) / 10_000)) / market.steps.tick))
   return { type: 'LIMIT', timeInForce: way.kind === 'cross' ? 'IOC' : 'GTC', price: market.priceText(ticks) }
-}
-
-/** The exchange understood and said no: nothing is wrong with it. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && !error.isRateLimit && !error.isBadKey
 }
 
 function coinsOf(markets: readonly TradedMarket[]): string[] {
