@@ -46,11 +46,18 @@ export function opening(): Command[] {
   return commands
 }
 
-/** Orders around 60,000 from all traders, some of which are cancelled again; every command has an id of its own. */
+/** How many of its orders the traffic leaves alone before it cancels the oldest. */
+const REMEMBERED = 1_000
+
+/**
+ * Orders around 60,000 from all traders. About a third meet another order at once; most are cancelled later, so the
+ * book stays as deep as it is. Every command has an id of its own.
+ */
 export class Traffic {
   #random: number
   #count = 0
   readonly #prefix: string
+  readonly #open: { account: number; clientId: string }[] = []
 
   constructor(seed: number, prefix = `s${seed}`) {
     this.#random = seed >>> 0
@@ -58,21 +65,17 @@ export class Traffic {
   }
 
   next(): Command {
-    const number = ++this.#count
-    const account = 1 + this.#below(TRADERS)
-    if (number > 100 && this.#below(3) === 0) {
-      // The order may be filled by now: then this is a refusal, which is journaled like anything else.
-      const earlier = number - 1 - this.#below(100)
-      return {
-        kind: 'cancel-order',
-        account,
-        market: BTC_USDT,
-        clientId: `${this.#prefix}-${earlier}`,
-        requestClientId: `${this.#prefix}-${number}`,
-      }
+    const clientId = `${this.#prefix}-${++this.#count}`
+    if (this.#open.length > REMEMBERED || (this.#open.length > 50 && this.#below(3) === 0)) {
+      // It may be filled by now: then this is a refusal, which is journaled like anything else.
+      const index = this.#open.length > REMEMBERED ? 0 : this.#below(this.#open.length)
+      const [order] = this.#open.splice(index, 1) as [{ account: number; clientId: string }]
+      return { kind: 'cancel-order', ...order, market: BTC_USDT, requestClientId: clientId }
     }
+    const account = 1 + this.#below(TRADERS)
     const side = this.#below(2) === 0 ? Side.buy : Side.sell
-    const away = BigInt(this.#below(2_000) - 300)
+    const away = BigInt(this.#below(2_000) - 500)
+    this.#open.push({ account, clientId })
     return {
       kind: 'place-order',
       account,
@@ -82,7 +85,7 @@ export class Traffic {
       timeInForce: TimeInForce.gtc,
       price: side === Side.buy ? 6_000_000n - away : 6_000_000n + away,
       qty: BigInt(100 + this.#below(1_000)),
-      clientId: `${this.#prefix}-${number}`,
+      clientId,
     }
   }
 
