@@ -1,4 +1,5 @@
 export type * from './history-rows.ts'
+export { readStoredMarkets, type StoredMarkets } from './market-history.read.ts'
 export { RecentOrders } from './recent-orders.ts'
 export { SpotProjector } from './spot.projector.ts'
 export { SpotHistory } from './spot-history.ts'
