@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { ALL_MARKETS, type Command } from '@bowline/core/messages/commands.ts'
+import { ALL_MARKETS, type Command, type CommandOf, type Query } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import { listSegments } from '@bowline/platform/journal/segment-files.ts'
@@ -62,10 +62,11 @@ test('a refusal is an answer, is journaled, and survives like everything else', 
 test('a query sees everything submitted before it and nothing after', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
   await submitAll(engine, opening())
-  const [order] = traffic(1)
-  const before = engine.query({ kind: 'query-open-orders', account: order?.account as number, market: ALL_MARKETS })
-  const placed = engine.submit(order as Command)
-  const after = engine.query({ kind: 'query-open-orders', account: order?.account as number, market: ALL_MARKETS })
+  const order = traffic(1)[0] as CommandOf<'place-order'>
+  const question: Query = { kind: 'query-open-orders', account: order.account as number, market: ALL_MARKETS }
+  const before = engine.query(question)
+  const placed = engine.submit(order)
+  const after = engine.query(question)
   assert.deepEqual((await before).events, [])
   const [seen] = (await after).events
   assert.equal(seen?.kind === 'order' && seen.orderId, (await placed).subject)
