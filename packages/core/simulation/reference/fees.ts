@@ -53,19 +53,21 @@ export function chargeFee(
 /** All or nothing: undefined when any condition of the discount fails (domain/spot.md §11). */
 function tokenFee(state: ExchangeState, market: Market, account: Account, fee: bigint, asset: number): Fee | undefined {
   const token = state.platformToken
-  if (fee === 0n || token === undefined || !account.tokenDeduction || market.terms.tokenDeduction !== 1)
+  if (fee === 0n || token === undefined || !account.tokenDeduction || market.terms.tokenDeduction !== 1) {
     return undefined
-  const tokenMarket = usdtMarket(state, token)
-  const tokenIndex = tokenMarket && freshIndex(state, tokenMarket)
-  if (tokenIndex === undefined) return undefined
-  let assetIndex: bigint | undefined = COIN
-  if (state.assets.get(asset)?.code !== 'USDT') {
-    const assetMarket = usdtMarket(state, asset)
-    assetIndex = assetMarket && freshIndex(state, assetMarket)
   }
-  if (assetIndex === undefined) return undefined
+  const tokenIndex = usdtIndex(state, token)
+  const assetIndex = usdtIndex(state, asset)
+  if (tokenIndex === undefined || assetIndex === undefined) return undefined
   const amount = divide(fee * assetIndex * TOKEN_PERCENT, tokenIndex * 100n, 'up')
   return amount <= available(state, account, token) ? { amount, asset: token } : undefined
+}
+
+/** Fresh index of an asset in 10^-8 USDT per coin. */
+function usdtIndex(state: ExchangeState, asset: number): bigint | undefined {
+  if (state.assets.get(asset)?.code === 'USDT') return COIN
+  const market = usdtMarket(state, asset)
+  return market && freshIndex(state, market)
 }
 
 /** The market of `asset` against USDT with the lowest id. */

@@ -33,6 +33,7 @@ export function take(state: ExchangeState, market: Market, taker: Order): void {
     return
   }
   const stopped = fillFromBook(state, market, taker, band)
+  for (const price of state.unseenPrices.splice(0)) afterTrade(state, market, price)
   if (!isOpen(taker)) return
   const reason = stopped === undefined ? reasonWithoutMatch(taker) : reasonWhenStopped(taker, stopped)
   if (reason === EndReason.none) enqueue(state, market, taker)
@@ -93,7 +94,8 @@ function trade(state: ExchangeState, market: Market, taker: Order, maker: Order,
   settle(state, market, taker, maker, qty)
   advance(state, market, maker)
   advance(state, market, taker)
-  afterTrade(state, market, maker.terms.price)
+  if (taker.terms.timeInForce === TimeInForce.fok) state.unseenPrices.push(maker.terms.price)
+  else afterTrade(state, market, maker.terms.price)
 }
 
 function settle(state: ExchangeState, market: Market, taker: Order, maker: Order, qty: bigint): void {

@@ -164,6 +164,8 @@ export interface ExchangeState {
   nextPlace: number
   /** Orders that enter after the running one; see conventions 30. */
   readonly agenda: Set<Order>
+  /** Trade prices of a running fill-or-kill order, which conditional orders see after it. */
+  readonly unseenPrices: bigint[]
   /** What the running command did so far. */
   trades: TradeImage[]
   ended: EndedImage[]
@@ -188,6 +190,7 @@ export function createState(): ExchangeState {
     clientLists: new Map(),
     nextPlace: 1,
     agenda: new Set(),
+    unseenPrices: [],
     trades: [],
     ended: [],
   }
