@@ -48,7 +48,10 @@ async function project(
 ): Promise<void> {
   const runner = new ProjectionRunner(() => connect(url, { connections: 1 }), projectors, options)
   const from = await runner.start()
-  for (const batch of batches.slice(from, to)) await runner.accept(batch)
+  for (const batch of batches.slice(from, to)) {
+    const room = runner.accept(batch)
+    if (room) await room
+  }
   while (runner.position.sequence < to) await Promise.race([runner.finished, sleep(1)])
   await runner.stop()
 }
