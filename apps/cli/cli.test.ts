@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -161,13 +161,30 @@ describe('bowline, with the exchange running', () => {
     assert.match(findings.find((finding) => finding.check === 'exchange')?.detail ?? '', /^running/)
   })
 
-  it('backs up what runs, as a file with a name of its own choice or ours', async () => {
+  it('rebuilds the exchange from its journal and finds it the same', async () => {
+    const report = await json<{ ok: boolean; found: object; expected: object }>('verify')
+    assert.equal(report.ok, true)
+    assert.deepEqual(report.found, await json('state', 'hash'))
+  })
+
+  it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {
     const target = join(spare, 'backup.tar')
     const { sequence } = await json<{ sequence: number }>('backup', target)
     assert.equal(sequence, (await json<{ sequence: number }>('state', 'hash')).sequence)
     assert.ok(readdirSync(spare).includes('backup.tar'))
     const again = await run('backup', target, '--json')
     assert.equal(onlyJson<{ error: { code: string } }>(again).error.code, 'target-exists')
+
+    // On an embedded database of its own this time, started for as long as it takes.
+    const elsewhere = join(spare, 'restored')
+    onlyJson(await bowline(elsewhere, 'restore', target, '--json'))
+    const expected = await json<{ sequence: number; hash: string }>('state', 'hash')
+    const report = onlyJson<{ ok: boolean; found: object }>(await bowline(elsewhere, 'verify', '--json'))
+    assert.deepEqual([report.ok, report.found], [true, expected])
+    assert.deepEqual(readdirSync(elsewhere).sort(), ['journal', 'master.key', 'postgres'])
+    const atRest = onlyJson<{ sequence: number }>(await bowline(elsewhere, 'backup', join(spare, 'at-rest'), '--json'))
+    assert.equal(atRest.sequence, sequence)
+    assert.match(readFileSync(join(spare, 'at-rest/tables/users.copy'), 'utf8'), /alice@example\.com/)
   })
 })
 

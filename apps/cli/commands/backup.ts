@@ -1,14 +1,11 @@
-import { join, resolve } from 'node:path'
-import { type BackupSummary, createBackup } from '@bowline/capabilities/operator/backup/create-backup.ts'
-import { restoreBackup } from '@bowline/capabilities/operator/backup/restore-backup.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { BackupSummary } from '@bowline/capabilities/operator/backup/create-backup.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import { connect, type Sql, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
-import { readPostmaster } from '@bowline/platform/postgres/postmaster.ts'
-import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import type { Command } from 'commander'
-import { ask } from '../ask.ts'
+import type { Answer } from '../answer.ts'
 import { answering } from '../command.ts'
 import { facts } from '../table.ts'
 
@@ -17,75 +14,48 @@ export function backupCommands(program: Command): void {
     .command('backup')
     .description('copy everything the exchange is; works while it runs')
     .argument('[target]', 'a new folder, or a new file that ends in .tar')
-    .action(
-      answering(async (target: string | undefined) => {
-        const config = readConfig()
-        const folder = dataFolder(config.dataDirectory)
-        const path = resolve(target ?? `bowline-backup-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar`)
-        const runningUrl = await databaseOfRunning()
-        const summary = await withDatabase(runningUrl ?? config.databaseUrl, folder.postgres, (sql) =>
-          createBackup({ folder, sql, target: path, live: runningUrl !== undefined }),
-        )
-        return answer(summary)
-      }),
-    )
+    .action(answering((target: string | undefined) => backup(target ?? defaultTarget())))
 
   program
     .command('restore')
     .description('make the data folder (BOWLINE_DATA, which must be empty) out of a backup')
     .argument('<source>', 'a backup: folder or .tar file')
-    .action(
-      answering(async (source: string) => {
-        const config = readConfig()
-        const folder = dataFolder(config.dataDirectory)
-        const summary = await restoreBackup({
-          source: resolve(source),
-          folder,
-          withDatabase: (work) => withDatabase(config.databaseUrl, folder.postgres, work),
-        })
-        return answer(summary)
-      }),
-    )
+    .action(answering((source: string) => restore(source)))
 }
 
-function answer(summary: BackupSummary) {
+async function backup(target: string): Promise<Answer> {
+  const { createBackup } = await import('@bowline/capabilities/operator/backup/create-backup.ts')
+  const { databaseOfRunning, withDatabase } = await import('../database.ts')
+  const config = readConfig()
+  const folder = dataFolder(config.dataDirectory)
+  // Before a database is started for it, which would make one.
+  if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
+  const runningUrl = await databaseOfRunning()
+  const live = runningUrl !== undefined
+  const summary = await withDatabase(runningUrl ?? config.databaseUrl, folder, (sql) =>
+    createBackup({ folder, sql, target: resolve(target), live }),
+  )
+  return answer(summary)
+}
+
+async function restore(source: string): Promise<Answer> {
+  const { restoreBackup } = await import('@bowline/capabilities/operator/backup/restore-backup.ts')
+  const { withDatabase } = await import('../database.ts')
+  const config = readConfig()
+  const folder = dataFolder(config.dataDirectory)
+  const summary = await restoreBackup({
+    source: resolve(source),
+    folder,
+    withDatabase: (work) => withDatabase(config.databaseUrl, folder, work),
+  })
+  return answer(summary)
+}
+
+function answer(summary: BackupSummary): Answer {
   return { value: summary, text: facts({ ...summary }) }
 }
 
-/** Undefined when the exchange does not run. */
-async function databaseOfRunning(): Promise<string | undefined> {
-  try {
-    return (await ask<{ databaseUrl: string }>('backup.sources')).databaseUrl
-  } catch (error) {
-    if (error instanceof ControlError && error.code === 'not-running') return undefined
-    throw error
-  }
-}
-
-/** Works on the database at `url`, or starts the embedded one of this folder for as long as the work takes. */
-async function withDatabase<T>(url: string | undefined, postgres: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  if (url !== undefined) return withConnection(url, work)
-  // Its exchange may be starting or ending right now; a second server on the same cluster would end the first.
-  const postmaster = readPostmaster(join(postgres, 'cluster'))
-  if (postmaster && identifyProcess(postmaster.pid) !== undefined) {
-    throw new ControlError(
-      'database-in-use',
-      'the embedded database is running but the exchange is not: wait, or stop it',
-    )
-  }
-  const server = await startEmbeddedPostgres({ directory: postgres })
-  try {
-    return await withConnection(server.url, work)
-  } finally {
-    await server.stop()
-  }
-}
-
-async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(url, { connections: 2, name: 'bowline-cli' })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+/** Such as `bowline-backup-20260131T235959.tar`, in the folder the command was given in. */
+function defaultTarget(): string {
+  return `bowline-backup-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar`
 }

@@ -1,4 +1,3 @@
-import { examine } from '@bowline/capabilities/operator/doctor/doctor.ts'
 import type { Command } from 'commander'
 import { answering } from '../command.ts'
 import { table } from '../table.ts'
@@ -9,6 +8,7 @@ export function doctorCommand(program: Command): void {
     .description('looks at everything a start needs, with or without a running exchange')
     .action(
       answering(async () => {
+        const { examine } = await import('@bowline/capabilities/operator/doctor/doctor.ts')
         const findings = await examine(process.env)
         const healthy = findings.every((finding) => finding.level !== 'fail')
         const rows = findings.map(({ level, check, detail }) => [level, check, detail])

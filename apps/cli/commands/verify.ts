@@ -1,4 +1,4 @@
-import { recover, type StateHash, stateHash, verify } from '@bowline/engine/index.ts'
+import type { StateHash } from '@bowline/engine/state-hash.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import type { Command } from 'commander'
@@ -12,6 +12,8 @@ export function verifyCommand(program: Command): void {
     .description('rebuild the exchange from the first record and compare it with what it says it is')
     .action(
       answering(async () => {
+        // The whole core comes with it; the other commands start faster without.
+        const { verify } = await import('@bowline/engine/verify.ts')
         const directory = readConfig().dataDirectory
         const report = verify({ directory, expected: await expectedState(directory) })
         const { ok, expected, found, snapshots, ms } = report
@@ -34,6 +36,7 @@ async function expectedState(directory: string): Promise<StateHash> {
     return await ask<StateHash>('state.hash')
   } catch (error) {
     if (!(error instanceof ControlError) || error.code !== 'not-running') throw error
+    const { recover, stateHash } = await import('@bowline/engine/index.ts')
     return stateHash(recover({ directory }).exchange)
   }
 }

@@ -131,7 +131,8 @@ describe('the operator’s methods', () => {
     const { account, email } = await createUser()
     const fund = { email, fund: ['USDT=100'], id: 'first-gift' }
     await ask('account.fund', fund)
-    await assert.rejects(ask('account.fund', fund), { code: 'posting-key-reused' })
+    await ask('account.fund', fund)
+    await assert.rejects(ask('account.fund', { ...fund, fund: ['USDT=101'] }), { code: 'posting-key-reused' })
     await ask('account.fund', { ...fund, id: 'second-gift' })
     assert.equal((await balances(account)).USDT, units('200'))
   })
