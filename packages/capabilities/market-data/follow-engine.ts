@@ -7,18 +7,23 @@ import type { MarketData } from './market-data.ts'
 const ALL_LEVELS = 4_294_967_295
 
 /**
- * Feeds every batch to `marketData` and completes the books that are older than the batches. Resolves when the picture
- * is whole; batches go on being applied while it asks. Returns the way to stop.
+ * Feeds every batch to `marketData` and completes what is older than the batches. Resolves when the picture is whole;
+ * batches go on being applied while it asks. Returns the way to stop.
  */
 export async function followEngine(engine: EngineClient, marketData: MarketData): Promise<() => void> {
   const stop = engine.onBatch((batch) => marketData.apply(batch))
+  await completeMarketData(engine, marketData)
+  return stop
+}
+
+/** Asks the engine for the terms and books that `marketData`, which somebody feeds with batches, cannot know. */
+export async function completeMarketData(engine: EngineClient, marketData: MarketData): Promise<void> {
   const definitions = await engine.query({ kind: 'query-definitions' })
   for (const event of definitions.events) {
     // A batch applied while we asked may have brought newer terms.
     if (event.kind === 'market' && !marketData.isDefined(event.market)) marketData.define(event)
   }
   await Promise.all(marketData.unseededMarkets().map((market) => seedBook(engine, marketData, market)))
-  return stop
 }
 
 async function seedBook(engine: EngineClient, marketData: MarketData, market: number): Promise<void> {

@@ -17,6 +17,8 @@ export interface SessionParts {
   readonly limits: StreamLimits
   readonly markets: MarketStreams
   readonly users: UserChannels
+  /** Something that is not the client's doing went wrong: the engine is gone, or a bug. */
+  readonly onFault: (error: Error) => void
 }
 
 /** What one client said and listens to, from the handshake to the end of its connection. */
@@ -132,7 +134,10 @@ export class Session {
   }
 
   #inTurn(work: () => Promise<void>): void {
-    this.#turn = this.#turn.then(work).catch(() => this.socket.close(CloseCode.tryAgainLater, 'Try again'))
+    this.#turn = this.#turn.then(work).catch((error: Error) => {
+      this.#parts.onFault(error)
+      this.socket.close(CloseCode.tryAgainLater, 'Try again')
+    })
   }
 
   #end(): void {

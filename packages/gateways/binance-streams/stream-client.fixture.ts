@@ -14,6 +14,7 @@ export class StreamFixture {
   readonly userStreams: UserStreams
   readonly listenKeys: ListenKeys
   readonly server: StreamServer
+  readonly faults: Error[] = []
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
 
@@ -24,7 +25,8 @@ export class StreamFixture {
     this.listenKeys = new ListenKeys(listenKeyLifeMs)
     const { markets, marketData } = this.exchange
     const { userStreams, listenKeys } = this
-    this.server = new StreamServer({ markets, marketData, userStreams, listenKeys, limits })
+    const log = { error: (error: unknown) => void this.faults.push(error as Error) }
+    this.server = new StreamServer({ markets, marketData, userStreams, listenKeys, limits, log })
     this.exchange.onBatch((batch) => this.userStreams.onBatch(batch))
     this.exchange.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ConnectionPath, parseConnectionPath } from './connection-path.ts'
 import { FanOut } from './fan-out.ts'
@@ -25,6 +26,7 @@ export interface StreamServerOptions {
   readonly prefix?: string
   /** Address a connection counts for; behind a proxy not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
+  readonly log?: Pick<Log, 'error'>
 }
 
 const LOOK_MS = 100
@@ -35,6 +37,7 @@ export class StreamServer {
   readonly #limits: StreamLimits
   readonly #prefix: string
   readonly #addressOf: (request: IncomingMessage) => string
+  readonly #log: Pick<Log, 'error'> | undefined
   readonly #connections: ConnectionLimit
   readonly #markets: MarketStreams
   readonly #users: UserChannels
@@ -51,6 +54,7 @@ export class StreamServer {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.#prefix = options.prefix ?? ''
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
+    this.#log = options.log
     this.#connections = new ConnectionLimit(this.#limits)
     const fanOut = new FanOut()
     this.#markets = new MarketStreams({ markets, marketData }, fanOut)
@@ -111,6 +115,7 @@ export class StreamServer {
       limits: this.#limits,
       markets: this.#markets,
       users: this.#users,
+      onFault: (error) => this.#log?.error(error, 'a stream connection failed'),
     })
     this.#sessions.add(session)
     void session.ended.then(() => this.#sessions.delete(session))

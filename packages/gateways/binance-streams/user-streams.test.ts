@@ -448,3 +448,15 @@ test('a key its owner closes takes its connections along', async () => {
   assert.equal((await alone.closed).code, 1008)
   assert.deepEqual(await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 2 }), { result: ['btcusdt@trade'], id: 2 })
 })
+
+test('a key whose account the engine cannot tell closes its connection instead of staying silent', async () => {
+  const fixture = await new StreamFixture().start()
+  cleanups.push(() => fixture.stop())
+  fixture.exchange.query = () => Promise.reject(new Error('the engine has stopped'))
+  const client = await fixture.connect(`/ws/${fixture.listenKeys.open(ALICE)}`)
+  assert.equal((await client.closed).code, 1013)
+  assert.deepEqual(
+    fixture.faults.map((error) => error.message),
+    ['the engine has stopped'],
+  )
+})
