@@ -18,6 +18,8 @@ export const R = {
   /** Bounds of the execution band, ticks. */
   bandLow: 10,
   bandHigh: 11,
+  /** First trade price of the running taker, ticks; 0 = none. */
+  firstPrice: 8,
   /** Price the running taker's trades have last shown to the waiting orders, ticks. */
   shownPrice: 12,
   /** Lots left of the order last asked about (`remainingInto`); any call may overwrite it. */

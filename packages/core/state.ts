@@ -51,6 +51,8 @@ export class State {
   takerFillAt = 0
   /** Level the running taker takes from, 0 = none. */
   takingLevel = 0
+  /** Next order of a walk along trailing orders, 0 = none. */
+  trailingNext = 0
   /** When the next market opens by itself; Infinity = none. */
   nextOpening = Number.POSITIVE_INFINITY
   /** Number of the prevented match an order ends by. */

@@ -1,7 +1,7 @@
 import { MarketRecord, market8 } from '../markets/markets.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag, OrderStatus, Side, Stp } from '../messages/terms.ts'
+import { OrderFlag, OrderStatus, Side, Stp, TimeInForce } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import { endFilled } from '../spot/end-order.ts'
 import { showPrice } from '../spot/triggers.ts'
@@ -32,7 +32,8 @@ export const Stopped = {
 
 /**
  * Lets an order take from the other side of the book: best price first, then time of arrival, at the maker's price.
- * Waiting orders see each new price as it trades. Returns why it stopped.
+ * Waiting orders see each new price as it trades; those of a fill-or-kill order only after it (`showFillOrKill`), so that
+ * nothing it counted on goes away while it fills. Returns why it stopped.
  */
 export function take(s: State, taker: number): number {
   const o = s.orders.words
@@ -43,6 +44,7 @@ export function take(s: State, taker: number): number {
   const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
   const makerSide = buys ? Side.sell : Side.buy
   const hasLimit = o.i64[t8 + O.price] > 0n
+  r[R.firstPrice] = 0n
   r[R.shownPrice] = 0n
   fixBand(s, market)
 
@@ -60,6 +62,18 @@ export function take(s: State, taker: number): number {
     dropIfEmpty(s, market, makerSide, level)
     if (stopped >= 0) return stopped
   }
+}
+
+/**
+ * Shows a fill-or-kill order's prices to the waiting orders. A taker's prices go one way, so its first and last price set off
+ * all that any in between would.
+ */
+export function showFillOrKill(s: State, market: number): void {
+  const first = s.r[R.firstPrice]
+  const last = s.r[R.shownPrice]
+  if (first === 0n) return
+  showPrice(s, market, first)
+  if (last !== first) showPrice(s, market, last)
 }
 
 /** Takes from one level; −1 when the level is used up and the taker goes on. */
@@ -92,8 +106,9 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
       showNextSlice(s, maker, level)
     }
     if (r[R.shownPrice] !== r[R.price]) {
+      if (r[R.firstPrice] === 0n) r[R.firstPrice] = r[R.price]
       r[R.shownPrice] = r[R.price]
-      showPrice(s, market, r[R.shownPrice])
+      if (o.u8[orderByte(taker) + O.timeInForce] !== TimeInForce.fok) showPrice(s, market, r[R.shownPrice])
     }
     if (o.u8[orderByte(taker) + O.status] === OrderStatus.filled) return Stopped.done
   }

@@ -43,8 +43,7 @@ function isFrozen(s: State, slot: number): boolean {
 
 /** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */
 function activate(s: State, first: number): void {
-  const o = s.orders.words
-  const list = o.u32[order4(first) + O.list]
+  const list = s.orders.words.u32[order4(first) + O.list]
   const second = openLeg(s, list, 2)
   if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
   let need = 0n
@@ -58,8 +57,6 @@ function activate(s: State, first: number): void {
   if (need > s.r[R.need]) s.r[R.need] = need
   if (!hasFunds(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
   lock(s, first)
-  o.u8[orderByte(first) + O.status] = OrderStatus.new
-  if (second !== 0) o.u8[orderByte(second) + O.status] = OrderStatus.new
   startConditional(s, first)
   if (second !== 0 && isOpen(s, second)) startConditional(s, second)
   startPlain(s, first)
@@ -70,6 +67,7 @@ function activate(s: State, first: number): void {
 export function startConditional(s: State, slot: number): void {
   const at = orderByte(slot)
   if (!isOpen(s, slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
+  s.orders.words.u8[at + O.status] = OrderStatus.new
   s.orders.words.f64[order8(slot) + O.updatedAt] = s.time
   tellOrder(s, slot, Execution.new)
   startWaiting(s, slot)
@@ -85,6 +83,7 @@ function startPlain(s: State, slot: number): void {
   if (!isOpen(s, slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
   if (s.entering.includes(o.f64[order8(slot) + O.orderId])) return
+  o.u8[at + O.status] = OrderStatus.new
   if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
     return endOrder(s, slot, OrderStatus.expired, EndReason.wouldTake)
   }

@@ -1,6 +1,6 @@
 import { rest } from '../matching/book.ts'
 import { canFillWhole } from '../matching/fill-or-kill.ts'
-import { Stopped, take } from '../matching/match.ts'
+import { Stopped, showFillOrKill, take } from '../matching/match.ts'
 import { tellLastFillWasFinal, tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
@@ -60,11 +60,13 @@ export function startOrder(s: State, slot: number): void {
 export function enterBook(s: State, slot: number, execution: number): void {
   const o = s.orders.words
   const at = orderByte(slot)
+  const market = o.u32[order4(slot) + O.market]
   o.f64[order8(slot) + O.workingAt] = s.time
   o.u8[at + O.flags] |= OrderFlag.working
   const told = s.events.length
   tellOrder(s, slot, execution)
-  if (o.u8[at + O.timeInForce] === TimeInForce.fok && !canFillWhole(s, slot)) {
+  const isFillOrKill = o.u8[at + O.timeInForce] === TimeInForce.fok
+  if (isFillOrKill && !canFillWhole(s, slot)) {
     return endOrder(s, slot, OrderStatus.expired, EndReason.fokUnfilled)
   }
   const stopped = take(s, slot)
@@ -73,6 +75,7 @@ export function enterBook(s: State, slot: number, execution: number): void {
     rest(s, slot)
     tellQueuePlace(s, slot, told)
   } else endTaker(s, slot, stopped)
+  if (isFillOrKill) showFillOrKill(s, market)
 }
 
 function canRest(s: State, slot: number): boolean {

@@ -98,6 +98,8 @@ function leaveTrailing(s: State, slot: number, market: number): void {
   const m4 = market4(market)
   const previous = o[order4(slot) + O.previous]
   const next = o[order4(slot) + O.next]
+  // The order up next in a walk may be the sibling of one that triggers.
+  if (s.trailingNext === slot) s.trailingNext = next
   if (previous !== 0) o[order4(previous) + O.next] = next
   else m[m4 + M.trailingHead] = next
   if (next !== 0) o[order4(next) + O.previous] = previous
@@ -110,14 +112,13 @@ function leaveTrailing(s: State, slot: number, market: number): void {
  */
 function showToTrailing(s: State, market: number, price: bigint): void {
   const o = s.orders.words
-  let slot = s.markets.words.u32[market4(market) + M.trailingHead]
-  while (slot !== 0) {
-    const next = o.u32[order4(slot) + O.next]
-    if (follow(s, slot, price)) {
-      leaveTrailing(s, slot, market)
-      markTriggered(s, slot)
-    }
-    slot = next
+  s.trailingNext = s.markets.words.u32[market4(market) + M.trailingHead]
+  while (s.trailingNext !== 0) {
+    const slot = s.trailingNext
+    s.trailingNext = o.u32[order4(slot) + O.next]
+    if (!follow(s, slot, price)) continue
+    leaveTrailing(s, slot, market)
+    markTriggered(s, slot)
   }
 }
 
