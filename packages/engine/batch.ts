@@ -1,7 +1,7 @@
-import { decodeEvents } from '@bowline/core/messages/codec.ts'
 import { EventHeader, eventLayouts } from '@bowline/core/messages/events.ts'
 import { decode, type Words } from '@bowline/core/messages/layout.ts'
 import type { Filter, Rejection } from '@bowline/core/rejections.ts'
+import { decodeEvents } from './compiled-codec.ts'
 import type { CommandResult, EventBatch } from './engine-client.ts'
 
 const BEGIN = eventLayouts.begin

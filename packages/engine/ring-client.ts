@@ -1,10 +1,10 @@
-import { encodeFrame } from '@bowline/core/messages/codec.ts'
 import { type Command, Header, type Query } from '@bowline/core/messages/commands.ts'
 import { encode, readText, Words } from '@bowline/core/messages/layout.ts'
 import type { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
 import type { RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { decodeBatch, decodeResult, requestOf } from './batch.ts'
 import { CommandSender } from './command-sender.ts'
+import { encodeRequest } from './compiled-codec.ts'
 import type { CommandResult, EngineClient, EventBatch } from './engine-client.ts'
 import { EventReceiver } from './event-receiver.ts'
 import { ControlKind, EventFrame } from './frames.ts'
@@ -43,13 +43,11 @@ export class RingClient implements EngineClient {
   }
 
   submit(command: Command, options: { historicTime?: number } = {}): Promise<CommandResult> {
-    const { historicTime } = options
-    const envelope = historicTime === undefined ? {} : { time: historicTime, historic: true }
-    return this.#send((request) => encodeFrame(this.#scratch, 0, command, { ...envelope, request }))
+    return this.#send((request) => encodeRequest(this.#scratch, 0, command, request, options.historicTime))
   }
 
   query(query: Query): Promise<CommandResult> {
-    return this.#send((request) => encodeFrame(this.#scratch, 0, query, { request }))
+    return this.#send((request) => encodeRequest(this.#scratch, 0, query, request))
   }
 
   onBatch(listener: (batch: EventBatch) => void): () => void {
