@@ -1,6 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { type MarketHistory, readMinutes } from '../market-data/index.ts'
+import { type MarketHistory, type PublicTrade, readMinutes } from '../market-data/index.ts'
 import { inTransaction, parseRow, SNAPSHOT, selectList, type Transaction } from '../projection/index.ts'
+import type { SpotTrade } from './history-rows.ts'
 import { SPOT_PROJECTION, spotTrades } from './spot-tables.ts'
 
 /** What `MarketData.restore` wants, all of one moment. */
@@ -40,8 +41,14 @@ async function spotPosition(tx: Transaction): Promise<number> {
   return rows.length > 0 ? Number(rows[0].sequence) : 0
 }
 
-async function lastTrades(tx: Transaction, market: number, count: number) {
+async function lastTrades(tx: Transaction, market: number, count: number): Promise<PublicTrade[]> {
   const text = `SELECT ${selectList(spotTrades, 't')} FROM spot_trades t WHERE market = $1 ORDER BY trade_id DESC LIMIT $2`
   const rows = await tx.unsafe(text, [market, count])
-  return rows.map((row) => parseRow(spotTrades, row)).reverse()
+  return rows.map((row) => withoutParties(parseRow(spotTrades, row))).reverse()
+}
+
+/** Who traded stays behind: these go into the public picture. */
+function withoutParties(trade: SpotTrade): PublicTrade {
+  const { tradeId, aggregateId, market, time, price, qty, quote, buyerIsMaker } = trade
+  return { tradeId, aggregateId, market, time, price, qty, quote, buyerIsMaker }
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { KlineProjector, MarketData } from '../market-data/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import { ProjectionRunner, rebuildProjections } from '../projection/index.ts'
+import { simulatedBatches } from '../projection/simulated-batches.ts'
+import { readStoredMarkets, SpotProjector } from './index.ts'
+
+describe('stored markets', () => {
+  let database: TemporaryDatabase
+  // Books are not part of it: the engine has them, and they are asked for at the start.
+  const batches = simulatedBatches(31, 1_500).map((batch) => ({
+    ...batch,
+    events: batch.events.filter(({ kind }) => kind !== 'level'),
+  }))
+  const { time: now } = batches.at(-1) as EventBatch
+  const markets = [1, 2, 3]
+
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, migrationFolders())
+  })
+  after(() => database.drop())
+
+  async function projectTo(sequence: number): Promise<void> {
+    const open = () => connect(database.url, { connections: 1 })
+    const runner = new ProjectionRunner(open, [new KlineProjector(), new SpotProjector()], { maxDelayMs: 0 })
+    const from = await runner.start()
+    for (const batch of batches.slice(from, sequence)) await runner.accept(batch)
+    await runner.stop()
+  }
+
+  /** Everything the picture shows of trades and bars. */
+  const picture = (data: MarketData) =>
+    markets.map((market) => ({
+      trades: data.recentTrades(market, 1_000),
+      day: data.ticker(market, 1_440, now),
+      minutes: data.bars(market, '1m', now - 6 * 86_400_000, now + 1),
+      month: data.currentBar(market, '1M', now),
+      week: data.currentBar(market, '1w', now),
+      average: data.averagePrice(market, now),
+    }))
+
+  it('give memory the same picture as all events from the first on', async () => {
+    const whole = new MarketData()
+    for (const batch of batches) whole.apply(batch)
+    for (const position of [700, 1_400]) {
+      await projectTo(position)
+      const stored = await readStoredMarkets(database.sql, now)
+      assert.equal(stored.position, position)
+      const restored = new MarketData()
+      restored.restore(stored.markets, stored.position)
+      // Terms of the markets come with the definitions the engine answers.
+      for (const { events } of batches) for (const event of events) if (event.kind === 'market') restored.define(event)
+      for (const batch of batches) restored.apply(batch)
+      assert.deepEqual(picture(restored), picture(whole))
+    }
+    assert.ok(picture(whole).every(({ trades }) => trades.length > 2))
+  })
+
+  it('are nothing while bars and trades stand at different commands', async () => {
+    await projectTo(100)
+    await rebuildProjections(database.sql, [new KlineProjector()])
+    assert.deepEqual(await readStoredMarkets(database.sql, now), { position: 0, markets: [] })
+  })
+})
