@@ -54,12 +54,20 @@ export class Channel {
 
   /** Each distinct frame is made once, however many receive it, and goes out with the next flush. */
   publish(payload: Payload): void {
+    const texts = new Map<TimeUnit, string>()
     for (const audience of this.#audiences) {
       if (audience.receivers.size === 0) continue
-      const text = payload(audience.timeUnit)
+      const { timeUnit } = audience
+      const text = texts.get(timeUnit) ?? payload(timeUnit)
+      texts.set(timeUnit, text)
       const frame = textFrame(audience.combined ? `{"stream":${JSON.stringify(this.name)},"data":${text}}` : text)
       if (audience.frames.push(frame) === 1) this.#fanOut.add(audience)
     }
+  }
+
+  /** Writes what waits, so that a receiver can change its audience without missing any of it. */
+  flush(): void {
+    this.#fanOut.flush()
   }
 }
 

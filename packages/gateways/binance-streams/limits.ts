@@ -1,3 +1,5 @@
+import { addressGroup } from './address-group.ts'
+
 export interface StreamLimits {
   /** Pings, pongs and control messages a socket may send in any second. */
   readonly messagesPerSecond: number
@@ -58,26 +60,27 @@ export class SlidingLimit {
   }
 }
 
-/** New connections by address. */
+/** New connections by address, IPv6 by network. */
 export class ConnectionLimit {
   readonly #limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>
-  readonly #byAddress = new Map<string, SlidingLimit>()
+  readonly #byGroup = new Map<string, SlidingLimit>()
 
   constructor(limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>) {
     this.#limits = limits
   }
 
   take(address: string, now: number): boolean {
-    let limit = this.#byAddress.get(address)
+    const group = addressGroup(address)
+    let limit = this.#byGroup.get(group)
     if (!limit) {
       limit = new SlidingLimit(this.#limits.connectionsPerAddress, this.#limits.connectionWindowMs)
-      this.#byAddress.set(address, limit)
+      this.#byGroup.set(group, limit)
     }
     return limit.take(now)
   }
 
   /** Forgets addresses that have not come back; call now and then. */
   forgetIdle(now: number): void {
-    for (const [address, limit] of this.#byAddress) if (limit.isIdle(now)) this.#byAddress.delete(address)
+    for (const [group, limit] of this.#byGroup) if (limit.isIdle(now)) this.#byGroup.delete(group)
   }
 }

@@ -87,6 +87,28 @@ test('SET_PROPERTY and GET_PROPERTY switch the wrapping of what follows', async 
   assert.equal((await client.next()).stream, 'btcusdt@trade')
 })
 
+test('switching the wrapping loses no event that was on its way', async () => {
+  await start()
+  const client = await fixture.connect('/ws/btcusdt@trade')
+  const other = await fixture.connect('/ws/btcusdt@trade')
+  const count = 300
+  client.send({ method: 'SET_PROPERTY', params: ['combined', true], id: 1 })
+  for (let i = 0; i < count; i++) {
+    trade()
+    if (i % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await until(() => other.messages.length === count && client.messages.length === count + 1)
+  const heard = client.messages.flatMap((message) => {
+    const { t, data } = message as { t?: number; data?: { t: number } }
+    return t ?? data?.t ?? []
+  })
+  assert.deepEqual(
+    heard,
+    Array.from({ length: count }, (_, i) => i + 1),
+  )
+  assert.ok(client.messages.some((message) => 'stream' in (message as object)))
+})
+
 test('bad messages are answered with code and msg, and the socket stays open', async () => {
   await start({ messagesPerSecond: 100 })
   const client = await fixture.connect('/ws')

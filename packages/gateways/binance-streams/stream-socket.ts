@@ -40,11 +40,13 @@ export class StreamSocket implements Receiver {
     return this.#combined
   }
 
-  /** Moves to the audiences of the other wrapping. */
+  /** Moves to the audiences of the other wrapping, with nothing lost on the way. */
   set combined(combined: boolean) {
-    for (const channel of this.subscriptions.values()) channel?.leave(this)
+    const channels = [...this.subscriptions.values()].filter((channel) => channel !== undefined)
+    channels[0]?.flush()
+    for (const channel of channels) channel.leave(this)
     this.#combined = combined
-    for (const channel of this.subscriptions.values()) channel?.join(this)
+    for (const channel of channels) channel.join(this)
   }
 
   /** Counts a message of the client; closes and says no when it is one too many. */
