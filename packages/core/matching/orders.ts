@@ -65,6 +65,10 @@ export class Orders {
     this.open--
   }
 
+  isTaken(slot: number): boolean {
+    return this.words.f64[order8(slot) + O.orderId] !== 0
+  }
+
   /** After a restore. */
   reindex(): void {
     this.#index.fill(NONE)
@@ -100,3 +104,7 @@ export class Orders {
 export const orderByte = (slot: number): number => slot << 8
 export const order4 = (slot: number): number => slot << 6
 export const order8 = (slot: number): number => slot << 5
+
+export function orderHasClientId(orders: Orders, slot: number): boolean {
+  return orders.words.u8[orderByte(slot) + O.clientId] !== 0
+}

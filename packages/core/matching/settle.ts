@@ -2,7 +2,7 @@ import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord, market4, market8 } from '../markets/markets.ts'
 import { countTrade } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { BizType, EndReason, Execution, OrderStatus, Side } from '../messages/terms.ts'
+import { BizType, EndReason, Execution, OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import { chargeFee, countVolume } from '../spot/fees.ts'
 import { releasePart } from '../spot/locks.ts'
@@ -46,7 +46,9 @@ export function settle(s: State, market: number, taker: number, maker: number): 
   spend(s, buyer, R.quote)
   spend(s, seller, R.base)
   if (takerBuys) returnImprovement(s, taker, m8)
-  seats.openBuys[buyerSeat] = BigInt.asIntN(64, seats.openBuys[buyerSeat] - r[R.qty])
+  if ((o.u8[orderByte(buyer) + O.flags] & OrderFlag.byQuote) === 0) {
+    seats.openBuys[buyerSeat] = BigInt.asIntN(64, seats.openBuys[buyerSeat] - r[R.qty])
+  }
 
   s.buyerFeeAsset = chargeFee(s, buyerAccount, market, !takerBuys, base, seats.baseRow[buyerSeat], R.base, 0, tradeId)
   r[R.buyerFee] = r[R.fee]

@@ -103,6 +103,8 @@ export const OrderFlag = {
   remembered: 32,
   /** The trigger of a stop waits for a price at or above `stopPrice` (else at or below). */
   triggersAbove: 64,
+  /** Ended and remembered, but a later order has taken the client id over. */
+  superseded: 128,
 } as const
 
 /**

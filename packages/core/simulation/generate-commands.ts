@@ -76,9 +76,15 @@ export class CommandSource {
     return pause === 'minute' ? this.#random.between(20_000, 90_000) : this.#random.between(300_000, 4_000_000)
   }
 
+  /** A delisted market gets a last look now and then. */
+  #listing(): Listing {
+    const listed = listings.filter(({ id }) => this.#exchange.marketState(id) !== MarketState.delisted)
+    return this.#random.pick(this.#random.chance(98) ? listed : listings)
+  }
+
   #command(): Command {
     const random = this.#random
-    const listing = random.pick(listings)
+    const listing = this.#listing()
     const account = random.pick(ACCOUNTS)
     const order = () => generateOrder(random, this.#exchange, listing, account, this.#time)
     switch (
@@ -189,7 +195,8 @@ export class CommandSource {
     const random = this.#random
     const reused = random.chance(20) && this.#posts > 0
     if (!reused) this.#posts++
-    const posting = fund(owner, random.pick([BTC, USDT, ETH, BLN]), BigInt(random.between(1, 10 ** 9)))
+    const amount = random.chance(3) ? 2n ** 62n + 1n : BigInt(random.between(1, 10 ** 9))
+    const posting = fund(owner, random.pick([BTC, USDT, ETH, BLN]), amount)
     const { debitCode, debitOwner, creditCode, creditOwner, ...same } = posting
     const back = {
       debitCode: creditCode,

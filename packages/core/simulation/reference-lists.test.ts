@@ -103,6 +103,17 @@ test('an OCO limit leg that takes at entry ends the stop leg at once', () => {
   assert.deepEqual(world.funds(alice, BTC), ['0.9', '0.06'])
 })
 
+test('a fill-or-kill order fills whole though its first trade triggers the sibling of an order it counted on', () => {
+  const world = traded()
+  world.done({ ...buyOco, aStopPrice: ticks('60050') })
+  const [stop, resting] = legsOf(world) as [number, number]
+  world.place(bob, 'buy', { price: '60100', qty: '0.1' })
+  const fok = { price: '59000', qty: '0.2', timeInForce: TimeInForce.fok } as const
+  const outcome = world.place(carol, 'sell', fok)
+  const endings = [EndReason.filled, EndReason.filled, EndReason.ocoTrigger]
+  assert.deepEqual(endsOf(outcome, [outcome.subject, resting, stop]), endings)
+})
+
 test('cancelling one leg of an OCO cancels both', () => {
   const world = traded()
   world.done(sellOco)

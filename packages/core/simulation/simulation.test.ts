@@ -11,7 +11,7 @@ test('the reference keeps its invariants under thousands of commands, and a seed
   const first = runSimulation({ seed: 1, commands: 3_000, makeSubject })
   assert.deepEqual(runSimulation({ seed: 1, commands: 3_000, makeSubject }), first)
   assert.notDeepEqual(runSimulation({ seed: 2, commands: 3_000, makeSubject }).trades, first.trades)
-  assert.ok(first.trades > 500, `only ${first.trades} trades`)
+  assert.ok(first.trades > 300, `only ${first.trades} trades`)
 })
 
 test('the generated commands reach the rules', () => {

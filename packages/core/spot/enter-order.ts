@@ -44,7 +44,10 @@ export function admitDraft(s: State): number {
 function takeClientId(s: State, slot: number): void {
   const o = s.orders.words
   const earlier = s.clientIds.find(o.u32[order4(slot) + O.account], o, orderByte(slot) + O.clientId)
-  if (earlier !== 0) s.clientIds.remove(earlier)
+  if (earlier !== 0) {
+    s.clientIds.remove(earlier)
+    o.u8[orderByte(earlier) + O.flags] |= OrderFlag.superseded
+  }
   s.clientIds.add(slot)
 }
 

@@ -18,6 +18,8 @@ export function lock(s: State, slot: number): void {
   const o4 = order4(slot)
   const row = payingRow(s, o.u32[o4 + O.seat], o.u8[orderByte(slot) + O.side])
   o.i64[order8(slot) + O.locked] = s.r[R.need]
+  // A market buy under a band of nothing locks nothing and ends at once.
+  if (s.r[R.need] === 0n) return
   s.ledger.amount[0] = s.r[R.need]
   s.ledger.move(row, row + LOCKED, BizType.orderLock, 0, o.f64[order8(slot) + O.orderId], o.u32[o4 + O.market])
 }

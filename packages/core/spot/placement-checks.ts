@@ -91,11 +91,12 @@ function checkBook(s: State): number {
   return hasFunds(s, DRAFT) ? Rejection.none : Rejection.insufficientBalance
 }
 
-/** Whether `r[need]` is available to the order's account; a need of nothing is a market sell that gets not even one lot. */
+/** Whether `r[need]` is available to the order's account; a sell that needs nothing is one by quote without even one lot. */
 export function hasFunds(s: State, slot: number): boolean {
   const o = s.orders.words
   const row = payingRow(s, o.u32[order4(slot) + O.seat], o.u8[orderByte(slot) + O.side])
-  return s.r[R.need] > 0n && s.r[R.need] <= s.ledger.balance[row]
+  if (s.r[R.need] === 0n && o.u8[orderByte(slot) + O.side] === Side.sell) return false
+  return s.r[R.need] <= s.ledger.balance[row]
 }
 
 /** Whether any part of a limit order would meet the other side at once. */

@@ -87,7 +87,11 @@ function payableLots(market: Market, taker: Order, price: bigint): bigint {
   return taker.locked / perLot
 }
 
-/** One fill: siblings end, money moves, both orders advance, conditional orders see the price. */
+/**
+ * One fill: siblings end, money moves, both orders advance, conditional orders see the price. They see those of a
+ * fill-or-kill order only when it is done: one that triggers takes its OCO sibling out of the book, and with it
+ * liquidity the order has counted on.
+ */
 function trade(state: ExchangeState, market: Market, taker: Order, maker: Order, qty: bigint): void {
   endOcoSibling(state, market, maker)
   endOcoSibling(state, market, taker)

@@ -1,0 +1,109 @@
+import { FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
+import { MarketRecord } from '../markets/markets.ts'
+import { orderByte, orderHasClientId } from '../matching/orders.ts'
+import { LADDERS } from '../matching/price-ladder.ts'
+import { OrderRecord } from '../messages/events.ts'
+import { OrderFlag } from '../messages/terms.ts'
+import { LIST_BYTES } from '../spot/order-lists.ts'
+import type { State } from '../state.ts'
+import type { TypedArray } from './sections.ts'
+
+const O = OrderRecord.at
+/** One-second sums kept per market. */
+const BUCKETS = 512
+
+/** Every table and how much of it is in use; order and content are the snapshot's format. */
+export function tablesOf(s: State): readonly { array: TypedArray; used: number }[] {
+  const { ledger, accounts, markets, orders, seats, ladders, lists, expiries } = s
+  const nodes = ladders.nodeTables
+  const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
+  return [
+    ...table(ledger.rows, ledger.balance, ledger.code, ledger.asset, ledger.owner),
+    ...table(accounts.size, accounts.known, accounts.isHouse, accounts.tradeFrozen, accounts.tokenDeduction),
+    ...table(
+      accounts.size,
+      accounts.tier,
+      accounts.tradeGroup,
+      accounts.volumeToday,
+      accounts.volume,
+      accounts.volumeRow,
+    ),
+    ...table(accounts.volumeRows * VOLUME_DAYS, accounts.dailyVolume),
+    ...table(FEE_TIERS, accounts.tierVolume, accounts.tierMaker, accounts.tierTaker),
+    ...table(markets.size * MarketRecord.size, markets.words.u8),
+    ...table(markets.size, markets.known),
+    ...table(markets.size * BUCKETS, markets.bucketBase, markets.bucketQuote),
+    ...table(orderByte(orders.used), orders.words.u8),
+    ...table(seats.used, seats.account, seats.market, seats.baseRow, seats.quoteRow),
+    ...table(seats.used, seats.openOrders, seats.conditional, seats.lists, seats.head, seats.openBuys),
+    ...table(ladders.usedLevels, ladders.price, ladders.visible, ladders.hidden, ladders.head, ladders.tail),
+    ...table(ladders.usedLevels, nodes.low, nodes.high),
+    ...table(markets.size * LADDERS, ladders.best, ladders.root, ladders.digits, ladders.count),
+    ...table(ladders.usedNodes, nodes.bitmap),
+    ...table(ladders.usedNodes * 32, nodes.child),
+    ...table(lists.used * LIST_BYTES, lists.words.u8),
+    ...table(lists.used * 3, lists.need),
+    ...table(expiries.size, expiries.time, expiries.orderId),
+    ...table(s.assets.codes.length, s.feeRow, s.usdtMarket),
+  ]
+}
+
+/** Everything that is one number. */
+export function scalarsOf(s: State): number[] {
+  return [
+    s.sequence,
+    s.time,
+    s.day,
+    s.nextOpening,
+    s.rememberedHead,
+    s.rememberedTail,
+    s.ledger.rows,
+    s.accounts.size,
+    s.accounts.volumeRows,
+    s.markets.size,
+    s.orders.lastOrderId,
+    s.orders.used,
+    s.orders.freeHead,
+    s.seats.used,
+    s.ladders.usedLevels,
+    s.ladders.freeLevel,
+    s.ladders.usedNodes,
+    s.ladders.freeNode,
+    s.lists.lastListId,
+    s.lists.used,
+    s.expiries.size,
+  ]
+}
+
+/** The counterpart of `scalarsOf`, in the same order. */
+export function takeScalars(s: State, values: readonly number[]): void {
+  const [sequence, time, day, nextOpening, rememberedHead, rememberedTail, ...sizes] = values as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    ...number[],
+  ]
+  Object.assign(s, { sequence, time, day, nextOpening, rememberedHead, rememberedTail })
+  const [rows, accounts, volumeRows, markets, lastOrderId, orders, freeHead, seats, ...rest] = sizes
+  Object.assign(s.ledger, { rows })
+  Object.assign(s.accounts, { size: accounts, volumeRows })
+  Object.assign(s.markets, { size: markets })
+  Object.assign(s.orders, { lastOrderId, used: orders, freeHead })
+  Object.assign(s.seats, { used: seats })
+  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries] = rest
+  Object.assign(s.ladders, { usedLevels, freeLevel, usedNodes, freeNode })
+  Object.assign(s.lists, { lastListId, used: lists })
+  Object.assign(s.expiries, { size: expiries })
+}
+
+/** Enters every order that still answers for its client id. */
+export function reindexClientIds(s: State): void {
+  s.clientIds.clear()
+  for (let slot = 1; slot < s.orders.used; slot++) {
+    const isSuperseded = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.superseded) !== 0
+    if (s.orders.isTaken(slot) && orderHasClientId(s.orders, slot) && !isSuperseded) s.clientIds.add(slot)
+  }
+}
