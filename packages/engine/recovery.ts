@@ -62,15 +62,29 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
   }
 }
 
-/** An exchange from the newest good snapshot up to a record, or an empty one. */
+/**
+ * An exchange from the newest good snapshot up to a record, or an empty one. A snapshot of another version, or one that
+ * does not fit the capacity, costs only the time to replay what it would have saved.
+ */
 export function startingPoint(
   directory: string,
   upTo: number,
   capacity?: Partial<Capacity>,
-  log?: (line: string) => void,
+  log: (line: string) => void = () => {},
 ): Exchange {
-  const snapshot = loadSnapshot(snapshotDirectory(directory), upTo, log)
-  return snapshot ? restoreSnapshot(snapshot.payload, capacity) : new Exchange(capacity)
+  for (let notAfter = upTo; ; ) {
+    const snapshot = loadSnapshot(snapshotDirectory(directory), notAfter, log)
+    if (!snapshot) return new Exchange(capacity)
+    const { sequence, path } = snapshot.info
+    try {
+      const exchange = restoreSnapshot(snapshot.payload, capacity)
+      if (exchange.sequence === sequence) return exchange
+      log(`snapshot ${path} is passed over: it holds command ${exchange.sequence}`)
+    } catch (error) {
+      log(`snapshot ${path} is passed over: ${(error as Error).message}`)
+    }
+    notAfter = sequence - 1
+  }
 }
 
 /** Applies journal records, and refuses one that is not the next. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { FollowerAhead } from '@bowline/platform/journal/follow-journal.ts'
-import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
+import { listSnapshots, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { type RunningEngine, startEngine } from './client.ts'
 import { snapshotDirectory } from './directories.ts'
 import type { EventBatch } from './engine-client.ts'
@@ -128,6 +128,20 @@ test('snapshot and tail give what the whole journal gives; a damaged snapshot ma
   assert.equal(fromOlder.report.snapshotSequence, older.sequence)
   assert.deepEqual(stateHash(fromOlder.exchange), expected)
   assert.match(lines.join('\n'), /damaged and skipped/)
+})
+
+test('a snapshot this version cannot read is passed over, and the journal tells everything', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitTraffic(engine, 100)
+  const expected = await engine.stateHash()
+  const facts = { sequence: 50, time: 0, counts: {} }
+  writeSnapshot(snapshotDirectory(directory), facts, (write) => write(new TextEncoder().encode('of another version')))
+  const lines: string[] = []
+  const { exchange, report } = recover({ directory, capacity, log: (line) => lines.push(line) })
+  assert.equal(report.snapshotSequence, 0)
+  assert.deepEqual(stateHash(exchange), expected)
+  assert.match(lines.join('\n'), /0000000000000050\.snapshot is passed over/)
 })
 
 test('a reader that has more than the journal is told so, and nothing is rebuilt for it', async (t) => {
