@@ -49,6 +49,7 @@ export class Session {
   authorizedSince: number | null = null
   readonly #parts: SessionParts
   #underway = 0
+  #draining: (() => void) | undefined
   /** Settles when the newest order request was answered. */
   #ordersAnswered: Promise<void> = Promise.resolve()
 
@@ -68,7 +69,16 @@ export class Session {
     else this.ws.send(text)
   }
 
+  /** Takes no more requests; resolves when those underway are answered. */
+  drain(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#draining = resolve
+      if (this.#underway === 0) resolve()
+    })
+  }
+
   #hear(text: string): void {
+    if (this.#draining) return
     if (this.#underway >= this.#parts.limits.mostUnderway) return this.ws.close(POLICY, 'Too many requests underway')
     this.#underway += 1
     let request: SocketRequest
@@ -83,6 +93,7 @@ export class Session {
     const inTurn = line?.security === 'trade' ? this.#afterOrders(answered) : answered.then((told) => this.send(told))
     void inTurn.finally(() => {
       this.#underway -= 1
+      if (this.#underway === 0) this.#draining?.()
     })
   }
 

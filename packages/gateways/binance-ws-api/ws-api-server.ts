@@ -48,6 +48,7 @@ const DEFAULTS: WsApiLimits = {
 
 const GOING_AWAY = 1001
 const LOOK_MS = 1_000
+const CLOSE_TIMEOUT_MS = 2_000
 
 interface Alive {
   readonly session: Session
@@ -101,16 +102,21 @@ export class WsApiServer {
     return true
   }
 
-  /** Says goodbye to everybody and waits until they are gone. */
+  /** Answers what is underway, says goodbye to everybody and cuts those who do not answer. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
-    const gone = [...this.#alive].map(({ session: { ws } }) => new Promise((resolve) => ws.once('close', resolve)))
-    for (const { session } of this.#alive) session.ws.close(GOING_AWAY, 'Server shutdown')
     const cut = setTimeout(() => {
       for (const { session } of this.#alive) session.ws.terminate()
-    }, 2_000)
-    await Promise.all(gone)
+    }, CLOSE_TIMEOUT_MS)
+    await Promise.all(
+      [...this.#alive].map(async ({ session }) => {
+        const gone = new Promise((resolve) => session.ws.once('close', resolve))
+        await Promise.race([session.drain(), gone])
+        session.ws.close(GOING_AWAY, 'Server shutdown')
+        await gone
+      }),
+    )
     clearTimeout(cut)
   }
 
