@@ -195,7 +195,7 @@ export class CommandSource {
     const random = this.#random
     const reused = random.chance(20) && this.#posts > 0
     if (!reused) this.#posts++
-    const amount = random.chance(3) ? 2n ** 62n + 1n : BigInt(random.between(1, 10 ** 9))
+    const amount = random.chance(10) ? 2n ** 62n + 1n : BigInt(random.between(1, 10 ** 9))
     const posting = fund(owner, random.pick([BTC, USDT, ETH, BLN]), amount)
     const { debitCode, debitOwner, creditCode, creditOwner, ...same } = posting
     const back = {
