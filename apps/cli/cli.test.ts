@@ -5,9 +5,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMALL, startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
 import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
+import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
+import { allProjectors } from '@bowline/capabilities/projectors.ts'
+import { type EventBatch, followAsReplica } from '@bowline/engine/index.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 
 const BIN = join(import.meta.dirname, 'bin.mjs')
 
@@ -161,10 +166,24 @@ describe('bowline, with the exchange running', () => {
     assert.match(findings.find((finding) => finding.check === 'exchange')?.detail ?? '', /^running/)
   })
 
-  it('rebuilds the exchange from its journal and finds it the same', async () => {
-    const report = await json<{ ok: boolean; found: object; expected: object }>('verify')
-    assert.equal(report.ok, true)
+  it('rebuilds the exchange from its journal and finds it and the database the same, until someone changes a row', async () => {
+    const { engine, database, root } = exchange
+    const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), allProjectors())
+    const fromSequence = await runner.start()
+    const onBatch = (batch: EventBatch) => runner.accept(batch)
+    const replica = followAsReplica({ directory: root, capacity: SMALL, fromSequence, onBatch })
+    const { sequence } = await engine.stateHash()
+    while (runner.position.sequence < sequence) await sleep(5)
+    await replica.stop()
+    await runner.stop()
+
+    const report = await json<{ ok: boolean; found: object; projections: { ok: boolean } }>('verify')
+    assert.deepEqual([report.ok, report.projections.ok], [true, true])
     assert.deepEqual(report.found, await json('state', 'hash'))
+    await database.sql`update ledger_balances set balance = balance + 1 where code = 2100 and owner = 1001`
+    const changed = await run('verify', '--json')
+    assert.equal(changed.code, 1)
+    assert.equal(onlyJson<typeof report>(changed).projections.ok, false)
   })
 
   it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {

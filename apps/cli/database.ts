@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
@@ -14,6 +15,11 @@ export async function databaseOfRunning(): Promise<string | undefined> {
     if (error instanceof ControlError && error.code === 'not-running') return undefined
     throw error
   }
+}
+
+/** Whether the embedded database of this folder was ever made. */
+export function hasDatabase({ postgres }: DataFolder): boolean {
+  return existsSync(join(postgres, 'cluster'))
 }
 
 /** Works on the database at `url`, or starts the embedded one of this folder for as long as the work takes. */

@@ -1,7 +1,11 @@
+import { type DataFolder, dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import type { ProjectionReport } from '@bowline/capabilities/projection/index.ts'
 import type { StateHash } from '@bowline/engine/state-hash.ts'
-import { readConfig } from '@bowline/platform/config.ts'
+import type { VerifyReport } from '@bowline/engine/verify.ts'
+import { type Config, readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import type { Command } from 'commander'
+import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
 import { facts } from '../table.ts'
@@ -9,34 +13,61 @@ import { facts } from '../table.ts'
 export function verifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('rebuild the exchange from the first record and compare it with what it says it is')
-    .action(
-      answering(async () => {
-        // The whole core comes with it; the other commands start faster without.
-        const { verify } = await import('@bowline/engine/verify.ts')
-        const directory = readConfig().dataDirectory
-        const report = verify({ directory, expected: await expectedState(directory) })
-        const { ok, expected, found, snapshots, ms } = report
-        const text = facts({
-          result: ok ? 'the rebuilt state is the same' : 'the rebuilt state DIFFERS',
-          commands: found.sequence,
-          expected: expected.hash,
-          rebuilt: found.hash,
-          snapshots: snapshots.map(({ sequence, ok }) => `${sequence} ${ok ? 'ok' : 'WRONG'}`).join(', ') || 'none',
-          took: `${ms} ms`,
-        })
-        return { value: report, text, failed: !ok }
-      }),
+    .description(
+      'rebuild the exchange from its first record; compare it with what it says it is, and with the database',
     )
+    .action(answering(verifyExchange))
 }
 
-/** What the running exchange says; when it rests, what its next start would come up with. */
-async function expectedState(directory: string): Promise<StateHash> {
+async function verifyExchange(): Promise<Answer> {
+  // The whole core comes with it; the other commands start faster without.
+  const { verify } = await import('@bowline/engine/verify.ts')
+  const config = readConfig()
+  const folder = dataFolder(config.dataDirectory)
+  const state = verify({ directory: folder.root, expected: await expectedState(folder) })
+  const projections = await compareWithDatabase(config, folder)
+  const ok = state.ok && (projections?.ok ?? true)
+  return { value: { ...state, ok, projections: projections ?? null }, text: inWords(state, projections), failed: !ok }
+}
+
+/** What the running exchange says it is; when it rests, what its next start would come up with. */
+async function expectedState({ root }: DataFolder): Promise<StateHash> {
   try {
     return await ask<StateHash>('state.hash')
   } catch (error) {
     if (!(error instanceof ControlError) || error.code !== 'not-running') throw error
     const { recover, stateHash } = await import('@bowline/engine/index.ts')
-    return stateHash(recover({ directory }).exchange)
+    return stateHash(recover({ directory: root }).exchange)
   }
+}
+
+/** Undefined before the first start, when there is no database yet. */
+async function compareWithDatabase(config: Config, folder: DataFolder): Promise<ProjectionReport | undefined> {
+  const { compareProjections } = await import('@bowline/capabilities/projection/index.ts')
+  const { allProjectionChecks } = await import('@bowline/capabilities/projectors.ts')
+  const { journalReplay } = await import('@bowline/capabilities/journal-replay.ts')
+  const { databaseOfRunning, hasDatabase, withDatabase } = await import('../database.ts')
+  const url = (await databaseOfRunning()) ?? config.databaseUrl
+  if (url === undefined && !hasDatabase(folder)) return undefined
+  const replay = journalReplay({ directory: folder.root })
+  return withDatabase(url, folder, (sql) => compareProjections(sql, allProjectionChecks(), replay))
+}
+
+function inWords({ ok, expected, found, snapshots, ms }: VerifyReport, projections?: ProjectionReport): string {
+  const summary = facts({
+    state: ok ? 'the rebuilt one is the same' : 'the rebuilt one DIFFERS',
+    commands: found.sequence,
+    expected: expected.hash,
+    rebuilt: found.hash,
+    snapshots: snapshots.map((one) => `${one.sequence} ${one.ok ? 'ok' : 'WRONG'}`).join(', ') || 'none',
+    database: projections?.projections
+      .map(({ name, sequence, differences }) => `${name} at ${sequence}: ${differences || 'no'} differences`)
+      .join(', '),
+    took: `${ms} ms`,
+  })
+  const differences = (projections?.differences ?? []).map(
+    ({ projection, key, expected, stored }) =>
+      `${projection} ${key}: must be ${expected ?? 'absent'}, is ${stored ?? 'absent'}`,
+  )
+  return [summary, ...differences].join('\n')
 }

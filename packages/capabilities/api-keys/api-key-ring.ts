@@ -62,9 +62,9 @@ export class ApiKeyRing {
     this.#keys = keys
   }
 
-  /** Loads and stays current until `close`. Resolves once the keys are there. */
+  /** Loads and stays current until `close`. Resolves once the keys are there; may be called again after it failed. */
   async follow(sql: Sql): Promise<void> {
-    this.#uses = new LastUses(sql, this.#log)
+    this.#uses ??= new LastUses(sql, this.#log)
     // `onlisten` runs with the first connection and with every one that replaces a lost one.
     const subscription = await sql.listen(
       CHANNEL,

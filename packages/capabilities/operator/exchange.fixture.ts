@@ -6,9 +6,10 @@ import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { type Config, readConfig } from '@bowline/platform/config.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { ApiKeyRing, apiKeyMigrations } from '../api-keys/index.ts'
-import { identityMigrations, Passwords } from '../identity/index.ts'
+import { ApiKeyRing } from '../api-keys/index.ts'
+import { Passwords } from '../identity/index.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
+import { migrationFolders } from '../migrations.ts'
 import type { Operator } from './operator.ts'
 
 /** Small tables, so that a state hash takes milliseconds. */
@@ -33,7 +34,7 @@ export interface TestExchange {
 export async function startTestExchange(): Promise<TestExchange> {
   const root = mkdtempSync(join(tmpdir(), 'bowline-operator-'))
   const database = await temporaryDatabase()
-  await migrate(database.sql, [identityMigrations, apiKeyMigrations])
+  await migrate(database.sql, migrationFolders())
   const engine = await startEngine({
     directory: root,
     capacity: SMALL,

@@ -1,8 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { migrate, type Sql } from '@bowline/platform/postgres/index.ts'
-import { apiKeyMigrations } from '../../api-keys/index.ts'
-import { identityMigrations } from '../../identity/index.ts'
+import { migrationFolders } from '../../migrations.ts'
 import type { BackupTable } from './manifest.ts'
 
 /**
@@ -10,7 +9,6 @@ import type { BackupTable } from './manifest.ts'
  * derived from the journal and built anew by the projectors.
  */
 const TABLES = ['users', 'api_keys'] as const
-const MIGRATIONS = [identityMigrations, apiKeyMigrations]
 
 /** Writes each table as COPY text to the file `fileFor` names, all as of one moment. */
 export async function exportTables(
@@ -43,7 +41,7 @@ export async function importTables(
   tables: readonly BackupTable[],
   fileFor: (path: string) => string,
 ): Promise<void> {
-  await migrate(sql, MIGRATIONS)
+  await migrate(sql, migrationFolders())
   await sql.begin(async (tx) => {
     for (const { name, columns, path } of tables) {
       if (!(TABLES as readonly string[]).includes(name))
