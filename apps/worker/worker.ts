@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
 import { allProjectors } from '@bowline/capabilities/projectors.ts'
+import type { Capacity } from '@bowline/core/capacity.ts'
 import { journalDirectory } from '@bowline/engine/directories.ts'
 import { followAsReplica, type Replica } from '@bowline/engine/replica.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -12,6 +13,8 @@ export interface WorkerOptions {
   readonly databaseUrl: string
   readonly log: Log
   readonly snapshotEvery?: number
+  /** That of the engine; a core of another size would not do the same. */
+  readonly capacity?: Partial<Capacity>
 }
 
 export interface WorkerStatus {
@@ -26,6 +29,9 @@ export interface WorkerStatus {
 
 /** Waits this long for the last commands to reach PostgreSQL when asked to stop. */
 const LAST_COMMANDS_MS = 8_000
+
+/** The replica looks for more at least this often. */
+const LONGEST_LOOK_MS = 40
 
 /**
  * The read side: follows the journal with a core of its own, writes the projections and the snapshots. Everything it
@@ -64,7 +70,7 @@ export class Worker {
 
   /** Runs until stopped; rejects when the journal or a projection is at fault. */
   async run(): Promise<void> {
-    const { directory, snapshotEvery, log } = this.#options
+    const { directory, snapshotEvery, capacity, log } = this.#options
     await this.#untilJournal(directory)
     if (this.#stop.signal.aborted) return
     const fromSequence = await this.#runner.start()
@@ -72,7 +78,8 @@ export class Worker {
     this.#replica = followAsReplica({
       directory,
       fromSequence,
-      ...(snapshotEvery === undefined ? {} : { snapshotEvery }),
+      ...(snapshotEvery !== undefined && { snapshotEvery }),
+      ...(capacity && { capacity }),
       onBatch: (batch) => {
         this.#caughtUp = false
         return this.#runner.accept(batch)
@@ -93,6 +100,8 @@ export class Worker {
     const replica = this.#replica
     if (!replica) return this.#runner.stop()
     const deadline = AbortSignal.timeout(LAST_COMMANDS_MS)
+    // Long enough for the replica to look once more: the engine may have ended a moment ago.
+    await sleep(LONGEST_LOOK_MS)
     const last = this.#caughtUp ? Promise.resolve() : new Promise<void>((resolve) => (this.#onCaughtUp = resolve))
     await Promise.race([last, replica.done, new Promise((resolve) => deadline.addEventListener('abort', resolve))])
     await this.#runner.stop()
