@@ -96,6 +96,8 @@ describe('spot history', () => {
   const range = fc.record({ start: maybe(time), end: maybe(time), limit: fc.constantFrom(1, 3, 10, 1_000) })
   const idUpTo = (max: number) => maybe(fc.integer({ min: 0, max: Math.ceil(max) + 2 }))
   const runs = { numRuns: 25, seed: 5 }
+  const everyone = [1, 2, 3, 4, 5, 6].flatMap((account) => [1, 2, 3].map((market) => ({ account, market })))
+  const everything = { start: undefined, end: undefined, limit: 1_000 }
 
   for (const lag of [0, 1, 17, 400, 1_100, 1_500])
     it(`is exact ${lag} commands behind`, async () => {
@@ -119,7 +121,7 @@ describe('spot history', () => {
             wanted.map((o) => [o.orderId, o.status, o.executed, o.cumQuote, o.locked, o.updatedAt, o.clientId]),
           )
         }),
-        runs,
+        { numRuns: 45, seed: 5, examples: everyone.map((who) => [{ ...who, fromOrderId: undefined }, everything]) },
       )
 
       const trades = fc.record({
@@ -165,7 +167,11 @@ describe('spot history', () => {
           const listOf = (orderId: number) => plain.orders.get(orderId)?.listId
           assert.ok(found.every((t) => t.listId === listOf(t.orderId)))
         }),
-        runs,
+        {
+          numRuns: 45,
+          seed: 5,
+          examples: everyone.map((who) => [{ ...who, fromId: undefined, orderId: undefined }, everything]),
+        },
       )
 
       const publicTrades = fc.record({ market, fromId: idUpTo(plain.trades.length / 2) })
