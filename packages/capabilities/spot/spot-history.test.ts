@@ -97,6 +97,7 @@ describe('spot history', () => {
   const idUpTo = (max: number) => maybe(fc.integer({ min: 0, max: Math.ceil(max) + 2 }))
   const runs = { numRuns: 25, seed: 5 }
   const everyone = [1, 2, 3, 4, 5, 6].flatMap((account) => [1, 2, 3].map((market) => ({ account, market })))
+  const ask = <Who>(who: Who): [Who, typeof everything] => [who, everything]
   const everything = { start: undefined, end: undefined, limit: 1_000 }
 
   for (const lag of [0, 1, 17, 400, 1_100, 1_500])
@@ -121,7 +122,7 @@ describe('spot history', () => {
             wanted.map((o) => [o.orderId, o.status, o.executed, o.cumQuote, o.locked, o.updatedAt, o.clientId]),
           )
         }),
-        { numRuns: 45, seed: 5, examples: everyone.map((who) => [{ ...who, fromOrderId: undefined }, everything]) },
+        { numRuns: 45, seed: 5, examples: everyone.map((who) => ask({ ...who, fromOrderId: undefined })) },
       )
 
       const trades = fc.record({
@@ -170,7 +171,7 @@ describe('spot history', () => {
         {
           numRuns: 45,
           seed: 5,
-          examples: everyone.map((who) => [{ ...who, fromId: undefined, orderId: undefined }, everything]),
+          examples: everyone.map((who) => ask({ ...who, fromId: undefined, orderId: undefined })),
         },
       )
 
