@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
 import { SimulatedPrices } from '../price-source/index.ts'
@@ -53,6 +54,8 @@ test('every trade of the plan is a real match at its historic time, in order, ov
 test('the last day is denser than the days before', () => {
   const recent = trades.filter(({ atMs }) => atMs > NOW - DAY_MS).length
   assert.ok(recent > 2 * (trades.length - recent), `${recent} of ${trades.length}`)
+  const latest = trades.filter(({ atMs }) => atMs > NOW - DAY_MS / 12).length
+  assert.ok(latest > recent / 6, 'and the last two hours are denser still')
 })
 
 test('prices end where the live prices of the same seed begin', async () => {
@@ -79,11 +82,18 @@ test('nothing stays behind: no open order, no money, and both accounts are close
     if (total.kind === 'ledger-total') assert.deepEqual([total.sum, total.users], [0n, 0n])
 })
 
+test('a trade begins at the price where the one before ended, so candles have bodies and no gaps between', () => {
+  const btc = trades.filter(({ trade }) => trade.market === 1).map(({ trade }) => trade)
+  const steps = btc.slice(1).map((trade, i) => Math.abs(Number(trade.price - (btc[i]?.price ?? 0n))))
+  const repeated = steps.filter((step) => step === 0).length
+  assert.ok(repeated > 0.4 * steps.length && repeated < 0.6 * steps.length, `${repeated} of ${steps.length}`)
+})
+
 test('both sides took, and sizes differ', () => {
   const btc = trades.filter(({ trade }) => trade.market === 1).map(({ trade }) => trade)
   const bought = btc.filter((trade) => trade.buyerIsMaker === 0).length
   assert.ok(bought > 0.3 * btc.length && bought < 0.7 * btc.length)
-  assert.ok(new Set(btc.map((trade) => trade.qty)).size > 0.9 * btc.length)
+  assert.ok(new Set(btc.map((trade) => trade.qty)).size > 0.8 * btc.length)
 })
 
 test('the first orders live on: a listing price near the market, and orders accepted after today', async () => {
@@ -110,6 +120,36 @@ test('an exchange that was started quiet stays as it is', async () => {
   } finally {
     await other.stop()
     rmSync(quiet, { recursive: true })
+  }
+})
+
+test('a back-fill that was cut off is brought to its end at the next start, and the books balance', async () => {
+  const cut = mkdtempSync(join(tmpdir(), 'backfill-cut-'))
+  let first: RunningEngine | undefined = await startEngine({ directory: cut, capacity: small })
+  let left = 5_000
+  const dying: EngineClient = {
+    submit: (command, options) => {
+      if (left-- <= 0) throw new Error('killed')
+      return (first as RunningEngine).submit(command, options)
+    },
+    query: (query) => (first as RunningEngine).query(query),
+    onBatch: (listener) => (first as RunningEngine).onBatch(listener),
+  }
+  await assert.rejects(backfillHistory({ engine: dying, log, nowMs: NOW, days: DAYS, seed: 'test' }), /killed/)
+  await first.stop()
+  first = undefined
+  const second = await startEngine({ directory: cut, capacity: small })
+  try {
+    assert.ok(await backfillHistory({ engine: second, log, nowMs: NOW, days: DAYS, seed: 'test' }))
+    const { events } = await second.query({ kind: 'query-account', account: HISTORY_ACCOUNTS.maker, asset: ALL_ASSETS })
+    assert.ok(events.some((event) => event.kind === 'account' && event.tradeFrozen === 1))
+    const ledger = await second.query({ kind: 'query-ledger' })
+    for (const total of ledger.events)
+      if (total.kind === 'ledger-total') assert.deepEqual([total.sum, total.users, total.locked], [0n, 0n, 0n])
+    assert.equal(await backfillHistory({ engine: second, log, seed: 'test' }), undefined)
+  } finally {
+    await second.stop()
+    rmSync(cut, { recursive: true })
   }
 })
 

@@ -6,7 +6,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
 import { demoDefinitions } from './demo-definitions.ts'
-import { type HistoryTrade, historyTrades } from './history-trades.ts'
+import { type HistoryTaker, historyTakers } from './history-trades.ts'
 import { DEMO_FLOW } from './market-flow.ts'
 import { stepsOf } from './steps.ts'
 
@@ -61,7 +61,7 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   for (const post of fundings(registry, prices, past.atMs)) past.send(post)
   await past.settle([Rejection.postingKeyReused])
 
-  const trades = historyTrades({
+  const takers = historyTakers({
     prices,
     seed,
     fromMs: nowMs - days * DAY_MS,
@@ -72,19 +72,20 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
       return market && stepsOf(market)
     },
   })
-  for (const trade of trades) {
-    const market = registry.bySymbol(trade.symbol)
-    if (!market || trade.atMs < past.atMs) continue
-    past.moveTo(trade.atMs)
-    past.send(order(trade, market, 'maker'))
-    past.send(order(trade, market, 'taker'))
+  let trades = 0
+  for (const taker of takers) {
+    const market = registry.bySymbol(taker.symbol)
+    if (!market || taker.atMs < past.atMs) continue
+    past.moveTo(taker.atMs)
+    for (const command of ordersOf(taker, market)) past.send(command)
+    trades += taker.makers.length
     await past.settleSome()
   }
   past.moveTo(nowMs)
   await past.settle()
   await leave(engine, past, registry)
 
-  const result = { trades: trades.length, commands: past.sent, tookMs: Math.round(performance.now() - startedAt) }
+  const result = { trades, commands: past.sent, tookMs: Math.round(performance.now() - startedAt) }
   log.info(result, 'simulated history is in place')
   return result
 }
@@ -133,19 +134,24 @@ class Past {
   }
 }
 
-/** The maker's order rests alone in an empty book; the taker's takes all of it at the same price. */
-function order(trade: HistoryTrade, market: Market, who: keyof typeof HISTORY_ACCOUNTS): Command {
-  const buys = trade.takerBuys === (who === 'taker')
-  return {
+/** The maker's orders rest alone in an empty book; the taker's takes all of them. */
+function ordersOf({ makers, takerBuys }: HistoryTaker, market: Market): Command[] {
+  const order = (account: number, buys: boolean, timeInForce: TimeInForce, price: number, lots: number): Command => ({
     kind: 'place-order',
-    account: HISTORY_ACCOUNTS[who],
+    account,
     market: market.number,
     side: buys ? Side.buy : Side.sell,
     type: OrderType.limit,
-    timeInForce: who === 'maker' ? TimeInForce.gtc : TimeInForce.ioc,
-    price: BigInt(trade.price),
-    qty: BigInt(trade.lots),
-  }
+    timeInForce,
+    price: BigInt(price),
+    qty: BigInt(lots),
+  })
+  const worst = makers.at(-1)?.price ?? 0
+  const lots = makers.reduce((sum, maker) => sum + maker.lots, 0)
+  return [
+    ...makers.map((each) => order(HISTORY_ACCOUNTS.maker, !takerBuys, TimeInForce.gtc, each.price, each.lots)),
+    order(HISTORY_ACCOUNTS.taker, takerBuys, TimeInForce.ioc, worst, lots),
+  ]
 }
 
 function fundings(registry: MarketRegistry, prices: SimulatedPrices, atMs: number): Command[] {

@@ -2,14 +2,13 @@ import { normalAt, type SimulatedPrices, seedOf, uniformAt } from '../price-sour
 import type { MarketFlow } from './market-flow.ts'
 import { lotsFor, type Steps } from './steps.ts'
 
-/** One trade of the back-fill. */
-export interface HistoryTrade {
+/** One taker of the back-fill, who sweeps the maker's orders from the price before to the price now. */
+export interface HistoryTaker {
   readonly atMs: number
   readonly symbol: string
-  /** Whole ticks and lots. */
-  readonly price: number
-  readonly lots: number
   readonly takerBuys: boolean
+  /** What the taker finds, best price first; whole ticks and lots. */
+  readonly makers: readonly { readonly price: number; readonly lots: number }[]
 }
 
 export interface HistoryTerms {
@@ -22,48 +21,83 @@ export interface HistoryTerms {
   readonly stepsOf: (symbol: string) => (Steps & { readonly bandBps: number }) | undefined
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const LATEST_MS = 2 * HOUR_MS
+const RECENT_MS = 24 * HOUR_MS
 /** A trade stays this part of the band away from the one before, so that band and percent-price filter always pass. */
 const BAND_PART = 0.6
-const STREAM = { jitter: 0, side: 1, size: 2 } as const
+const STREAM = { jitter: 0, side: 1, size: 2, split: 4 } as const
 /** Sizes are lognormal; minus half the variance keeps the mean where it should be. */
-const SIZE_SIGMA = 0.9
+const SIZE_SIGMA = 0.7
+/** What a price usually moves in a second: 60 % a year. */
+const USUAL_MOVE = 0.6 / Math.sqrt(365 * 86_400)
 
-/** All trades of the back-fill in the order of time: sparse at first, denser within the last day. */
-export function historyTrades(terms: HistoryTerms): HistoryTrade[] {
-  return terms.flow.flatMap((flow) => marketTrades(terms, flow)).sort((a, b) => a.atMs - b.atMs)
+/** All takers of the back-fill in the order of time: few at first, more on the last day and in the last hours. */
+export function historyTakers(terms: HistoryTerms): HistoryTaker[] {
+  return terms.flow.flatMap((flow) => marketTakers(terms, flow)).sort((a, b) => a.atMs - b.atMs)
 }
 
-function marketTrades(terms: HistoryTerms, flow: MarketFlow): HistoryTrade[] {
+function marketTakers(terms: HistoryTerms, flow: MarketFlow): HistoryTaker[] {
   const steps = terms.stepsOf(flow.symbol)
   if (!steps) return []
   const seed = seedOf(`${terms.seed}/history/${flow.symbol}`)
-  const recentFromMs = terms.toMs - DAY_MS
-  const trades: HistoryTrade[] = []
+  const takers: HistoryTaker[] = []
   let before: number | undefined
   for (let startMs = terms.fromMs, at = 0; startMs < terms.toMs; at++) {
-    const seconds = startMs < recentFromMs ? flow.olderSeconds : flow.recentSeconds
+    const seconds = secondsBetween(flow, terms.toMs - startMs)
     const atMs = Math.floor(startMs + seconds * 1_000 * uniformAt(seed, STREAM.jitter, 0, at))
     startMs += seconds * 1_000
     if (atMs >= terms.toMs) break
-    const takerBuys = uniformAt(seed, STREAM.side, 0, at) < buyShare(terms, flow, atMs)
-    const fair = terms.prices.price(flow.base, flow.quote, atMs)
-    const touched = fair * (1 + ((takerBuys ? 1 : -1) * flow.halfSpreadBps) / 10_000)
-    const price = withinBand(Math.max(1, Math.round(touched / steps.tick)), before, steps.bandBps)
-    const usdt = (flow.dailyUsdt * seconds) / 86_400
-    const size = Math.exp(SIZE_SIGMA * normalAt(seed, STREAM.size, 0, at) - SIZE_SIGMA ** 2 / 2)
-    const value = (usdt * size) / terms.prices.price(flow.quote, 'USDT', atMs)
-    trades.push({ atMs, symbol: flow.symbol, price, lots: lotsFor(steps, price * steps.tick, value), takerBuys })
+    const fair = Math.round(terms.prices.price(flow.base, flow.quote, atMs) / steps.tick)
+    const price = withinBand(Math.max(1, fair), before, steps.bandBps)
+    const takerBuys =
+      price === (before ?? price) ? uniformAt(seed, STREAM.side, 0, at) < 0.5 : price > (before ?? price)
+    const lots = lotsFor(steps, price * steps.tick, quoteValue(terms, flow, { seed, at, atMs, seconds, price, before }))
+    takers.push({ atMs, symbol: flow.symbol, takerBuys, makers: split(before, price, lots, steps, seed, at) })
     before = price
   }
-  return trades
+  return takers
 }
 
-/** Takers buy more often while the price rises: four fifths of them at most. */
-function buyShare(terms: HistoryTerms, flow: MarketFlow, atMs: number): number {
-  const now = terms.prices.price(flow.base, flow.quote, atMs)
-  const earlier = terms.prices.price(flow.base, flow.quote, atMs - 300_000)
-  return 0.5 + 0.3 * Math.tanh((now / earlier - 1) * 400)
+function secondsBetween({ historySeconds }: MarketFlow, untilNowMs: number): number {
+  if (untilNowMs <= LATEST_MS) return historySeconds.latest
+  return untilNowMs <= RECENT_MS ? historySeconds.recent : historySeconds.older
+}
+
+interface Moment {
+  readonly seed: number
+  readonly at: number
+  readonly atMs: number
+  readonly seconds: number
+  readonly price: number
+  readonly before: number | undefined
+}
+
+/** Value in quote: the day's share of the time, uneven, and more when the price moves more than usual. */
+function quoteValue({ prices }: HistoryTerms, flow: MarketFlow, moment: Moment): number {
+  const { seed, at, atMs, seconds, price, before } = moment
+  const usdt = (flow.dailyUsdt * seconds) / 86_400
+  const size = Math.exp(SIZE_SIGMA * normalAt(seed, STREAM.size, 0, at) - SIZE_SIGMA ** 2 / 2)
+  const move = Math.abs(Math.log(price / (before ?? price))) / (USUAL_MOVE * Math.sqrt(seconds))
+  return (usdt * size * (0.5 + 0.6 * Math.min(move, 5))) / prices.price(flow.quote, 'USDT', atMs)
+}
+
+/** Part of the size trades at the price before, the rest at the new one, so that a candle has a body. */
+function split(
+  before: number | undefined,
+  price: number,
+  lots: number,
+  steps: Steps,
+  seed: number,
+  at: number,
+): HistoryTaker['makers'] {
+  const least = lotsFor(steps, Math.min(price, before ?? price) * steps.tick, 0)
+  const first = Math.max(least, Math.round(lots * (0.2 + 0.5 * uniformAt(seed, STREAM.split, 0, at))))
+  if (before === undefined || before === price || lots - first < least) return [{ price, lots }]
+  return [
+    { price: before, lots: first },
+    { price, lots: lots - first },
+  ]
 }
 
 function withinBand(price: number, before: number | undefined, bandBps: number): number {
