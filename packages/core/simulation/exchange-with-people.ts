@@ -2,7 +2,7 @@ import { isFault, priceToTicks, quantityToLots, trimUnits } from '@bowline/money
 import type { Command, CommandOf } from '../messages/commands.ts'
 import { BizType, LedgerCode, OrderType, Side, Stp, TimeInForce } from '../messages/terms.ts'
 import type { Outcome } from './exchange-under-test.ts'
-import { assetCommands, BTC_USDT, blnUsdt, btcUsdt, ethBtc, tierCommands } from './listings.ts'
+import { assetCommands, BTC, BTC_USDT, blnUsdt, btcUsdt, ethBtc, tierCommands, USDT } from './listings.ts'
 import { ReferenceExchange } from './reference-exchange.ts'
 
 export const alice = 1
@@ -110,4 +110,14 @@ export function lots(text: string, market = BTC_USDT): bigint {
 function read(value: bigint | string): bigint {
   if (isFault(value)) throw new Error(`bad number: ${value}`)
   return value
+}
+
+/** Everybody has 1 BTC and 100,000 USDT. */
+export function fundedPeople(terms: Partial<CommandOf<'define-market'>> = {}): ExchangeWithPeople {
+  const world = new ExchangeWithPeople(terms)
+  for (const person of [alice, bob, carol]) {
+    world.fund(person, BTC, '1')
+    world.fund(person, USDT, '100000')
+  }
+  return world
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CommandOf } from '../messages/commands.ts'
 import { EndReason, ListType, OrderStatus, OrderType, Side, TimeInForce } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
-import { alice, bob, carol, ExchangeWithPeople, lots, ticks } from './exchange-with-people.ts'
+import { alice, bob, carol, type ExchangeWithPeople, fundedPeople, lots, ticks } from './exchange-with-people.ts'
 import { BTC, BTC_USDT, USDT } from './listings.ts'
 
 /** Order lists: domain/spot.md §5 and §8. */
@@ -21,11 +21,7 @@ interface Leg {
 
 /** Alice has 1 BTC and 100,000 USDT; the last price is 60,000. */
 function traded(): ExchangeWithPeople {
-  const world = new ExchangeWithPeople()
-  for (const person of [alice, bob, carol]) {
-    world.fund(person, BTC, '1')
-    world.fund(person, USDT, '100000')
-  }
+  const world = fundedPeople()
   world.tradeAt('60000')
   return world
 }

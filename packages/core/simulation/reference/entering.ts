@@ -5,11 +5,19 @@ import { available, lock, paysWith } from './ledger.ts'
 import { lockNeed } from './locks.ts'
 import { take } from './matching.ts'
 import { endPending, expire } from './order-ends.ts'
-import { type Account, type ExchangeState, isOpen, type List, type Market, type Order } from './state.ts'
+import {
+  type Account,
+  type ExchangeState,
+  isOpen,
+  type List,
+  type Market,
+  type Order,
+  type OrderTerms,
+} from './state.ts'
 import { isConditional, stopIsMet, trigger } from './triggers.ts'
 
 /** Would this post-only order trade at once? */
-export function wouldTake(market: Market, terms: Order['terms']): boolean {
+export function wouldTake(market: Market, terms: OrderTerms): boolean {
   const best = bestAgainst(market, terms.side)
   return best !== undefined && crosses(terms.side, terms.price, best.terms.price)
 }
@@ -74,7 +82,7 @@ export function startPair(state: ExchangeState, market: Market, legs: readonly O
   }
 }
 
-/** The sides of a list may differ; only an OCO shares its lock. */
+/** The legs that begin when the list is placed: both of an OCO, else the working order. */
 export function firstLegs(list: List): readonly Order[] {
   return list.type === ListType.oco ? list.legs : list.legs.slice(0, 1)
 }
