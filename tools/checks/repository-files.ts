@@ -39,5 +39,9 @@ export function isCode(path: string): boolean {
 
 /** Tests, their fixtures and benchmarks: they may look behind every door. */
 export function isTest(path: string): boolean {
-  return path.startsWith('tests/') || /\.(test|fixture)\.ts$/.test(path) || /\/(fixtures|bench|simulation)\//.test(path)
+  return (
+    path.startsWith('tests/') ||
+    /\.(test|fixture)\.ts$/.test(path) ||
+    /\/(fixtures|bench|simulation|crash|golden)\//.test(path)
+  )
 }
