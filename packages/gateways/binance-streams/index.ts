@@ -1,5 +1,5 @@
-export { DEFAULT_LIMITS, type StreamLimits } from './limits.ts'
+export type { StreamLimits } from './limits.ts'
 export { type ListenKeyEnd, ListenKeys } from './listen-keys.ts'
 export { StreamServer, type StreamServerOptions } from './stream-server.ts'
-export { UserEvent } from './user-event.ts'
+export type { UserEvent } from './user-event.ts'
 export { type UserListener, UserStreams } from './user-streams.ts'

@@ -1,0 +1,77 @@
+import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
+import type { EventOf } from '@bowline/core/messages/events.ts'
+import {
+  BizType,
+  Execution,
+  LedgerCode,
+  OrderFlag,
+  OrderStatus,
+  OrderType,
+  Side,
+  Stp,
+  TimeInForce,
+} from '@bowline/core/messages/terms.ts'
+import { SampleExchange } from './sample-exchange.fixture.ts'
+import { UserStreams } from './user-streams.ts'
+
+export const ALICE = 1001
+export const BOB = 1002
+export const USDT = 1
+export const BTC = 2
+
+/** Alice's limit buy of 0.1 BTC at 60,000. */
+export function order(change: Partial<EventOf<'order'>> = {}): EventOf<'order'> {
+  return sampleEvent('order', {
+    orderId: 77,
+    account: ALICE,
+    market: 1,
+    side: Side.buy,
+    type: OrderType.limit,
+    timeInForce: TimeInForce.gtc,
+    stp: Stp.expireMaker,
+    status: OrderStatus.new,
+    execution: Execution.new,
+    flags: OrderFlag.working,
+    price: 6_000_000n,
+    qty: 10_000n,
+    createdAt: 1_000,
+    updatedAt: 1_000,
+    workingAt: 1_000,
+    clientId: 'mine',
+    ...change,
+  })
+}
+
+/** Moves money between two codes of one owner, or from one owner to another. */
+export function posting(change: Partial<EventOf<'posting'>>): EventOf<'posting'> {
+  return sampleEvent('posting', { asset: USDT, bizType: BizType.orderLock, ...change })
+}
+
+/** What that order locks. */
+export const lock = posting({
+  debitCode: LedgerCode.spotAvailable,
+  debitOwner: ALICE,
+  creditCode: LedgerCode.spotLocked,
+  creditOwner: ALICE,
+  amount: 6_000_00000000n,
+  debitBalance: 4_000_00000000n,
+  creditBalance: 6_000_00000000n,
+})
+
+type Json = Record<string, unknown>
+
+/** For tests: user streams over an exchange whose batches the test writes. */
+export class AccountFixture {
+  readonly exchange = new SampleExchange()
+  readonly users = new UserStreams(this.exchange, this.exchange.markets)
+
+  constructor() {
+    this.exchange.onBatch((batch) => this.users.onBatch(batch))
+  }
+
+  async listen(account: number): Promise<{ heard: Json[]; stop: () => void }> {
+    const heard: Json[] = []
+    const stop = await this.users.subscribe(account, (event) => heard.push(JSON.parse(event.text(1))))
+    return { heard, stop }
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { CommandKind } from '@bowline/core/messages/commands.ts'
+import { ALICE, order } from './account-events.fixture.ts'
+import { StreamFixture } from './stream-client.fixture.ts'
+
+type Json = Record<string, unknown>
+
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+test('a listen key opens the stream by address or by subscription, in the unit the socket asked for', async () => {
+  const fixture = await new StreamFixture().start()
+  cleanups.push(() => fixture.stop())
+  const listenKey = fixture.listenKeys.open(ALICE)
+  const direct = await fixture.connect(`/ws/${listenKey}`)
+  const combined = await fixture.connect('/stream?timeUnit=MICROSECOND')
+  assert.deepEqual(await combined.ask({ method: 'SUBSCRIBE', params: [listenKey], id: 1 }), { result: null, id: 1 })
+  const { time } = fixture.exchange.emit([order()], CommandKind['place-order'])
+  const bare = await direct.next()
+  assert.deepEqual([bare.e, bare.E], ['executionReport', time])
+  const wrapped = await combined.next()
+  assert.deepEqual([wrapped.stream, (wrapped.data as Json).E], [listenKey, time * 1_000])
+  direct.ws.close()
+  combined.ws.close()
+  await Promise.all([direct.closed, combined.closed])
+  while (fixture.userStreams.followedAccounts > 0) await new Promise((resolve) => setImmediate(resolve))
+})
+
+test('the stream of a key that expires says so and closes; that of an unknown key closes at once', async () => {
+  const fixture = await new StreamFixture({}, 200).start()
+  cleanups.push(() => fixture.stop())
+  const listenKey = fixture.listenKeys.open(ALICE)
+  const client = await fixture.connect(`/ws/${listenKey}`)
+  const last = await client.next()
+  assert.deepEqual([last.e, last.listenKey], ['listenKeyExpired', listenKey])
+  assert.equal((await client.closed).code, 1008)
+  const unknown = await fixture.connect(`/ws/${'z'.repeat(64)}`)
+  assert.equal((await unknown.closed).code, 1008)
+})
+
+test('a key its owner closes takes its connections along', async () => {
+  const fixture = await new StreamFixture().start()
+  cleanups.push(() => fixture.stop())
+  const listenKey = fixture.listenKeys.open(ALICE)
+  const alone = await fixture.connect(`/ws/${listenKey}`)
+  const shared = await fixture.connect(`/stream?streams=${listenKey}/btcusdt@trade`)
+  await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })
+  assert.ok(fixture.listenKeys.close(listenKey, ALICE))
+  assert.equal((await alone.closed).code, 1008)
+  assert.deepEqual(await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 2 }), { result: ['btcusdt@trade'], id: 2 })
+})
+
+test('a key whose account the engine cannot tell closes its connection instead of staying silent', async () => {
+  const fixture = await new StreamFixture().start()
+  cleanups.push(() => fixture.stop())
+  fixture.exchange.query = () => Promise.reject(new Error('the engine has stopped'))
+  const client = await fixture.connect(`/ws/${fixture.listenKeys.open(ALICE)}`)
+  assert.equal((await client.closed).code, 1013)
+  assert.deepEqual(
+    fixture.faults.map((error) => error.message),
+    ['the engine has stopped'],
+  )
+})
