@@ -1,18 +1,15 @@
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
-export { completeMarketData, followEngine } from './follow-engine.ts'
+export { followEngine } from './follow-engine.ts'
 export {
   addBar,
   type Bar,
   barEnd,
   barStart,
-  barStarts,
-  fillBars,
   INTERVALS,
   type Interval,
   isInterval,
-  mergeBars,
   quietBar,
   shiftBar,
 } from './kline.ts'
