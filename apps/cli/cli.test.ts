@@ -61,7 +61,7 @@ describe('bowline, with the exchange running', () => {
     return onlyJson<T>(ran)
   }
 
-  it('makes a user with money and a key that signs', async () => {
+  it('makes a user with money and a key that signs, until it is deleted', async () => {
     const user = await json<{ account: number; funded: object[] }>(
       ...['user', 'create', '--email', 'alice@example.com', '--password', 'correct horse 1', '--kyc', '2'],
       ...['--fund', 'BTC=1,USDT=1000,futures.USDT=5000'],
@@ -82,6 +82,12 @@ describe('bowline, with the exchange running', () => {
     const known = exchange.operator.apiKeys.find(key.apiKey)
     assert.equal(known?.account, user.account)
     assert.equal(known?.verify('a=1', createHmac('sha256', key.secretKey).update('a=1').digest('hex')), true)
+    assert.match(
+      (await run('apikey', 'list', '--email', 'alice@example.com')).stdout,
+      new RegExp(`^${key.apiKey} +hmac`, 'm'),
+    )
+    await json('apikey', 'delete', '--email', 'alice@example.com', '--key', key.apiKey)
+    assert.equal(exchange.operator.apiKeys.find(key.apiKey), undefined)
   })
 
   it('makes keys for those who sign with their own', async () => {
@@ -121,13 +127,14 @@ describe('bowline, with the exchange running', () => {
       [['user', 'create'], 'usage'],
       [['frobnicate'], 'usage'],
     ]
-    for (const [args, code] of rows) {
+    const check = async ([args, code]: (typeof rows)[number]) => {
       const ran = await run(...args, '--json')
       assert.equal(ran.code, 1, args.join(' '))
       const { error } = onlyJson<{ error: { code: string; message: string } }>(ran)
       assert.equal(error.code, code, args.join(' '))
       assert.ok(error.message.length > 10)
     }
+    await Promise.all(rows.map(check))
   })
 
   it('tells people the same in a few lines, failures on stderr', async () => {

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
-import { facts } from '../table.ts'
+import { facts, table } from '../table.ts'
 
 interface Created {
-  readonly email: string
   readonly apiKey: string
   /** HMAC keys only, and only now. */
   readonly secretKey?: string
@@ -15,8 +14,16 @@ interface Created {
   readonly expiresAt?: string
 }
 
+interface Listed extends Omit<Created, 'expiresAt'> {
+  readonly label: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+}
+
 export function apiKeyCommands(program: Command): void {
-  group(program, 'apikey', 'keys with which programs trade')
+  const apikey = group(program, 'apikey', 'keys with which programs trade')
+
+  apikey
     .command('create')
     .description('make a key; the secret of an hmac key is shown once')
     .requiredOption('--email <address>', 'whose key it is')
@@ -26,19 +33,51 @@ export function apiKeyCommands(program: Command): void {
     .option('--public-key <file>', 'PEM file, for ed25519 and rsa')
     .option('--label <text>', 'what it is for', '')
     .action(
-      answering(async ({ email, permissions, ips, type, publicKey: file, label }) => {
+      answering(async ({ publicKey: file, json: _, ...terms }) => {
         const publicKey = file === undefined ? undefined : await readFile(file, 'utf8')
-        const params = { email, permissions, ips, type, publicKey, label }
-        const key = await ask<Created>('apikey.create', params)
-        const text = facts({
-          apiKey: key.apiKey,
-          secretKey: key.secretKey,
-          type: key.type,
-          permissions: key.permissions.join(', '),
-          addresses: key.ips.join(', ') || 'any',
-          ends: key.expiresAt ?? 'never',
-        })
-        return { value: key, text }
+        const key = await ask<Created>('apikey.create', { ...terms, publicKey })
+        return { value: key, text: facts(inWords(key)) }
       }),
     )
+
+  apikey
+    .command('list')
+    .description('a user’s keys, without their secrets')
+    .requiredOption('--email <address>')
+    .action(
+      answering(async ({ email }) => {
+        const value = await ask<{ keys: Listed[] }>('apikey.list', { email })
+        const rows = value.keys.map((key) => {
+          const { permissions, addresses, ends } = inWords(key)
+          return [key.apiKey, key.label, key.type, permissions, addresses, ends, key.lastUsedAt ?? 'never']
+        })
+        return { value, text: table(['key', 'label', 'type', 'may', 'from', 'ends', 'last used'], rows) }
+      }),
+    )
+
+  apikey
+    .command('delete')
+    .description('end a key at once')
+    .requiredOption('--email <address>', 'whose key it is')
+    .requiredOption('--key <key>')
+    .action(
+      answering(async ({ email, key }) => {
+        const value = await ask<{ email: string; apiKey: string; deleted: boolean }>('apikey.delete', {
+          email,
+          apiKey: key,
+        })
+        return { value, text: facts(value) }
+      }),
+    )
+}
+
+function inWords({ apiKey, secretKey, type, permissions, ips, expiresAt }: Created | Listed) {
+  return {
+    apiKey,
+    secretKey,
+    type,
+    permissions: permissions.join(', '),
+    addresses: ips.join(', ') || 'any',
+    ends: expiresAt ?? 'never',
+  }
 }

@@ -10,8 +10,8 @@ export {
   type CreatedApiKey,
   createApiKey,
 } from './create-api-key.ts'
-export { isPermission, PERMISSIONS, type Permission } from './permission.ts'
-export { isKeyType, KEY_TYPES, type KeyType } from './signature.ts'
+export { PERMISSIONS, type Permission } from './permission.ts'
+export { KEY_TYPES, type KeyType } from './signature.ts'
 
 /** Folder of SQL files for `migrate`; after identity's. */
 export const apiKeyMigrations: string = join(import.meta.dirname, 'migrations')

@@ -2,10 +2,6 @@
 export const PERMISSIONS = ['read', 'trade', 'withdraw', 'futuresTrade', 'futuresTransfer'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-export function isPermission(word: string): word is Permission {
-  return (PERMISSIONS as readonly string[]).includes(word)
-}
-
 /** Refused to keys without a list of addresses: whoever finds such a key must not be able to move money away. */
 export const NEEDS_ADDRESSES: readonly Permission[] = ['withdraw', 'futuresTransfer']
 

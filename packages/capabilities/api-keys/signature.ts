@@ -3,10 +3,6 @@ import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSaf
 export const KEY_TYPES = ['hmac', 'ed25519', 'rsa'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
-export function isKeyType(word: string): word is KeyType {
-  return (KEY_TYPES as readonly string[]).includes(word)
-}
-
 /** Shorter is breakable; longer costs the exchange more per check than it brings. */
 const RSA_BITS = { min: 2048, max: 4096 } as const
 

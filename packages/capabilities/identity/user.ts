@@ -10,7 +10,7 @@ export interface User {
 }
 
 /** 0 unknown, 1 identity confirmed, 2 identity and residence confirmed. */
-export const KYC_LEVELS = [0, 1, 2] as const
+const KYC_LEVELS = [0, 1, 2] as const
 export type KycLevel = (typeof KYC_LEVELS)[number]
 
 export function isKycLevel(value: number): value is KycLevel {

@@ -49,11 +49,6 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
   return row && toUser(row)
 }
 
-export async function findUser(sql: Sql, id: number): Promise<User | undefined> {
-  const [row] = await sql<UserRow[]>`select * from users where id = ${id}`
-  return row && toUser(row)
-}
-
 export async function countUsers(sql: Sql): Promise<{ users: number; demoUsers: number }> {
   const [row] = await sql<{ users: number; demo: number }[]>`
     select count(*)::int as users, (count(*) filter (where is_demo))::int as demo from users`

@@ -1,4 +1,3 @@
-import { type CreateApiKeyRequest, createApiKey } from '../api-keys/index.ts'
 import { type CreateUserRequest, createUser } from '../identity/index.ts'
 import { requireUser } from './account.ts'
 import { fundUser, parseFunding, requireDemo } from './fund-user.ts'
@@ -32,22 +31,4 @@ export async function fundExistingUser(
   const user = await requireUser(operator, email)
   const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, user.id, fundings, id)
   return { account: user.id, email: user.email, funded }
-}
-
-/** Makes a key that works with the next request: this process knows it before the answer leaves. */
-export async function createKeyFor(
-  operator: Pick<Operator, 'sql' | 'secrets' | 'apiKeys'>,
-  email: string,
-  request: Omit<CreateApiKeyRequest, 'userId'>,
-) {
-  const user = await requireUser(operator, email)
-  const created = await createApiKey(operator, { ...request, userId: user.id })
-  if ('refusal' in created) throw refused(created.refusal)
-  await operator.apiKeys.learn(operator.sql, created.apiKey)
-  const { expiresAtMs, ...key } = created
-  return {
-    email: user.email,
-    ...key,
-    ...(expiresAtMs !== undefined && { expiresAt: new Date(expiresAtMs).toISOString() }),
-  }
 }

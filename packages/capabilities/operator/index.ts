@@ -1,8 +1,4 @@
-export { type BackupSummary, createBackup } from './backup/create-backup.ts'
-export { restoreBackup } from './backup/restore-backup.ts'
 export type { AssetCheck, LedgerCheck } from './check-ledger.ts'
 export { type DataFolder, dataFolder } from './data-folder.ts'
-export { examine } from './doctor/doctor.ts'
-export type { Finding } from './doctor/finding.ts'
 export type { Operator } from './operator.ts'
 export { operatorHandlers } from './operator-handlers.ts'

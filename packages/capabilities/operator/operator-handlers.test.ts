@@ -153,6 +153,27 @@ describe('the operator’s methods', () => {
     )
   })
 
+  it('list a person’s keys without secrets, and end one at once', async () => {
+    const { email } = await createUser()
+    const { apiKey, secretKey } = await ask<CreatedApiKey>('apikey.create', {
+      email,
+      permissions: ['read'],
+      label: 'robot',
+    })
+    const listed = await ask<{ keys: { apiKey: string; label: string; expiresAt: string | null }[] }>('apikey.list', {
+      email,
+    })
+    assert.deepEqual(
+      listed.keys.map((key) => [key.apiKey, key.label, key.expiresAt]),
+      [[apiKey, 'robot', null]],
+    )
+    assert.ok(!JSON.stringify(listed).includes(secretKey ?? ''))
+    await assert.rejects(ask('apikey.delete', { email: 'alice@example.com', apiKey }), { code: 'unknown-key' })
+    await ask('apikey.delete', { email, apiKey })
+    assert.equal(exchange.operator.apiKeys.find(apiKey), undefined)
+    assert.deepEqual((await ask<typeof listed>('apikey.list', { email })).keys, [])
+  })
+
   it('freeze an account against new orders and thaw it', async () => {
     const { account, email } = await createUser({ fund: ['USDT=10000'] })
     await ask('account.freeze', { email })

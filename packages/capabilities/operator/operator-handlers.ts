@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUSE } from '@bowline/core/messages/terms.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import { z } from 'zod'
 import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
 import { checkLedger } from './check-ledger.ts'
-import { createFundedUser, createKeyFor, fundExistingUser } from './create.ts'
+import { createFundedUser, fundExistingUser } from './create.ts'
+import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
 import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
 
@@ -32,6 +35,7 @@ const forms = {
       .optional(),
   }),
   account: z.strictObject({ email }),
+  key: z.strictObject({ email, apiKey: z.string() }),
   tokenDeduction: z.strictObject({ email, on: z.boolean() }),
   marketState: z.strictObject({
     symbol: z.string(),
@@ -49,6 +53,8 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'apikey.create': asked(forms.keyCreate, ({ email, publicKey, ...key }) =>
       createKeyFor(operator, email, publicKey === undefined ? key : { ...key, publicKey }),
     ),
+    'apikey.list': asked(forms.account, ({ email }) => listKeysOf(operator, email)),
+    'apikey.delete': asked(forms.key, ({ email, apiKey }) => deleteKeyOf(operator, email, apiKey)),
     'account.fund': asked(forms.accountFund, ({ email, fund, id }) => fundExistingUser(operator, email, fund, id)),
     'account.freeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, true)),
     'account.unfreeze': asked(forms.account, ({ email }) => setTradeFrozen(operator, email, false)),
@@ -62,12 +68,16 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
   }
 }
 
+/** A database that hangs is as good as none; the status is wanted most when something is wrong. */
+const DATABASE_ANSWER_MS = 2_000
+
 async function status(operator: Operator) {
-  const { sequence } = await operator.engine.query({ kind: 'query-account', account: 0 })
-  const database = await countUsers(operator.sql).then(
-    (counts) => ({ reachable: true, ...counts }),
-    () => ({ reachable: false }),
-  )
+  const { sequence } = await operator.engine.query({ kind: 'query-account', account: HOUSE })
+  const absent = { reachable: false }
+  const database = await Promise.race([
+    countUsers(operator.sql).then((counts) => ({ reachable: true, ...counts })),
+    sleep(DATABASE_ANSWER_MS, absent, { ref: false }),
+  ]).catch(() => absent)
   return {
     ...operator.facts(),
     mode: operator.config.mode,
