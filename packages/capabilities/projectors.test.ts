@@ -21,7 +21,7 @@ import {
   type RunnerOptions,
   rebuildProjections,
 } from './projection/index.ts'
-import { simulatedBatches } from './projection/simulated-batches.ts'
+import { simulatedBatches } from './projection/simulated-batches.fixture.ts'
 import { allProjectionChecks, allProjectors } from './projectors.ts'
 
 const batches = simulatedBatches(21, 1_200)

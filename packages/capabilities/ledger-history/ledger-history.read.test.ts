@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { ProjectionRunner } from '../projection/index.ts'
-import { sampleEvent } from '../projection/sample-batches.ts'
+import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))

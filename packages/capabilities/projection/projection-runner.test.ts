@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { PositionMoved, ProjectionRunner, type Projector, rebuildProjections, type Transaction } from './index.ts'
-import { sampleBatch, sampleEvent } from './sample-batches.ts'
+import { sampleBatch, sampleEvent } from './sample-batches.fixture.ts'
 
 /** Counts trades per market by adding to a stored number: whatever is applied twice or not at all shows. */
 class TradeCounter implements Projector {

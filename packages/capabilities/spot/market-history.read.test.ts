@@ -5,7 +5,7 @@ import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bo
 import { KlineProjector, MarketData } from '../market-data/index.ts'
 import { migrationFolders } from '../migrations.ts'
 import { ProjectionRunner, rebuildProjections } from '../projection/index.ts'
-import { simulatedBatches } from '../projection/simulated-batches.ts'
+import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { readStoredMarkets, SpotProjector } from './index.ts'
 
 describe('stored markets', () => {
