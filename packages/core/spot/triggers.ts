@@ -5,7 +5,6 @@ import { order4, order8, orderByte } from '../matching/orders.ts'
 import { Ladder, ladderOf } from '../matching/price-ladder.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { Execution, OrderFlag, Side } from '../messages/terms.ts'
-import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
 

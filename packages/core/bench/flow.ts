@@ -1,0 +1,186 @@
+import { defaultCapacity } from '../capacity.ts'
+import { Exchange } from '../exchange.ts'
+import { encodeFrame, frameSize } from '../messages/codec.ts'
+import { type Command, NO_PROMOTION } from '../messages/commands.ts'
+import { EventHeader, EventKind, eventLayouts } from '../messages/events.ts'
+import { Words } from '../messages/layout.ts'
+import { BizType, LedgerCode, MarketState, OrderStatus, OrderType, Side, Stp } from '../messages/terms.ts'
+
+const O = eventLayouts.order.at
+const MID = 600_000
+const START = Date.UTC(2026, 0, 5)
+
+export interface FlowOptions {
+  readonly commands: number
+  readonly accounts: number
+  readonly markets: number
+  /** Orders resting before the clock runs, over all markets. */
+  readonly resting: number
+  /** Ticks around the middle over which resting orders spread; 1 = one level a side. */
+  readonly spread: number
+}
+
+/** One step as any order book understands it; prices in ticks, sizes in lots. */
+export interface Step {
+  readonly kind: 'limit' | 'market' | 'cancel' | 'amend'
+  readonly market: number
+  readonly side: number
+  readonly price: number
+  readonly qty: number
+  /** Order the step is about; for a limit order, the id it will get. */
+  readonly orderId: number
+}
+
+/** Commands encoded once, so that a run measures the core and not the codec. */
+export interface Flow {
+  readonly options: FlowOptions
+  readonly memory: Words
+  /** Where the frames of set-up, of the resting orders and of the measured part begin, and the end. */
+  readonly measuredFrom: number
+  readonly end: number
+  readonly resting: readonly Step[]
+  readonly steps: readonly Step[]
+}
+
+export function benchExchange(options: FlowOptions): Exchange {
+  const needed = { accounts: options.accounts + 2, ledgerRows: (options.accounts + 8) * 3 * (options.markets + 1) }
+  return new Exchange({ ...defaultCapacity, ...needed, seats: Math.max(options.accounts * options.markets + 8, 1 << 16) })
+}
+
+/** xorshift32: the flow is the same at every run. */
+function dice(seed: number): (sides: number) => number {
+  let x = seed
+  return (sides) => {
+    x ^= x << 13
+    x ^= x >>> 17
+    x ^= x << 5
+    return (x >>> 0) % sides
+  }
+}
+
+/**
+ * 45 % adds near the touch, 40 % cancels, 10 % crossing limit orders, 2 % market orders, 3 % amends. The commands are made by
+ * running them, as a cancel must name an order that is open.
+ */
+export function makeFlow(options: FlowOptions): Flow {
+  const { accounts, markets, resting, spread, commands } = options
+  const roll = dice(20_260_105)
+  const exchange = benchExchange(options)
+  const frameBytes = frameSize('place-order')
+  const setUp = setUpCommands(options)
+  const memory = Words.ofBytes((commands + resting) * frameBytes + setUp.length * 512)
+  let byte = 0
+  let sequence = 0
+  const live: { id: number; account: number; market: number; qty: number }[] = []
+  const place = new Map<number, number>()
+  const drop = (id: number) => {
+    const at = place.get(id)
+    if (at === undefined) return
+    place.delete(id)
+    const last = live.pop()
+    if (last && last.id !== id) {
+      live[at] = last
+      place.set(last.id, at)
+    }
+  }
+  const run = (command: Command) => {
+    const length = encodeFrame(memory, byte, command, { sequence: ++sequence, time: START + Math.floor(sequence / 100) })
+    exchange.events.reset()
+    exchange.apply(memory, byte)
+    byte += length
+    eachOrder(exchange, (id, status) => status > OrderStatus.partiallyFilled && drop(id))
+  }
+  const limit = (market: number, side: number, price: number, qty: number): Step => {
+    const account = 1 + roll(accounts)
+    const id = exchange.state.orders.lastOrderId + 1
+    place.set(id, live.length)
+    live.push({ id, account, market, qty })
+    run({ kind: 'place-order', account, market, side, type: OrderType.limit, price: BigInt(price), qty: BigInt(qty) })
+    return { kind: 'limit', market, side, price, qty, orderId: id }
+  }
+
+  for (const command of setUp) run(command)
+  const restingSteps: Step[] = []
+  for (let i = 0; i < resting; i++) {
+    const side = i & 1
+    const away = 1 + roll(spread)
+    restingSteps.push(limit((i >> 1) % markets, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
+  }
+  const measuredFrom = byte
+  const steps: Step[] = []
+  const near = Math.min(20, spread)
+  while (steps.length < commands) {
+    const kind = roll(100)
+    const market = roll(markets)
+    const side = roll(2)
+    if (kind < 45 || live.length < 10) {
+      const away = 1 + roll(near)
+      steps.push(limit(market, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
+    } else if (kind < 85) {
+      const { id, account, market: at } = live[roll(live.length)] as (typeof live)[number]
+      run({ kind: 'cancel-order', account, market: at, orderId: id })
+      steps.push({ kind: 'cancel', market: at, side, price: 0, qty: 0, orderId: id })
+    } else if (kind < 95) {
+      const over = Math.min(5, spread)
+      steps.push(limit(market, side, side === Side.buy ? MID + over : MID - over, 10 + roll(150)))
+    } else if (kind < 97) {
+      const qty = 10 + roll(200)
+      run({ kind: 'place-order', account: 1 + roll(accounts), market, side, type: OrderType.market, qty: BigInt(qty) })
+      steps.push({ kind: 'market', market, side, price: 0, qty, orderId: 0 })
+    } else {
+      const order = live[roll(live.length)] as (typeof live)[number]
+      if (order.qty < 4) continue
+      order.qty -= 1
+      run({ kind: 'amend-order', account: order.account, market: order.market, orderId: order.id, qty: BigInt(order.qty) })
+      steps.push({ kind: 'amend', market: order.market, side, price: 0, qty: order.qty, orderId: order.id })
+    }
+  }
+  return { options, memory, measuredFrom, end: byte, resting: restingSteps, steps }
+}
+
+function eachOrder(exchange: Exchange, see: (id: number, status: number) => void): void {
+  const { words } = exchange.events
+  for (let at = 0; at < exchange.events.length; at += words.u32[(at >> 2) + EventHeader.at.length]) {
+    if (words.u32[(at >> 2) + EventHeader.at.kind] !== EventKind.order) continue
+    const body = at + EventHeader.size
+    see(words.f64[(body >> 3) + O.orderId], words.u8[body + O.status])
+  }
+}
+
+/** One quote asset, a base asset and a market each, fees of 0.1 %, and accounts with more than they can spend. */
+function setUpCommands({ accounts, markets }: FlowOptions): Command[] {
+  const quote = markets
+  const commands: Command[] = [{ kind: 'define-asset', asset: quote, code: 'USDT' }]
+  commands.push({ kind: 'define-fee-tier', tier: 0, maker: 1000, taker: 1000, volume: 0n })
+  for (let market = 0; market < markets; market++) {
+    commands.push({ kind: 'define-asset', asset: market, code: `C${market}` })
+    commands.push({
+      kind: 'define-market',
+      market,
+      base: market,
+      quote,
+      symbol: `C${market}USDT`,
+      state: MarketState.trading,
+      tick: 1_000_000n,
+      lot: 1_000n,
+      listingPrice: BigInt(MID),
+      maxPrice: 10_000_000n,
+      bandBps: 5_000,
+      bidUp: 20_000,
+      askUp: 20_000,
+      defaultStp: Stp.none,
+      stpModes: 1 << Stp.none,
+      promoMaker: NO_PROMOTION,
+      promoTaker: NO_PROMOTION,
+    })
+  }
+  for (let account = 1; account <= accounts; account++) {
+    commands.push({ kind: 'open-account', account })
+    for (let asset = 0; asset <= markets; asset++) {
+      const amount = 1_000_000_000_000n
+      const sides = { debitCode: LedgerCode.demoFunding, creditCode: LedgerCode.spotAvailable, creditOwner: account }
+      commands.push({ kind: 'post', ...sides, asset, amount, bizType: BizType.funding, bizId: `${account}:${asset}` })
+    }
+  }
+  return commands
+}
