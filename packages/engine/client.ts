@@ -37,63 +37,64 @@ const EVENT_RING_BYTES = 32 << 20
 
 /** Starts journal and engine, and resolves when the exchange is rebuilt and ready for commands. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const log = options.log ?? (() => {})
   const unlock = lockDirectory(journalDirectory(options.directory))
-  let fault: (error: Error) => void = () => {}
+  try {
+    return await startThreads(options, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function startThreads(options: EngineOptions, unlock: () => void): Promise<RunningEngine> {
+  const { directory, log = () => {}, onFault = endProcess } = options
+  const started = Promise.withResolvers<RecoveryReport>()
+  // Until everything runs, a fault is a start that failed.
+  let fault: (error: Error) => void = started.reject
   const journal = await startJournal({
-    directory: journalDirectory(options.directory),
+    directory: journalDirectory(directory),
     onFault: (error) => fault(error),
     onWarning: (error) => log(`journal: ${error.message}`),
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
-  }).catch((error) => {
-    unlock()
-    throw error
   })
   if (journal.cut > 0) log(`journal: cut ${journal.cut} bytes of a torn write behind record ${journal.last}`)
-
+  const { shared, records } = journal
   const commands = createRing(COMMAND_RING_BYTES)
   const events = createRing(EVENT_RING_BYTES)
-  const { shared, records } = journal
-  const client = new RingClient(
-    new RingProducer(commands, shared.producer),
-    new RingConsumer(events, shared.producer),
-    shared,
-  )
+  const sent = new RingProducer(commands, shared.producer)
+  const client = new RingClient(sent, new RingConsumer(events, shared.producer), shared)
   if (options.onBatch) client.onBatch(options.onBatch)
-  const data: EngineThreadData = {
-    directory: options.directory,
-    capacity: options.capacity ?? {},
-    emitAfter: options.emitAfter ?? Number.POSITIVE_INFINITY,
-    journal: shared.buffer,
-    commands,
-    records,
-    events,
-  }
-  const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData: data, name: 'engine' })
-  const ended = new Promise((resolve) => thread.once('exit', resolve))
-  fault = (error) => {
-    client.close(error)
-    void thread.terminate()
-    shared.close()
-    ;(options.onFault ?? endProcess)(error)
-  }
-  client.run().catch(fault)
-  const recovery = await new Promise<RecoveryReport>((resolve, reject) => {
-    thread.on('message', (message: EngineThreadMessage) => {
-      if (message.kind === 'ready') resolve(message.report)
-      else log(message.line)
-    })
-    thread.once('error', async (error: Error) => {
-      client.close(error)
-      shared.close()
-      await journal.closed
-      unlock()
-      reject(error)
-    })
-  })
-  thread.removeAllListeners('error')
-  thread.on('error', fault)
 
+  const emitAfter = options.emitAfter ?? Number.POSITIVE_INFINITY
+  const rings = { journal: shared.buffer, commands, records, events }
+  const workerData: EngineThreadData = { directory, capacity: options.capacity ?? {}, emitAfter, ...rings }
+  const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData, name: 'engine' })
+  const ended = new Promise((resolve) => thread.once('exit', resolve))
+  thread.on('error', (error: Error) => fault(error))
+  thread.on('message', (message: EngineThreadMessage) => {
+    if (message.kind === 'ready') started.resolve(message.report)
+    else log(message.line)
+  })
+  client.run().catch((error) => fault(error))
+
+  const abandon = async (error: Error) => {
+    client.close(error)
+    await thread.terminate()
+    shared.close()
+    await journal.closed
+  }
+  const recovery = await started.promise.catch(async (error) => {
+    await abandon(error)
+    throw error
+  })
+  let hasFailed = false
+  fault = (error) => {
+    // One is enough; the others follow from it.
+    if (hasFailed) return
+    hasFailed = true
+    void abandon(error).then(unlock)
+    onFault(error)
+  }
   return {
     recovery,
     submit: (command, submitOptions) => client.submit(command, submitOptions),
@@ -101,9 +102,10 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     onBatch: (listener) => client.onBatch(listener),
     stateHash: () => client.stateHash(),
     async stop() {
-      client.requestStop()
+      if (!hasFailed) client.requestStop()
       await ended
       await journal.closed
+      if (!hasFailed) client.drain()
       client.close(new Error('the engine has stopped'))
       unlock()
     },

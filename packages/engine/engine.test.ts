@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { ALL_MARKETS, type Command, type CommandOf, type Query } from '@bowline/core/messages/commands.ts'
+import { ALL_MARKETS, type Command, CommandKind, type CommandOf, type Query } from '@bowline/core/messages/commands.ts'
+import { MarketState } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import { assetCommands, BTC_USDT, btcUsdt } from '@bowline/core/simulation/listings.ts'
 import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import { listSegments } from '@bowline/platform/journal/segment-files.ts'
 import { type EngineOptions, type RunningEngine, startEngine } from './client.ts'
@@ -174,6 +176,57 @@ test('recovery up to a record gives the state as it was then', async (t) => {
   await submitAll(engine, traffic(700, 2))
   const { exchange } = recover({ directory, capacity, to: then.sequence })
   assert.deepEqual(stateHash(exchange), then)
+})
+
+test('stopping answers everything that was submitted before', async (t) => {
+  const engine = await start(t, temporaryDirectory(t))
+  const results = submitAll(engine, [...opening(), ...traffic(2_000)])
+  await engine.stop()
+  assert.equal((await results).length, opening().length + 2_000)
+  await assert.rejects(engine.query({ kind: 'query-ledger' }), /stop/)
+})
+
+test('what is due happens by itself, and is journaled like any command', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const ticked = new Promise<EventBatch>((resolve) => {
+    engine.onBatch((batch) => batch.command === CommandKind.tick && resolve(batch))
+  })
+  await submitAll(engine, assetCommands)
+  await engine.submit(btcUsdt({ state: MarketState.preOpen, postOnlyMs: 50 }))
+  const asked = await engine.submit({ kind: 'set-market-state', market: BTC_USDT, state: MarketState.trading })
+  assert.equal(asked.rejection, Rejection.none)
+  const { sequence, time, events } = await ticked
+  assert.equal(sequence, asked.sequence + 1)
+  assert.ok(time >= asked.time + 50)
+  assert.ok(events.some((event) => event.kind === 'market' && event.state === MarketState.trading))
+  assert.equal(journalStat(journalDirectory(directory)).last, sequence)
+})
+
+test('a damaged journal stops the start with the place named, every time', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitAll(engine, [...opening(), ...traffic(500)])
+  await engine.stop()
+  const [segment] = listSegments(journalDirectory(directory))
+  const bytes = readFileSync(segment?.path as string)
+  bytes[1000] = (bytes[1000] as number) ^ 1
+  writeFileSync(segment?.path as string, bytes)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await assert.rejects(startEngine({ directory, capacity }), /0000000000000001\.journal at byte \d+: expected/)
+  }
+})
+
+test('a listener that throws is a fault, and the engine is gone', async (t) => {
+  const faulted = Promise.withResolvers<Error>()
+  const engine = await start(t, temporaryDirectory(t), { onFault: faulted.resolve })
+  engine.onBatch(({ sequence }) => {
+    if (sequence === 3) throw new Error('the reducer broke')
+  })
+  const outcomes = await Promise.allSettled(opening().map((command) => engine.submit(command)))
+  assert.match((await faulted.promise).message, /the reducer broke/)
+  assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 3)
+  await assert.rejects(engine.submit({ kind: 'tick' }), /the reducer broke/)
 })
 
 test('two engines never share a data folder', async (t) => {

@@ -36,8 +36,9 @@ export class EventReceiver {
     let byte = this.#ring.peek()
     for (; byte >= 0 && this.#memory.f64[byte / 8 + 1] <= durable; byte = this.#ring.peek()) {
       if (++taken % 16 === 0 && performance.now() > until) break
-      this.#take(byte)
+      // Stepped past first: should the handler throw, the frame must not come again. Its bytes stay until the release.
       this.#ring.advance()
+      this.#take(byte)
     }
     this.#ring.release()
     return this.hasDurable()

@@ -52,6 +52,16 @@ test('a replica gives its reader the batches the engine gave its own', async (t)
   assert.deepEqual(copied, live)
 })
 
+test('a replica may be there before the engine', async (t) => {
+  const directory = temporaryDirectory(t)
+  const seen: number[] = []
+  const replica = follow(t, { directory, fromSequence: 0, onBatch: ({ sequence }) => void seen.push(sequence) })
+  const engine = await start(t, directory)
+  const { sequence } = await engine.submit({ kind: 'tick' })
+  await until(replica, sequence)
+  assert.deepEqual(seen, [1])
+})
+
 test('a replica waits for its reader, and says when it has caught up', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)

@@ -76,10 +76,14 @@ export class RingClient implements EngineClient {
     }
   }
 
-  /** Hands out what is durable already, then refuses whoever still waits. */
+  /** Hands out everything that is durable, now. */
+  drain(): void {
+    while (this.#receiver.receive());
+  }
+
+  /** Hands out nothing more, and refuses whoever still waits. */
   close(reason: Error): void {
     this.#gone = reason
-    while (this.#receiver.receive());
     this.#closed = true
     this.#journal.listener.ring()
     for (let waiting = this.#waiting.shift(); waiting; waiting = this.#waiting.shift()) waiting.reject(reason)

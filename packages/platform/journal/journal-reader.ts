@@ -56,6 +56,11 @@ export class JournalReader {
     return this.#offset
   }
 
+  /** Length of the group it stands on, with its header; 0 before the first. */
+  get groupBytes(): number {
+    return this.end === 0 ? 0 : this.end - this.start + GROUP_HEADER_BYTES
+  }
+
   /** Goes to the next group; false at the end of what is written. */
   next(): boolean {
     while (this.#step()) if (this.last >= this.#from) return true

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, writevSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writevSync } from 'node:fs'
 import { DurableMark } from './durable-mark.ts'
 import { GROUP_HEADER_BYTES, groupHeader, SEGMENT_BYTES } from './format.ts'
 import { JournalReader } from './journal-reader.ts'
@@ -46,7 +46,13 @@ export class JournalWriter {
       this.#size = fstatSync(this.#file).size
       // Zeros again, so that no later reader can take pieces of the torn group for something that was once whole.
       if (this.cut > 0) writeFully(this.#file, new Uint8Array(this.cut), this.#offset)
-      // What a dying process wrote without syncing must be on disk before anyone builds on it.
+      // The last group may have been written and not synced, or its sync have failed, after which the system takes it
+      // for clean. Written once more and synced, it is on disk before anyone builds on it.
+      if (reader.groupBytes > 0) {
+        const group = new Uint8Array(reader.groupBytes)
+        const start = reader.offset - group.length
+        if (readSync(this.#file, group, 0, group.length, start) === group.length) writeFully(this.#file, group, start)
+      }
       fdatasyncSync(this.#file)
     }
     reader.close()

@@ -49,6 +49,7 @@ function run(data: JournalThreadData, say: (message: JournalThreadMessage) => vo
     let last = 0
     for (let byte = start; byte === end; byte = ring.peek()) {
       const length = lengths[byte / 4 + RecordField.length]
+      if (length > MAX_GROUP_BYTES) throw new Error(`a record of ${length} bytes is longer than a group may be`)
       if (end + length - start > MAX_GROUP_BYTES) break
       last = sequences[byte / 8 + RecordField.sequence]
       end += length

@@ -17,7 +17,11 @@ export function lockDirectory(directory: string): () => void {
       try {
         // A link appears with its whole content or not at all, and fails when the name is taken.
         linkSync(own, path)
-        return () => rmSync(path, { force: true })
+        let isHeld = true
+        return () => {
+          if (isHeld) rmSync(path, { force: true })
+          isHeld = false
+        }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
