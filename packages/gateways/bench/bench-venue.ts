@@ -1,0 +1,117 @@
+import { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
+import { permissionSet } from '@bowline/capabilities/api-keys/permission.ts'
+import { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { type Command, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
+import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { startEngine } from '@bowline/engine/index.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
+import { OrderLimits, RequestLimits, type Venue } from '../binance-rest/index.ts'
+import { ListenKeys, UserStreams } from '../binance-streams/index.ts'
+
+const NO_LIMITS = {
+  weightPerMinute: Number.MAX_SAFE_INTEGER,
+  rawPerFiveMinutes: Number.MAX_SAFE_INTEGER,
+  ordersPerTenSeconds: Number.MAX_SAFE_INTEGER,
+  ordersPerDay: Number.MAX_SAFE_INTEGER,
+}
+export const BENCH_SYMBOL = 'AAABBB'
+const PLENTY = 10n ** 16n
+
+/** An exchange with one market and two traders, everything the order path has in production, and no limits. */
+export async function benchVenue(directory: string) {
+  const markets = new MarketRegistry()
+  const marketData = new MarketData()
+  const recent = new RecentOrders({ startsAfter: 0 })
+  const orderLimits = new OrderLimits(NO_LIMITS)
+  const engine = await startEngine({
+    directory,
+    emitAfter: 0,
+    onBatch: (batch) => {
+      markets.apply(batch)
+      marketData.apply(batch)
+      recent.apply(batch)
+      orderLimits.apply(batch.events, batch.time)
+    },
+  })
+  for (const command of opening()) {
+    const { rejection } = await engine.submit(command)
+    if (rejection !== Rejection.none) throw new Error(`${command.kind} was refused with ${rejection}`)
+  }
+  const accounts = [1001, 1002].map((account) => traderKey(account))
+  const keys = new Map(accounts.map((key) => [key.apiKey, key.ring]))
+  // Never asked: orders do not touch the database.
+  const sql = connect('postgres://nobody@127.0.0.1:1/none')
+  const venue: Venue = {
+    engine,
+    keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {} },
+    markets,
+    marketData,
+    klines: new KlineHistory(sql, marketData),
+    history: new SpotHistory(sql, recent),
+    listenKeys: new ListenKeys(),
+    requestLimits: new RequestLimits(NO_LIMITS),
+    orderLimits,
+    isExempt: () => false,
+    now: Date.now,
+  }
+  const userStreams = new UserStreams(engine, markets)
+  return { venue, userStreams, accounts, engine }
+}
+
+function traderKey(account: number) {
+  const apiKey = String(account).padEnd(64, 'k')
+  const secretKey = String(account).padEnd(64, 's')
+  const ring = new ApiKey({
+    apiKey,
+    account,
+    type: 'hmac',
+    permissions: permissionSet(['read', 'trade']),
+    expiresAtMs: Number.POSITIVE_INFINITY,
+    networks: [],
+    stored: secretKey,
+    reveal: (text) => text,
+  })
+  return { apiKey, secretKey, ring }
+}
+
+function opening(): Command[] {
+  const fund = (account: number, asset: number): Command => ({
+    kind: 'post',
+    debitCode: LedgerCode.demoFunding,
+    creditCode: LedgerCode.spotAvailable,
+    creditOwner: account,
+    asset,
+    amount: PLENTY,
+    bizType: BizType.funding,
+    bizId: `bench:${account}:${asset}`,
+    actor: 'bench',
+  })
+  return [
+    { kind: 'define-asset', asset: 1, code: 'AAA' },
+    { kind: 'define-asset', asset: 2, code: 'BBB' },
+    {
+      kind: 'define-market',
+      market: 1,
+      base: 1,
+      quote: 2,
+      symbol: BENCH_SYMBOL,
+      state: MarketState.trading,
+      defaultStp: Stp.expireMaker,
+      stpModes: 1 << Stp.expireMaker,
+      tick: 1_000_000n,
+      lot: 10_000n,
+      listingPrice: 10_000n,
+      bidUp: 20_000,
+      askUp: 20_000,
+      bandBps: 9_000,
+      promoMaker: NO_PROMOTION,
+      promoTaker: NO_PROMOTION,
+    },
+    { kind: 'open-account', account: 1001 },
+    { kind: 'open-account', account: 1002 },
+    ...[1001, 1002].flatMap((account) => [fund(account, 1), fund(account, 2)]),
+  ]
+}

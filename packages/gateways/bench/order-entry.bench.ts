@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchResult, RunBench } from '@bowline/platform/bench.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Dispatcher, endpoints, registerRest } from '../binance-rest/index.ts'
+import { WsApiServer } from '../binance-ws-api/index.ts'
+import { BENCH_SYMBOL, benchVenue } from './bench-venue.ts'
+import type { Round, RoundResult } from './order-senders.process.ts'
+
+const CONNECTIONS = 64
+const REQUESTS = 30_000
+const ROUNDS = 3
+/** Requests one socket of the WebSocket API has underway. */
+const SOCKET_DEPTH = 4
+
+/**
+ * Orders a second over HTTP, signed and durable, against a handler that does nothing; then over the WebSocket API.
+ * Rounds take turns, and the best of each is compared, so that a disturbance of the machine meets all alike.
+ */
+export const run: RunBench = async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
+  const log = createLog('bench', { level: 'warn' })
+  const { venue, userStreams, accounts, engine } = await benchVenue(directory)
+  const dispatcher = new Dispatcher(venue)
+  const app = Fastify({ routerOptions: { querystringParser: () => ({}) } })
+  app.register(async (scope) => registerRest(scope, { table: endpoints, dispatcher, log }))
+  const limits = { connectionsPerAddress: 10_000 }
+  const wsApi = new WsApiServer({ table: endpoints, dispatcher, userStreams, log, limits })
+  app.server.on('upgrade', (request, socket, head) => wsApi.upgrade(request, socket, head))
+  const empty = emptyServer()
+  const senders = fork(join(import.meta.dirname, 'order-senders.process.ts'))
+  try {
+    const keys = accounts.map(({ apiKey, secretKey }) => ({ apiKey, secretKey }))
+    const common = { accounts: keys, symbol: BENCH_SYMBOL, connections: CONNECTIONS, requests: REQUESTS }
+    const plain: Round = { ...common, transport: 'http', port: await listen(empty), path: '/empty', depth: 1 }
+    const http: Round = { ...common, transport: 'http', port: await listen(app), path: '/api/v3/order', depth: 1 }
+    const ws: Round = { ...http, transport: 'ws', path: '/ws-api/v3', depth: SOCKET_DEPTH }
+    const best = { plain: 0, http: 0, ws: 0 }
+    // The first round of each warms it up and does not count.
+    for (let round = 0; round <= ROUNDS; round++) {
+      const measured = {
+        plain: await play(senders, plain),
+        http: await play(senders, http),
+        ws: await play(senders, ws),
+      }
+      if (round === 0) continue
+      for (const name of ['plain', 'http', 'ws'] as const) best[name] = Math.max(best[name], measured[name])
+    }
+    return figures(best)
+  } finally {
+    senders.disconnect()
+    await wsApi.close()
+    await Promise.all([app.close(), empty.close()])
+    await engine.stop()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** What Fastify itself costs: it reads the same body and answers with nothing. */
+function emptyServer(): FastifyInstance {
+  const app = Fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.post('/empty', async () => ({}))
+  return app
+}
+
+async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as AddressInfo).port
+}
+
+async function play(senders: ChildProcess, round: Round): Promise<number> {
+  senders.send(round)
+  const [result] = (await once(senders, 'message')) as [RoundResult]
+  if (result.refused > 0)
+    throw new Error(`${result.refused} of ${round.requests} requests to ${round.path} were refused`)
+  return result.perSecond
+}
+
+function figures(best: { plain: number; http: number; ws: number }): BenchResult {
+  const perSecond = { unit: 'orders/s' } as const
+  return {
+    name: 'order-entry',
+    work: `${REQUESTS} signed orders a round, every second one trades, ${CONNECTIONS} connections, each order on disk before its answer`,
+    figures: [
+      {
+        name: 'HTTP orders',
+        value: Math.round(best.http),
+        ...perSecond,
+        baseline: { name: 'empty Fastify POST handler', value: Math.round(best.plain) },
+        ratio: best.http / best.plain,
+        bar: { atLeast: 0.5 },
+      },
+      {
+        name: 'WebSocket API orders',
+        value: Math.round(best.ws),
+        ...perSecond,
+        baseline: { name: 'HTTP orders', value: Math.round(best.http) },
+        ratio: best.ws / best.http,
+        bar: { atLeast: 1.5 },
+      },
+    ],
+  }
+}
