@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -13,6 +13,8 @@ import { allProjectors } from '@bowline/capabilities/projectors.ts'
 import { type EventBatch, followAsReplica } from '@bowline/engine/index.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
+import { identifyProcess } from '@bowline/platform/process-identity.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
 
 const BIN = join(import.meta.dirname, 'bin.mjs')
 
@@ -232,5 +234,21 @@ describe('bowline, with nothing running', () => {
     writeFileSync(join(root, 'file'), '')
     const bad = await bowline(join(root, 'file'), 'doctor', '--json')
     assert.deepEqual([bad.code, onlyJson<{ ok: boolean }>(bad).ok], [1, false])
+  })
+
+  it('leaves the database alone while an exchange is starting on the folder', async () => {
+    const starting = join(root, 'starting')
+    mkdirSync(starting)
+    Secrets.open(starting)
+    const holder = { pid: process.pid, identity: identifyProcess(process.pid) }
+    writeFileSync(dataFolder(starting).instanceLock, JSON.stringify(holder))
+    const ran = await bowline(starting, 'backup', join(root, 'backup'), '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(ran).error.code, 'in-use')
+    assert.deepEqual(readdirSync(starting).sort(), ['instance.lock', 'master.key'])
+  })
+
+  it('does not back up a folder without an exchange', async () => {
+    const ran = await bowline(join(root, 'nowhere'), 'backup', '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(ran).error.code, 'no-data')
   })
 })

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { connect, type Sql, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
-import { readPostmaster } from '@bowline/platform/postgres/postmaster.ts'
-import { identifyProcess } from '@bowline/platform/process-identity.ts'
+import { isStillRunning } from '@bowline/platform/process-identity.ts'
 import { ask } from './ask.ts'
 
 /** Where the database of the running exchange is; undefined when the exchange does not run. */
@@ -25,20 +25,42 @@ export function hasDatabase({ postgres }: DataFolder): boolean {
 /** Works on the database at `url`, or starts the embedded one of this folder for as long as the work takes. */
 export async function withDatabase<T>(
   url: string | undefined,
-  { postgres }: DataFolder,
+  folder: DataFolder,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   if (url !== undefined) return withConnection(url, work)
-  // Its exchange may be starting or ending right now; a second server on the same cluster would end the first.
-  const postmaster = readPostmaster(join(postgres, 'cluster'))
-  if (postmaster && identifyProcess(postmaster.pid) !== undefined) {
-    throw new ControlError('in-use', 'the embedded database is running but the exchange is not: wait, or stop it')
-  }
-  const server = await startEmbeddedPostgres({ directory: postgres })
+  const unlock = lockDatabase(folder)
   try {
-    return await withConnection(server.url, work)
+    // A server left alone by a killed supervisor is ended by this and its cluster taken over.
+    const server = await startEmbeddedPostgres({ directory: folder.postgres })
+    try {
+      return await withConnection(server.url, work)
+    } finally {
+      await server.stop()
+    }
   } finally {
-    await server.stop()
+    unlock()
+  }
+}
+
+/** A second server on the same cluster would end the first, so neither a starting exchange nor another command may have one. */
+function lockDatabase({ postgres, instanceLock }: DataFolder): () => void {
+  if (supervisorRuns(instanceLock)) {
+    throw new ControlError('in-use', 'the exchange is starting or ending right now: wait until it runs, or stop it')
+  }
+  try {
+    return lockDirectory(postgres)
+  } catch (error) {
+    throw new ControlError('in-use', `another command works on the database: ${(error as Error).message}`)
+  }
+}
+
+function supervisorRuns(instanceLock: string): boolean {
+  try {
+    const { pid, identity } = JSON.parse(readFileSync(instanceLock, 'utf8')) as { pid: number; identity: string }
+    return isStillRunning(pid, identity)
+  } catch {
+    return false
   }
 }
 

@@ -10,6 +10,8 @@ export interface DataFolder {
   readonly postgres: string
   /** Key of everything encrypted in the database. */
   readonly masterKey: string
+  /** Names the supervisor that runs on the folder (apps/supervisor/instance-lock.ts). */
+  readonly instanceLock: string
   /** The operator's door to the running exchange. */
   readonly socket: string
 }
@@ -21,6 +23,7 @@ export function dataFolder(root: string): DataFolder {
     snapshots: snapshotDirectory(root),
     postgres: join(root, 'postgres'),
     masterKey: join(root, 'master.key'),
+    instanceLock: join(root, 'instance.lock'),
     socket: join(root, 'operator.sock'),
   }
 }
