@@ -25,6 +25,8 @@ export class BarSeries {
   readonly #second: Running = { bar: undefined, previous: undefined }
   readonly #minute: Running = { bar: undefined, previous: undefined }
   readonly #long = new Map<Interval, Running>(LONG_INTERVALS.map((i) => [i, { bar: undefined, previous: undefined }]))
+  /** Price of a market that has not traded for longer than minutes are kept. */
+  #standing: bigint | undefined
   readonly #windows = new Map<string, { from: number; end: number; bar: Bar }>()
 
   add(trade: BarTrade, time: number): void {
@@ -45,6 +47,11 @@ export class BarSeries {
     addTrade(this.#second.bar as Bar, trade)
   }
 
+  /** The last price of a market without restored minutes. */
+  restoreClose(price: bigint): void {
+    this.#standing = price
+  }
+
   /** What the running month held before the first restored minute; other bars fit into the minutes kept. */
   restoreMonth(bar: Bar): void {
     const month = this.#long.get('1M') as Running
@@ -61,7 +68,7 @@ export class BarSeries {
       if (!latest || latest.openTime > start) continue
       return latest.openTime === start ? { ...latest } : quietBar(start, latest.close)
     }
-    return undefined
+    return this.#standing === undefined ? undefined : quietBar(start, this.#standing)
   }
 
   /** Seconds or minutes with trades that open in `[from, to)`, oldest first, as far back as they are kept. */
@@ -77,7 +84,8 @@ export class BarSeries {
   /** Last price before the second that starts at `start`, which is the running one or a later one. */
   closeBefore(start: number): bigint | undefined {
     const running = this.#second.bar
-    return running && running.openTime < start ? running.close : this.#second.previous?.close
+    const close = running && running.openTime < start ? running.close : this.#second.previous?.close
+    return close ?? this.#standing
   }
 
   /**
@@ -89,7 +97,7 @@ export class BarSeries {
     const { end } = this.#minutes
     let closed = this.#windows.get(name)
     if (closed?.from !== from || closed.end !== end) {
-      const bar = quietBar(from, this.#minutes.closeBefore(first) ?? 0n)
+      const bar = quietBar(from, 0n)
       for (let row = first; row < end; row++) addBar(bar, this.#minutes.at(row))
       closed = { from, end, bar }
       this.#windows.set(name, closed)
@@ -98,7 +106,7 @@ export class BarSeries {
     const running = this.#minute.bar
     if (running && running.openTime >= from) addBar(bar, running)
     const previousClose = running && running.openTime < from ? running.close : this.#minutes.closeBefore(first)
-    return { bar, previousClose }
+    return { bar, previousClose: previousClose ?? this.#standing }
   }
 
   #startMinute(start: number): void {
@@ -113,9 +121,11 @@ export class BarSeries {
 
   #running(interval: Interval): Running {
     if (interval === '1s') return this.#second
+    if (interval === '1m') return this.#minute
     const minute = this.#minute.bar
-    if (interval === '1m' || !minute) return this.#minute
-    const { bar, previous } = this.#long.get(interval) as Running
+    const long = this.#long.get(interval) as Running
+    if (!minute) return long
+    const { bar, previous } = long
     const start = barStart(interval, minute.openTime)
     const merged = bar?.openTime === start ? { ...bar } : quietBar(start, 0n)
     addBar(merged, minute)

@@ -180,3 +180,27 @@ test('after a restore the same figures come out, and the events that follow cont
     assert.deepEqual(restored.currentBar(1, interval, now), whole.currentBar(1, interval, now), interval)
   }
 })
+
+test('a market restored after weeks of silence stands at its last price', () => {
+  trade(100n, 1n)
+  trade(110n, 1n)
+  const trades = data.recentTrades(1, 1_000)
+  const monthBefore = data.currentBar(1, '1M', engine.time)
+  const restored = new MarketData()
+  restored.restore([{ market: 1, minutes: [], monthBefore, trades }], data.position)
+  for (const event of SAMPLE_DEFINITIONS) if (event.kind === 'market') restored.define(event)
+  const later = engine.time + 14 * DAY
+  const stats = restored.dayTicker(1, later)
+  assert.deepEqual([stats.open, stats.last, stats.previousClose, stats.count], [11_000n, 11_000n, 11_000n, 0])
+  assert.equal(restored.currentBar(1, '1m', later)?.close, 11_000n)
+  assert.deepEqual(restored.currentBar(1, '1M', later), monthBefore)
+  assert.equal(restored.averagePrice(1, later).price, 110_00000000n)
+  engine.time = later
+  restored.apply(engine.batch(engine.trades([{ price: usdt(120n), qty: btc(1n) }])))
+  assert.deepEqual(
+    [restored.dayTicker(1, later).open, restored.dayTicker(1, later).previousClose],
+    [usdt(120n), usdt(110n)],
+  )
+  assert.equal(restored.currentBar(1, '1M', later)?.trades, 3)
+  assert.equal(restored.currentBar(1, '1d', later)?.trades, 1)
+})

@@ -67,6 +67,8 @@ export class MarketData {
       if (monthBefore) feed.bars.restoreMonth(monthBefore)
       for (const bar of minutes) feed.bars.restore(bar)
       for (const trade of trades) feed.restoreTrade(trade)
+      const last = trades[trades.length - 1]
+      if (minutes.length === 0 && last) feed.bars.restoreClose(last.price)
     }
     this.#position = position
   }

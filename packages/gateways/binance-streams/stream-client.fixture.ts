@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { StreamLimits } from './limits.ts'
 import { ListenKeys } from './listen-keys.ts'
@@ -17,6 +17,7 @@ export class StreamFixture {
   readonly faults: Error[] = []
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
+  readonly #sockets = new Set<Socket>()
 
   constructor(limits: Partial<StreamLimits> = {}, listenKeyLifeMs?: number) {
     this.exchange = new SampleExchange()
@@ -29,6 +30,10 @@ export class StreamFixture {
     this.server = new StreamServer({ markets, marketData, userStreams, listenKeys, limits, log })
     this.exchange.onBatch((batch) => this.userStreams.onBatch(batch))
     this.exchange.onBatch((batch) => this.server.onBatch(batch))
+    this.#http.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       if (!this.server.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
     })
@@ -42,6 +47,11 @@ export class StreamFixture {
 
   get port(): number {
     return (this.#http.address() as AddressInfo).port
+  }
+
+  /** Connections the HTTP server still holds, whatever became of them. */
+  get openSockets(): number {
+    return this.#sockets.size
   }
 
   /** A client that is connected. */

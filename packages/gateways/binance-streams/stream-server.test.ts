@@ -257,6 +257,17 @@ test('half a handshake or a broken frame does no harm', async () => {
   await until(() => fixture.server.connections === 0)
 })
 
+test('a refused client that keeps its half of the connection open is let go all the same', async () => {
+  await start({ maxConnections: 0 })
+  const raw = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true })
+  raw.on('error', () => raw.destroy())
+  raw.write('GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+  const answer = await new Promise((resolve) => raw.once('data', resolve))
+  assert.match(String(answer), /^HTTP\/1.1 503 /)
+  await until(() => fixture.openSockets === 0)
+  raw.destroy()
+})
+
 test('closing the server says goodbye to everybody', async () => {
   await start()
   const clients = await Promise.all([fixture.connect('/ws'), fixture.connect('/stream')])
@@ -266,5 +277,8 @@ test('closing the server says goodbye to everybody', async () => {
 })
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+  for (const deadline = Date.now() + 10_000; !condition(); ) {
+    assert.ok(Date.now() < deadline, `still not: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
