@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { isOutage } from './outage.ts'
 
@@ -28,23 +29,31 @@ export interface Snapshot {
   readonly rows: Record<string, unknown>[]
 }
 
+/** While the database is away its client holds queries back and tries again; nobody should have to wait that long. */
+const LONGEST_ANSWER_MS = 5_000
+/** Once it has failed to answer, the next ones wait only so long, until an answer comes. */
+const LONGEST_ANSWER_AGAIN_MS = 200
+const silent = new WeakSet<Sql>()
+
 /**
  * Runs `query` and reads the projection's position in one statement, hence in one snapshot: the rows are exactly those
  * of that position. The query may use `p.sequence` and `p.time` of it. A projection of another version counts as not
- * begun. Undefined when the database does not answer.
+ * begun. Undefined when the database does not answer (in time).
  */
 export async function readSnapshot(
   sql: Sql,
   projection: { name: string; version: number },
   query: string,
   parameters: readonly unknown[],
+  deadlineMs: number = LONGEST_ANSWER_MS,
 ): Promise<Snapshot | undefined> {
   const position = `SELECT coalesce(max(sequence), 0) AS sequence, coalesce(max(time), 0) AS time
     FROM projection_positions WHERE name = '${projection.name}' AND version = ${projection.version}`
   const text = `SELECT p.sequence AS projected_sequence, p.time AS projected_time, h.* FROM (${position}) p
     LEFT JOIN LATERAL (SELECT true AS is_row, q.* FROM (${query}) q) h ON true`
   try {
-    const rows = await sql.unsafe(text, parameters as never[], { prepare: true })
+    const rows = await answerInTime(sql, text, parameters, deadlineMs)
+    if (!rows) return undefined
     const { projected_sequence, projected_time } = rows[0]
     const found = rows.filter((row) => row.is_row === true)
     return { sequence: Number(projected_sequence), time: Number(projected_time), rows: found }
@@ -52,4 +61,18 @@ export async function readSnapshot(
     if (isOutage(error)) return undefined
     throw error
   }
+}
+
+/** Undefined when it comes too late. */
+async function answerInTime(sql: Sql, text: string, parameters: readonly unknown[], deadlineMs: number) {
+  const answer = sql.unsafe(text, parameters as never[], { prepare: true }).then((rows) => {
+    silent.delete(sql)
+    return rows
+  })
+  const waiting = new AbortController()
+  const longest = silent.has(sql) ? Math.min(LONGEST_ANSWER_AGAIN_MS, deadlineMs) : deadlineMs
+  const tooLate = sleep(longest, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
+  const rows = await Promise.race([answer, tooLate]).finally(() => waiting.abort())
+  if (!rows) silent.add(sql)
+  return rows
 }
