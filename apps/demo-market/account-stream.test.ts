@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
+import { createLog } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type AccountEvent, followAccount } from './account-stream.ts'
 import { signText } from './exchange-client.ts'
+
+const log = createLog('test', { level: 'silent' })
 
 interface Subscription {
   readonly id: string
@@ -37,7 +40,7 @@ async function subscriber(): Promise<{ socket: WebSocket; asked: Subscription }>
 
 function follow(onEvent: (event: AccountEvent) => void, onConnected: () => void): Promise<void> {
   const credentials = () => ({ apiKey: 'key', secretKey: 'secret' })
-  return followAccount({ address, credentials, onEvent, onConnected }, stopping.controller.signal)
+  return followAccount({ address, credentials, onEvent, onConnected, log }, stopping.controller.signal)
 }
 
 test('it subscribes with a signature, hands on events, comes back after a loss and ends when told', async () => {

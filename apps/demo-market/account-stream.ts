@@ -1,5 +1,6 @@
 import { Agent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '@bowline/platform/log.ts'
 import WebSocket from 'ws'
 import { type Credentials, signText, type Trust } from './exchange-client.ts'
 
@@ -13,6 +14,7 @@ export interface AccountStreamParts {
   readonly onEvent: (event: AccountEvent) => void
   /** Called after each (re)connection: what happened in between has to be asked for. */
   readonly onConnected: () => void
+  readonly log: Log
 }
 
 const FIRST_PAUSE_MS = 500
@@ -22,10 +24,11 @@ const SILENCE_MS = 60_000
 
 /** Keeps one subscription to an account's events alive until `signal` aborts. */
 export async function followAccount(parts: AccountStreamParts, signal: AbortSignal): Promise<void> {
-  let pauseMs = FIRST_PAUSE_MS
+  let failures = 0
   while (!signal.aborted) {
-    const wasConnected = await connection(parts, signal)
-    pauseMs = wasConnected ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS)
+    failures = (await connection(parts, signal)) ? 0 : failures + 1
+    if (failures === 3) parts.log.warn({ address: parts.address }, 'the account stream cannot be reached')
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), MAX_PAUSE_MS)
     await sleep(pauseMs, undefined, { signal }).catch(() => {})
   }
 }

@@ -60,12 +60,13 @@ export class Maker {
 
   /** Opens the account and quotes until the signal aborts. */
   static async run(parts: MakerParts): Promise<void> {
-    const { accounts, email, signal, traffic, market, streamAddress, trust } = parts
+    const { accounts, email, signal, traffic, market, streamAddress, trust, log } = parts
     const maker = new Maker(parts, await accounts.open(email, fundingFor(parts)))
     const stream = followAccount(
       {
         address: streamAddress,
         trust,
+        log,
         credentials: () => maker.#account.credentials,
         onEvent: (event) => maker.#learn(event),
         onConnected: () => {
@@ -87,7 +88,7 @@ export class Maker {
       underway.push(this.#perform(move))
     }
     await Promise.all(underway)
-    traffic.succeeded()
+    if (underway.length > 0) traffic.succeeded()
   }
 
   #wanted(nowMs: number) {
