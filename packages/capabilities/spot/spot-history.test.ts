@@ -46,15 +46,9 @@ function value<T>(answer: HistoryAnswer<T>): T {
   return answer.value
 }
 
-function oneOf(...numbers: number[]): fc.Arbitrary<number> {
-  return fc.constantFrom(...numbers)
-}
-function maybe(numbers: fc.Arbitrary<number>): fc.Arbitrary<number | undefined> {
-  return fc.option(numbers, { nil: undefined, freq: 2 })
-}
-function idUpTo(max: number): fc.Arbitrary<number | undefined> {
-  return maybe(fc.integer({ min: 0, max: max + 2 }))
-}
+const oneOf = (...numbers: number[]) => fc.constantFrom(...numbers)
+const maybe = (numbers: fc.Arbitrary<number>) => fc.option(numbers, { nil: undefined, freq: 2 })
+const idUpTo = (max: number) => maybe(fc.integer({ min: 0, max: max + 2 }))
 
 const account = oneOf(1, 2, 3, 4, 5, 6)
 const market = oneOf(1, 2, 3)
@@ -287,10 +281,10 @@ describe('spot history', () => {
     await projectTo(100)
     const behind = { ok: false, refusal: 'history-behind' }
     const query = { account: 1, market: 1, limit: 10 }
-    assert.deepEqual(await new SpotHistory(database.sql, recentAfter(101)).orders(query), behind)
-    assert.ok((await new SpotHistory(database.sql, recentAfter(100)).orders(query)).ok)
-    assert.deepEqual(await new SpotHistory(database.sql, recentAfter(0, 40)).orders(query), behind)
-    assert.deepEqual(await new SpotHistory(database.sql, new RecentOrders()).orders(query), behind)
+    const ask = (recent: RecentOrders) => new SpotHistory(database.sql, recent).orders(query)
+    assert.ok((await ask(recentAfter(100))).ok)
+    for (const recent of [recentAfter(101), recentAfter(0, 40), new RecentOrders()])
+      assert.deepEqual(await ask(recent), behind)
   })
 
   it('says so when the database is gone', async () => {
