@@ -5,7 +5,6 @@ export {
   type ProjectionReport,
   type Replay,
 } from './compare-projections.ts'
-export { isOutage } from './outage.ts'
 export { type Position, PositionMoved, rebuildProjections } from './positions.ts'
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'
