@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { followEngine, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
-import { BizType, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { BizType, LedgerCode, ListType, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { BTC_USDT, USDT } from '@bowline/core/simulation/listings.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
@@ -126,6 +126,70 @@ test('a maker and a taker see their orders, fills and balances, and everybody se
   const trade = await trades.next()
   assert.deepEqual([trade.p, trade.q, trade.m, trade.t], ['60000.00000000', '0.04000000', false, filled.t])
   assert.deepEqual([(await book.next()).A, (await book.next()).A], ['0.10000000', '0.06000000'])
+})
+
+test('an order list is told from its start to its end, with its legs by name', async (t) => {
+  const house = await open(t)
+  const { engine } = house
+  await engine.submit(limitOrder(BOB, Side.sell, 6_000_000n, 1_000n, 'quote-the-price'))
+  await engine.submit(limitOrder(BOB + 1, Side.buy, 6_000_000n, 1_000n, 'last-price'))
+  const alice = await house.connect(`/ws/${house.listenKeys.open(ALICE)}`)
+  const placed = await engine.submit({
+    kind: 'place-list',
+    account: ALICE,
+    market: BTC_USDT,
+    listType: ListType.oco,
+    listClientId: 'bracket',
+    aType: OrderType.limitMaker,
+    aSide: Side.sell,
+    aPrice: 6_050_000n,
+    aQty: 1_000n,
+    aClientId: 'above',
+    bType: OrderType.stopMarket,
+    bSide: Side.sell,
+    bStopPrice: 5_950_000n,
+    bQty: 1_000n,
+    bClientId: 'below',
+  })
+  assert.equal(placed.rejection, Rejection.none)
+  await engine.submit(limitOrder(BOB, Side.buy, 6_050_000n, 1_000n, 'lift'))
+  const heard: Record<string, unknown>[] = []
+  const isDone = () => heard.some(({ L }) => L === 'ALL_DONE') && heard.at(-1)?.e === 'outboundAccountPosition'
+  while (!isDone()) heard.push(await alice.next())
+  const reports = heard.filter(({ e }) => e === 'executionReport')
+  assert.deepEqual(reports.map(({ c, x, X, o, w }) => `${c} ${x} ${X} ${o} ${w}`).sort(), [
+    'above NEW NEW LIMIT_MAKER true',
+    'above TRADE FILLED LIMIT_MAKER false',
+    'below EXPIRED EXPIRED STOP_LOSS false',
+    'below NEW NEW STOP_LOSS false',
+  ])
+  const lists = heard.filter(({ e }) => e === 'listStatus')
+  assert.deepEqual(
+    lists.map(({ C, c, l, L }) => [C, c, l, L]),
+    [
+      ['bracket', 'OCO', 'EXEC_STARTED', 'EXECUTING'],
+      ['bracket', 'OCO', 'ALL_DONE', 'ALL_DONE'],
+    ],
+  )
+  for (const list of lists)
+    assert.deepEqual(
+      (list.O as { c: string }[]).map(({ c }) => c),
+      ['above', 'below'],
+    )
+})
+
+test('a cancel carries the id of its request', async (t) => {
+  const house = await open(t)
+  const alice = await house.connect(`/ws/${house.listenKeys.open(ALICE)}`)
+  await house.engine.submit(limitOrder(ALICE, Side.buy, 5_000_000n, 1_000n, 'patient'))
+  const cancel = { market: BTC_USDT, clientId: 'patient', requestClientId: 'enough' }
+  await house.engine.submit({ kind: 'cancel-order', account: ALICE, ...cancel })
+  await alice.next()
+  const locked = (await alice.next()).B
+  assert.deepEqual(locked, [{ a: 'USDT', f: '9999500.00000000', l: '500.00000000' }])
+  const { x, X, c, C } = await alice.next()
+  assert.deepEqual([x, X, c, C], ['CANCELED', 'CANCELED', 'enough', 'patient'])
+  assert.deepEqual((await alice.next()).B, [{ a: 'USDT', f: '10000000.00000000', l: '0.00000000' }])
 })
 
 test('a deposit is heard as a balance update', async (t) => {
