@@ -1,0 +1,51 @@
+import { Exchange } from '@bowline/core/exchange.ts'
+import { decodeEvents, decodeFrame, encodeFrame } from '@bowline/core/messages/codec.ts'
+import { Words } from '@bowline/core/messages/layout.ts'
+import { readJournal } from '@bowline/platform/journal/read-journal.ts'
+import { journalDirectory } from '../directories.ts'
+import { applier } from '../recovery.ts'
+import { type StateHash, stateHash } from '../state-hash.ts'
+import { trafficCapacity } from '../traffic.fixture.ts'
+
+export interface Rebuilt {
+  /** Under which numbers each command of the load stands in the journal. */
+  readonly numbers: ReadonlyMap<string, readonly number[]>
+  /** The state after the command asked for. */
+  readonly then: StateHash | undefined
+  /** What is wrong with the books at the end; empty when all is well. */
+  readonly faults: readonly string[]
+}
+
+/** Reads and applies a whole journal, without the engine. */
+export function rebuild(directory: string, at: number | undefined): Rebuilt {
+  const exchange = new Exchange(trafficCapacity)
+  const apply = applier(exchange)
+  const numbers = new Map<string, number[]>()
+  let then = at === 0 ? stateHash(exchange) : undefined
+  readJournal(journalDirectory(directory), {}, (buffer, byte, length) => {
+    const frame = Words.ofBytes(length)
+    frame.u8.set(new Uint8Array(buffer, byte, length))
+    const { message } = decodeFrame(frame, 0)
+    const isCancel = message.kind === 'cancel-order'
+    const id = isCancel ? message.requestClientId : message.kind === 'place-order' ? message.clientId : ''
+    apply(buffer, byte)
+    if (id) numbers.set(id, [...(numbers.get(id) ?? []), exchange.sequence])
+    if (exchange.sequence === at) then = stateHash(exchange)
+  })
+  return { numbers, then, faults: faultsOf(exchange) }
+}
+
+function faultsOf(exchange: Exchange): string[] {
+  const frame = Words.ofBytes(64)
+  encodeFrame(frame, 0, { kind: 'query-ledger' })
+  exchange.events.reset()
+  exchange.answer(frame, 0)
+  const faults: string[] = []
+  for (const event of decodeEvents(exchange.events.words, 0, exchange.events.length)) {
+    if (event.kind !== 'ledger-total') continue
+    if (event.sum !== 0n) faults.push(`asset ${event.asset} sums to ${event.sum}`)
+    if (event.locked !== event.openLocks)
+      faults.push(`locks of asset ${event.asset}: ${event.locked}, ${event.openLocks}`)
+  }
+  return faults
+}
