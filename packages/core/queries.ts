@@ -6,6 +6,7 @@ import { MarketRecord, market8 } from './markets/markets.ts'
 import { tellLevel, tellOrder } from './matching/order-events.ts'
 import { order4, order8 } from './matching/orders.ts'
 import { Ladder, ladderOf } from './matching/price-ladder.ts'
+import { SeatRecord, seat4 } from './matching/seats.ts'
 import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
 import { eventLayouts, OrderRecord } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
@@ -16,6 +17,8 @@ import { tellList } from './spot/list-legs.ts'
 import { readClientId } from './spot/list-terms.ts'
 import { list4, listByte } from './spot/order-lists.ts'
 import type { State } from './state.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const L = eventLayouts.list.at
@@ -57,9 +60,9 @@ function answerAccount(s: State, q: { account: number; asset: number }): void {
     encode(eventLayouts.balance, s.events.words, s.events.openClear('balance'), {
       account: q.account,
       asset,
-      available: s.ledger.balance[row],
-      locked: s.ledger.balance[row + LOCKED],
-      withdrawing: s.ledger.balance[row + WITHDRAWING],
+      available: s.ledger.balance(row),
+      locked: s.ledger.balance(row + LOCKED),
+      withdrawing: s.ledger.balance(row + WITHDRAWING),
     })
   }
 }
@@ -161,18 +164,21 @@ function answerLedger(s: State): void {
   const { ledger } = s
   const totals = s.assets.codes.map(() => ({ accounts: 0, sum: 0n, users: 0n, locked: 0n, openLocks: 0n }))
   for (let row = 0; row < ledger.rows; row++) {
-    const total = totals[ledger.asset[row]]
+    const total = totals[ledger.asset(row)]
     total.accounts++
-    total.sum += ledger.balance[row]
-    if (ledger.code[row] >= 2100 && ledger.code[row] < 2200) total.users += ledger.balance[row]
-    if (ledger.code[row] === LedgerCode.spotLocked) total.locked += ledger.balance[row]
+    total.sum += ledger.balance(row)
+    if (ledger.code(row) >= 2100 && ledger.code(row) < 2200) total.users += ledger.balance(row)
+    if (ledger.code(row) === LedgerCode.spotLocked) total.locked += ledger.balance(row)
   }
   const o = s.orders.words
   for (let slot = 1; slot < s.orders.used; slot++) {
     if (o.f64[order8(slot) + O.orderId] === 0) continue
     const seat = o.u32[order4(slot) + O.seat]
-    const pays = o.u8[(slot << 8) + O.side] === Side.buy ? s.seats.quoteRow[seat] : s.seats.baseRow[seat]
-    totals[ledger.asset[pays]].openLocks += o.i64[order8(slot) + O.locked]
+    const pays =
+      o.u8[(slot << 8) + O.side] === Side.buy
+        ? s.seats.u32[seat4(seat) + S.quoteRow]
+        : s.seats.u32[seat4(seat) + S.baseRow]
+    totals[ledger.asset(pays)].openLocks += o.i64[order8(slot) + O.locked]
   }
   totals.forEach((total, asset) => {
     encode(eventLayouts['ledger-total'], s.events.words, s.events.openClear('ledger-total'), { asset, ...total })

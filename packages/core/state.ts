@@ -78,7 +78,7 @@ export class State {
     this.markets = new Markets(this.capacity)
     this.orders = new Orders(this.capacity)
     this.clientIds = new ClientIds(this.capacity, this.orders.words)
-    this.seats = new Seats(this.capacity)
+    this.seats = new Seats(this.capacity, this.accounts)
     this.ladders = new PriceLadders(this.capacity)
     this.lists = new OrderLists(this.capacity)
     this.expiries = new ExpiryQueue(this.capacity)

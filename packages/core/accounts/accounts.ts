@@ -1,23 +1,40 @@
 import type { Capacity } from '../capacity.ts'
+import { layout, Words } from '../messages/layout.ts'
 
 export const VOLUME_DAYS = 30
 export const FEE_TIERS = 10
 
-/** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */
-export class Accounts {
-  readonly known: Uint8Array
-  readonly isHouse: Uint8Array
-  readonly tradeFrozen: Uint8Array
+/** What the exchange knows of an account; one cache line each. */
+export const AccountRecord = layout('account-record', {
+  known: 'u8',
+  isHouse: 'u8',
+  tradeFrozen: 'u8',
   /** 1: fees in the platform token where the market allows it. */
-  readonly tokenDeduction: Uint8Array
-  readonly tier: Uint8Array
+  tokenDeduction: 'u8',
+  tier: 'u8',
+  spare: 'u8',
+  spare2: 'u8',
+  spare3: 'u8',
   /** 0 = alone. */
-  readonly tradeGroup: Uint32Array
+  tradeGroup: 'u32',
+  /** First of the account's seats, 0 = none. */
+  firstSeat: 'u32',
   /** Ledger units of USDT: today so far, and the thirty full days before. */
-  readonly volumeToday: BigInt64Array
-  readonly volume: BigInt64Array
-  /** Row + 1 in `dailyVolume`, 0 = never traded. */
-  readonly volumeRow: Uint32Array
+  volumeToday: 'i64',
+  volume: 'i64',
+  /** Row + 1 in `dailyVolume`, 0 = none yet. */
+  volumeRow: 'u32',
+  spare4: 'u32',
+} as const)
+export const ACCOUNT_BYTES = 64
+const A = AccountRecord.at
+
+export const accountByte = (account: number): number => account << 6
+export const account4 = (account: number): number => account << 4
+export const account8 = (account: number): number => account << 3
+
+/** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */
+export class Accounts extends Words {
   /** Ring of the last thirty full days per row; the slot of a day is its number modulo 30. */
   readonly dailyVolume: BigInt64Array
   volumeRows = 0
@@ -33,27 +50,21 @@ export class Accounts {
   readonly #volumeCapacity: number
 
   constructor(capacity: Capacity) {
+    super(new ArrayBuffer(capacity.accounts * ACCOUNT_BYTES))
     this.capacity = capacity.accounts
     this.#volumeCapacity = capacity.volumeRows
-    this.known = new Uint8Array(capacity.accounts)
-    this.isHouse = new Uint8Array(capacity.accounts)
-    this.tradeFrozen = new Uint8Array(capacity.accounts)
-    this.tokenDeduction = new Uint8Array(capacity.accounts)
-    this.tier = new Uint8Array(capacity.accounts)
-    this.tradeGroup = new Uint32Array(capacity.accounts)
-    this.volumeToday = new BigInt64Array(capacity.accounts)
-    this.volume = new BigInt64Array(capacity.accounts)
-    this.volumeRow = new Uint32Array(capacity.accounts)
     this.dailyVolume = new BigInt64Array(capacity.volumeRows * VOLUME_DAYS)
   }
 
   isKnown(account: number): boolean {
-    return account < this.size && this.known[account] === 1
+    return account < this.size && this.u8[accountByte(account) + A.known] === 1
   }
 
   /** Whether self-trade prevention treats the two as one. */
   sameTrader(a: number, b: number): boolean {
-    return a === b || (this.tradeGroup[a] !== 0 && this.tradeGroup[a] === this.tradeGroup[b])
+    if (a === b) return true
+    const group = this.u32[account4(a) + A.tradeGroup]
+    return group !== 0 && group === this.u32[account4(b) + A.tradeGroup]
   }
 
   /**
@@ -62,18 +73,19 @@ export class Accounts {
    */
   closeDays(day: number, daysPassed: number): void {
     for (let account = 0; account < this.size; account++) {
-      if (this.volumeToday[account] === 0n && this.volume[account] === 0n) continue
+      const at = account8(account)
+      if (this.i64[at + A.volumeToday] === 0n && this.i64[at + A.volume] === 0n) continue
       const first = this.#ringOf(account)
       if (first >= 0) {
         for (let i = 0; i < Math.min(daysPassed, VOLUME_DAYS); i++) {
-          this.dailyVolume[first + ((day + i) % VOLUME_DAYS)] = i === 0 ? this.volumeToday[account] : 0n
+          this.dailyVolume[first + ((day + i) % VOLUME_DAYS)] = i === 0 ? this.i64[at + A.volumeToday] : 0n
         }
         let sum = 0n
         for (let i = 0; i < VOLUME_DAYS; i++) sum += this.dailyVolume[first + i]
-        this.volume[account] = sum
+        this.i64[at + A.volume] = sum
       }
-      this.volumeToday[account] = 0n
-      this.tier[account] = this.tierFor(this.volume[account])
+      this.i64[at + A.volumeToday] = 0n
+      this.u8[accountByte(account) + A.tier] = this.tierFor(this.i64[at + A.volume])
     }
   }
 
@@ -84,10 +96,11 @@ export class Accounts {
   }
 
   #ringOf(account: number): number {
-    if (this.volumeRow[account] === 0) {
+    const at = account4(account) + A.volumeRow
+    if (this.u32[at] === 0) {
       if (this.volumeRows >= this.#volumeCapacity) return -1
-      this.volumeRow[account] = ++this.volumeRows
+      this.u32[at] = ++this.volumeRows
     }
-    return (this.volumeRow[account] - 1) * VOLUME_DAYS
+    return (this.u32[at] - 1) * VOLUME_DAYS
   }
 }

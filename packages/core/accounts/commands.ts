@@ -4,7 +4,9 @@ import { encode } from '../messages/layout.ts'
 import { HOUSE } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { FEE_TIERS } from './accounts.ts'
+import { AccountRecord, account4, account8, accountByte, FEE_TIERS } from './accounts.ts'
+
+const A = AccountRecord.at
 
 type Terms<K extends 'open-account' | 'set-account' | 'define-fee-tier'> = Required<Omit<CommandOf<K>, 'kind'>>
 /** A fee is never more than what was received. */
@@ -23,9 +25,9 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
     s.refuse(Rejection.accountExists)
     return
   }
-  s.accounts.known[c.account] = 1
-  s.accounts.isHouse[c.account] = c.isHouse
-  s.accounts.tradeGroup[c.account] = c.tradeGroup
+  s.accounts.u8[accountByte(c.account) + A.known] = 1
+  s.accounts.u8[accountByte(c.account) + A.isHouse] = c.isHouse
+  s.accounts.u32[account4(c.account) + A.tradeGroup] = c.tradeGroup
   s.accounts.size = Math.max(s.accounts.size, c.account + 1)
   tellAccount(s, c.account)
 }
@@ -35,8 +37,9 @@ export function setAccount(s: State, c: Terms<'set-account'>): void {
     s.refuse(Rejection.unknownAccount)
     return
   }
-  if (c.setTradeFrozen !== 0) s.accounts.tradeFrozen[c.account] = c.tradeFrozen === 0 ? 0 : 1
-  if (c.setTokenDeduction !== 0) s.accounts.tokenDeduction[c.account] = c.tokenDeduction === 0 ? 0 : 1
+  if (c.setTradeFrozen !== 0) s.accounts.u8[accountByte(c.account) + A.tradeFrozen] = c.tradeFrozen === 0 ? 0 : 1
+  if (c.setTokenDeduction !== 0)
+    s.accounts.u8[accountByte(c.account) + A.tokenDeduction] = c.tokenDeduction === 0 ? 0 : 1
   tellAccount(s, c.account)
 }
 
@@ -67,11 +70,11 @@ export function tellAccount(s: State, account: number): void {
   const a = s.accounts
   encode(eventLayouts.account, s.events.words, s.events.openClear('account'), {
     account,
-    tradeGroup: a.tradeGroup[account],
-    isHouse: a.isHouse[account],
-    tradeFrozen: a.tradeFrozen[account],
-    tokenDeduction: a.tokenDeduction[account],
-    tier: a.tier[account],
-    volume: a.volume[account],
+    tradeGroup: a.u32[account4(account) + A.tradeGroup],
+    isHouse: a.u8[accountByte(account) + A.isHouse],
+    tradeFrozen: a.u8[accountByte(account) + A.tradeFrozen],
+    tokenDeduction: a.u8[accountByte(account) + A.tokenDeduction],
+    tier: a.u8[accountByte(account) + A.tier],
+    volume: a.i64[account8(account) + A.volume],
   })
 }

@@ -1,8 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
-import { Exchange } from '../exchange.ts'
-import { Words } from '../messages/layout.ts'
-import { type Flow, type FlowOptions, benchExchange, makeFlow } from './flow.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Words } from '../messages/layout.ts'
+import { benchExchange, type Flow, type FlowOptions, makeFlow } from './flow.ts'
 import { runOnNodejsOrderBook } from './nodejs-order-book.ts'
 import { assertLikeReference } from './outcome.ts'
 
@@ -39,7 +39,9 @@ export async function run(): Promise<BenchResult> {
 async function against(name: string, options: FlowOptions, baselineSteps: number, bar: number): Promise<BenchFigure> {
   const short = makeFlow({ ...options, commands: baselineSteps })
   const baseline = runOnNodejsOrderBook(short)
-  assertLikeReference(makeFlow({ ...options, accounts: 100, commands: 2_000, resting: Math.min(options.resting, 2_000) }))
+  assertLikeReference(
+    makeFlow({ ...options, accounts: 100, commands: 2_000, resting: Math.min(options.resting, 2_000) }),
+  )
   const { perSecond } = runCore(makeFlow(options))
   return {
     name,
@@ -64,12 +66,18 @@ async function longestPause(): Promise<BenchFigure> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   observer.disconnect()
-  return { name: 'longest garbage collection in 3,000,000 commands', value: Math.max(0, ...pauses), unit: 'ms', bar: { atMost: 5 } }
+  return {
+    name: 'longest garbage collection in 3,000,000 commands',
+    value: Math.max(0, ...pauses),
+    unit: 'ms',
+    bar: { atMost: 5 },
+  }
 }
 
 function atScale(): BenchFigure {
   const usual = 1 / runCore(makeFlow(steadyBook)).perSecond
-  const large = 1 / runCore(makeFlow({ ...steadyBook, accounts: 1_000_000, resting: 1_000_000, spread: 20_000 })).perSecond
+  const large =
+    1 / runCore(makeFlow({ ...steadyBook, accounts: 1_000_000, resting: 1_000_000, spread: 20_000 })).perSecond
   return {
     name: 'time per command with 1,000,000 resting orders and accounts',
     value: large * 1e9,

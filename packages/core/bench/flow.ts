@@ -43,8 +43,12 @@ export interface Flow {
 }
 
 export function benchExchange(options: FlowOptions): Exchange {
-  const needed = { accounts: options.accounts + 2, ledgerRows: (options.accounts + 8) * 3 * (options.markets + 1) }
-  return new Exchange({ ...defaultCapacity, ...needed, seats: Math.max(options.accounts * options.markets + 8, 1 << 16) })
+  const needed = { accounts: options.accounts + 2, ledgerRows: (options.accounts + 8) * 4 * (options.markets + 1) }
+  return new Exchange({
+    ...defaultCapacity,
+    ...needed,
+    seats: Math.max(options.accounts * options.markets + 8, 1 << 16),
+  })
 }
 
 /** xorshift32: the flow is the same at every run. */
@@ -84,7 +88,10 @@ export function makeFlow(options: FlowOptions): Flow {
     }
   }
   const run = (command: Command) => {
-    const length = encodeFrame(memory, byte, command, { sequence: ++sequence, time: START + Math.floor(sequence / 100) })
+    const length = encodeFrame(memory, byte, command, {
+      sequence: ++sequence,
+      time: START + Math.floor(sequence / 100),
+    })
     exchange.events.reset()
     exchange.apply(memory, byte)
     byte += length
@@ -131,7 +138,13 @@ export function makeFlow(options: FlowOptions): Flow {
       const order = live[roll(live.length)] as (typeof live)[number]
       if (order.qty < 4) continue
       order.qty -= 1
-      run({ kind: 'amend-order', account: order.account, market: order.market, orderId: order.id, qty: BigInt(order.qty) })
+      run({
+        kind: 'amend-order',
+        account: order.account,
+        market: order.market,
+        orderId: order.id,
+        qty: BigInt(order.qty),
+      })
       steps.push({ kind: 'amend', market: order.market, side, price: 0, qty: order.qty, orderId: order.id })
     }
   }

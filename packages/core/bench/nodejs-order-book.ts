@@ -1,4 +1,4 @@
-import { OrderBook, Side as BookSide } from 'nodejs-order-book'
+import { Side as BookSide, OrderBook } from 'nodejs-order-book'
 import { Side } from '../messages/terms.ts'
 import type { Flow, Step } from './flow.ts'
 

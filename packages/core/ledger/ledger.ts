@@ -2,6 +2,7 @@ import type { Capacity } from '../capacity.ts'
 import type { EventBuffer } from '../event-buffer.ts'
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
+import { layout, Words } from '../messages/layout.ts'
 import { LedgerCode } from '../messages/terms.ts'
 
 const P = eventLayouts.posting.at
@@ -20,7 +21,13 @@ export function mayBeNegative(code: number): boolean {
 /** Every spot wallet has these three side by side: available, locked by orders, locked by withdrawals. */
 export const LOCKED = 1
 export const WITHDRAWING = 2
-const WALLET_ROWS = 3
+/** And a fourth row to fill the cache line. */
+const WALLET_ROWS = 4
+
+/** A ledger account: 16 bytes. */
+const Row = layout('row', { balance: 'i64', owner: 'u32', codeAndAsset: 'u32' } as const)
+const B = Row.at
+export const LEDGER_ROW_BYTES = Row.size
 
 /**
  * Double entry. A row is one account (code, owner, asset) with one signed balance, positive = credit. Value moves only by
@@ -29,12 +36,7 @@ const WALLET_ROWS = 3
  * The amount travels in `amount[0]`: a bigint handed to a function that is not inlined becomes an object on the heap, and
  * the order path allocates nothing.
  */
-export class Ledger {
-  readonly balance: BigInt64Array
-  readonly code: Uint16Array
-  readonly asset: Uint16Array
-  readonly owner: Uint32Array
-  readonly #negative: Uint8Array
+export class Ledger extends Words {
   /** Open addressing over (code, owner, asset) → row + 1. */
   readonly #index: Uint32Array
   readonly amount = new BigInt64Array(1)
@@ -43,14 +45,26 @@ export class Ledger {
   readonly #capacity: number
 
   constructor(capacity: Capacity, events: EventBuffer) {
+    super(new ArrayBuffer(capacity.ledgerRows * Row.size))
     this.#capacity = capacity.ledgerRows
-    this.balance = new BigInt64Array(capacity.ledgerRows)
-    this.code = new Uint16Array(capacity.ledgerRows)
-    this.asset = new Uint16Array(capacity.ledgerRows)
-    this.owner = new Uint32Array(capacity.ledgerRows)
-    this.#negative = new Uint8Array(capacity.ledgerRows)
-    this.#index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.ledgerRows * 2)))
+    this.#index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.ledgerRows)))
     this.#events = events
+  }
+
+  balance(row: number): bigint {
+    return this.i64[(row << 1) + B.balance]
+  }
+
+  code(row: number): number {
+    return this.u32[(row << 2) + B.codeAndAsset] & 0xffff
+  }
+
+  asset(row: number): number {
+    return this.u32[(row << 2) + B.codeAndAsset] >>> 16
+  }
+
+  owner(row: number): number {
+    return this.u32[(row << 2) + B.owner]
   }
 
   /** Row of the account, −1 when it was never opened. */
@@ -62,7 +76,7 @@ export class Ledger {
     const mask = this.#index.length - 1
     for (let i = hash(code, owner, asset) & mask; this.#index[i] !== 0; i = (i + 1) & mask) {
       const row = this.#index[i] - 1
-      if (this.owner[row] === owner && this.asset[row] === asset && this.code[row] === code) return row
+      if (this.owner(row) === owner && this.asset(row) === asset && this.code(row) === code) return row
     }
     return -1
   }
@@ -73,11 +87,12 @@ export class Ledger {
     if (known >= 0) return known
     const isWallet = code >= LedgerCode.spotAvailable && code <= LedgerCode.spotWithdrawing
     const rows = isWallet ? WALLET_ROWS : 1
-    if (this.rows + rows > this.#capacity) return -1
-    const first = this.rows
-    this.rows += rows
+    // A wallet begins on a cache line.
+    const first = isWallet ? Math.ceil(this.rows / WALLET_ROWS) * WALLET_ROWS : this.rows
+    if (first + rows > this.#capacity) return -1
+    this.rows = first + rows
     const firstCode = isWallet ? LedgerCode.spotAvailable : code
-    for (let i = 0; i < rows; i++) this.#describe(first + i, firstCode + i, owner, asset)
+    for (let i = 0; i < (isWallet ? 3 : 1); i++) this.#describe(first + i, firstCode + i, owner, asset)
     this.#enter(first)
     return isWallet ? first + code - LedgerCode.spotAvailable : first
   }
@@ -86,24 +101,29 @@ export class Ledger {
    * Moves `amount[0]` (> 0) from `debit` to `credit` and tells it. Callers check funds first; here a shortage is a bug.
    */
   move(debit: number, credit: number, bizType: number, leg: number, bizNumber: number, market: number): void {
-    const debitAfter = BigInt.asIntN(64, this.balance[debit] - this.amount[0])
-    const creditAfter = BigInt.asIntN(64, this.balance[credit] + this.amount[0])
+    const d = (debit << 1) + B.balance
+    const c = (credit << 1) + B.balance
+    const debitAfter = BigInt.asIntN(64, this.i64[d] - this.amount[0])
+    const creditAfter = BigInt.asIntN(64, this.i64[c] + this.amount[0])
+    const debitIs = this.u32[(debit << 2) + B.codeAndAsset]
+    const creditIs = this.u32[(credit << 2) + B.codeAndAsset]
     if (this.amount[0] <= 0n) broken('a posting moves a positive amount')
-    if (this.asset[debit] !== this.asset[credit]) broken('a posting stays within one asset')
-    if (debitAfter < 0n && this.#negative[debit] === 0)
-      broken(`account ${this.code[debit]}:${this.owner[debit]} would go below zero`)
-    this.balance[debit] = debitAfter
-    this.balance[credit] = creditAfter
+    if (debitIs >>> 16 !== creditIs >>> 16) broken('a posting stays within one asset')
+    if (debitAfter < 0n && !mayBeNegative(debitIs & 0xffff)) {
+      broken(`account ${debitIs & 0xffff}:${this.owner(debit)} would go below zero`)
+    }
+    this.i64[d] = debitAfter
+    this.i64[c] = creditAfter
 
     const byte = this.#events.open(EventKind.posting, POSTING_SIZE)
     const { words } = this.#events
     const w4 = byte >> 2
     const w8 = byte >> 3
-    words.u32[w4 + P.asset] = this.asset[debit]
-    words.u32[w4 + P.debitCode] = this.code[debit]
-    words.u32[w4 + P.debitOwner] = this.owner[debit]
-    words.u32[w4 + P.creditCode] = this.code[credit]
-    words.u32[w4 + P.creditOwner] = this.owner[credit]
+    words.u32[w4 + P.asset] = debitIs >>> 16
+    words.u32[w4 + P.debitCode] = debitIs & 0xffff
+    words.u32[w4 + P.debitOwner] = this.u32[(debit << 2) + B.owner]
+    words.u32[w4 + P.creditCode] = creditIs & 0xffff
+    words.u32[w4 + P.creditOwner] = this.u32[(credit << 2) + B.owner]
     words.u8[byte + P.bizType] = bizType
     words.u8[byte + P.leg] = leg
     words.u8[byte + P.spare] = 0
@@ -116,26 +136,23 @@ export class Ledger {
     words.u32[w4 + P.spare3] = 0
   }
 
-  /** After a restore: derived columns and the index from code, owner and asset. */
+  /** After a restore: the index from code, owner and asset. */
   reindex(): void {
     this.#index.fill(0)
     for (let row = 0; row < this.rows; row++) {
-      const code = this.code[row]
-      this.#negative[row] = mayBeNegative(code) ? 1 : 0
-      if (code !== LedgerCode.spotLocked && code !== LedgerCode.spotWithdrawing) this.#enter(row)
+      const code = this.code(row)
+      if (code !== 0 && code !== LedgerCode.spotLocked && code !== LedgerCode.spotWithdrawing) this.#enter(row)
     }
   }
 
   #describe(row: number, code: number, owner: number, asset: number): void {
-    this.code[row] = code
-    this.owner[row] = owner
-    this.asset[row] = asset
-    this.#negative[row] = mayBeNegative(code) ? 1 : 0
+    this.u32[(row << 2) + B.codeAndAsset] = code | (asset << 16)
+    this.u32[(row << 2) + B.owner] = owner
   }
 
   #enter(row: number): void {
     const mask = this.#index.length - 1
-    let i = hash(this.code[row], this.owner[row], this.asset[row]) & mask
+    let i = hash(this.code(row), this.owner(row), this.asset(row)) & mask
     while (this.#index[i] !== 0) i = (i + 1) & mask
     this.#index[i] = row + 1
   }

@@ -32,12 +32,11 @@ export function post(s: State, c: Post): void {
     s.refuse(Rejection.exchangeFull)
     return
   }
-  const { balance } = s.ledger
-  if (!mayBeNegative(c.debitCode) && balance[debit] < c.amount) {
+  if (!mayBeNegative(c.debitCode) && s.ledger.balance(debit) < c.amount) {
     s.refuse(Rejection.insufficientBalance)
     return
   }
-  if (balance[debit] - c.amount < -LEDGER_LIMIT || balance[credit] + c.amount > LEDGER_LIMIT) {
+  if (s.ledger.balance(debit) - c.amount < -LEDGER_LIMIT || s.ledger.balance(credit) + c.amount > LEDGER_LIMIT) {
     s.refuse(Rejection.amountOutOfRange)
     return
   }

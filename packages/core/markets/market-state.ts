@@ -1,3 +1,4 @@
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
@@ -6,6 +7,8 @@ import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'
 import { MarketRecord, market4, market8, marketByte } from './markets.ts'
 import { advanceMarket } from './reference-price.ts'
+
+const S = SeatRecord.at
 
 const M = MarketRecord.at
 /** Leaving a halt goes through post-only for at least this long. */
@@ -65,6 +68,7 @@ export function openDueMarkets(s: State): void {
 
 function expireAll(s: State, market: number): void {
   const ids: number[] = []
-  for (let seat = 1; seat < s.seats.used; seat++) if (s.seats.market[seat] === market) collectOpen(s, seat, ids)
+  for (let seat = 1; seat < s.seats.used; seat++)
+    if (s.seats.u32[seat4(seat) + S.market] === market) collectOpen(s, seat, ids)
   endAll(s, ids, OrderStatus.expired, EndReason.delist)
 }

@@ -5,7 +5,9 @@ import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { tellLevel } from './order-events.ts'
 import { order4, order8, orderByte } from './orders.ts'
-import { Ladder, ladderOf } from './price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf, level4, level8 } from './price-ladder.ts'
+
+const V = LevelRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -34,9 +36,12 @@ export function rest(s: State, slot: number): void {
     o.u32[price4],
     o.u32[price4 + 1],
   )
-  s.ladders.price[level] = o.i64[o8 + O.price]
-  s.ladders.visible[level] = BigInt.asIntN(64, s.ladders.visible[level] + shown)
-  s.ladders.hidden[level] = BigInt.asIntN(64, s.ladders.hidden[level] + BigInt.asIntN(64, s.r[R.left] - shown))
+  s.ladders.i64[level8(level) + V.price] = o.i64[o8 + O.price]
+  s.ladders.i64[level8(level) + V.visible] = BigInt.asIntN(64, s.ladders.i64[level8(level) + V.visible] + shown)
+  s.ladders.i64[level8(level) + V.hidden] = BigInt.asIntN(
+    64,
+    s.ladders.i64[level8(level) + V.hidden] + BigInt.asIntN(64, s.r[R.left] - shown),
+  )
   append(s, slot, level)
   o.u8[orderByte(slot) + O.flags] |= OrderFlag.working
   bookChanged(s, market, side, level)
@@ -52,8 +57,11 @@ export function unrest(s: State, slot: number): void {
   const level = o.u32[o4 + O.level]
   remainingInto(s, slot, R.left)
   const shown = o.i64[o8 + O.visible]
-  s.ladders.visible[level] = BigInt.asIntN(64, s.ladders.visible[level] - shown)
-  s.ladders.hidden[level] = BigInt.asIntN(64, s.ladders.hidden[level] - BigInt.asIntN(64, s.r[R.left] - shown))
+  s.ladders.i64[level8(level) + V.visible] = BigInt.asIntN(64, s.ladders.i64[level8(level) + V.visible] - shown)
+  s.ladders.i64[level8(level) + V.hidden] = BigInt.asIntN(
+    64,
+    s.ladders.i64[level8(level) + V.hidden] - BigInt.asIntN(64, s.r[R.left] - shown),
+  )
   o.i64[o8 + O.visible] = 0n
   unlink(s, slot, level)
   bookChanged(s, market, side, level)
@@ -67,8 +75,8 @@ export function showNextSlice(s: State, slot: number, level: number): void {
   remainingInto(s, slot, R.left)
   const shown = o[o8 + O.displayQty] < s.r[R.left] ? o[o8 + O.displayQty] : s.r[R.left]
   o[o8 + O.visible] = shown
-  s.ladders.hidden[level] = BigInt.asIntN(64, s.ladders.hidden[level] - shown)
-  s.ladders.visible[level] = BigInt.asIntN(64, s.ladders.visible[level] + shown)
+  s.ladders.i64[level8(level) + V.hidden] = BigInt.asIntN(64, s.ladders.i64[level8(level) + V.hidden] - shown)
+  s.ladders.i64[level8(level) + V.visible] = BigInt.asIntN(64, s.ladders.i64[level8(level) + V.visible] + shown)
   unlink(s, slot, level)
   append(s, slot, level)
 }
@@ -83,7 +91,7 @@ export function bookChanged(s: State, market: number, side: number, level: numbe
 
 export function dropIfEmpty(s: State, market: number, side: number, level: number): void {
   // The level a taker stands at is its own to drop.
-  if (s.ladders.head[level] === 0 && level !== s.takingLevel) {
+  if (s.ladders.u32[level4(level) + V.head] === 0 && level !== s.takingLevel) {
     s.ladders.remove(ladderOf(market, side === Side.buy ? Ladder.bids : Ladder.asks), level)
   }
 }
@@ -92,13 +100,13 @@ export function dropIfEmpty(s: State, market: number, side: number, level: numbe
 export function append(s: State, slot: number, level: number): void {
   const o = s.orders.words.u32
   const o4 = order4(slot)
-  const tail = s.ladders.tail[level]
+  const tail = s.ladders.u32[level4(level) + V.tail]
   o[o4 + O.level] = level
   o[o4 + O.previous] = tail
   o[o4 + O.next] = 0
   if (tail !== 0) o[order4(tail) + O.next] = slot
-  else s.ladders.head[level] = slot
-  s.ladders.tail[level] = slot
+  else s.ladders.u32[level4(level) + V.head] = slot
+  s.ladders.u32[level4(level) + V.tail] = slot
 }
 
 export function unlink(s: State, slot: number, level: number): void {
@@ -107,8 +115,8 @@ export function unlink(s: State, slot: number, level: number): void {
   const previous = o[o4 + O.previous]
   const next = o[o4 + O.next]
   if (previous !== 0) o[order4(previous) + O.next] = next
-  else s.ladders.head[level] = next
+  else s.ladders.u32[level4(level) + V.head] = next
   if (next !== 0) o[order4(next) + O.previous] = previous
-  else s.ladders.tail[level] = previous
+  else s.ladders.u32[level4(level) + V.tail] = previous
   o[o4 + O.level] = 0
 }

@@ -1,3 +1,4 @@
+import { AccountRecord, account4 } from '../accounts/accounts.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { Side, Stp } from '../messages/terms.ts'
@@ -5,7 +6,14 @@ import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { remainingInto } from './book.ts'
 import { order4, order8, orderByte } from './orders.ts'
-import { Ladder, ladderOf } from './price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf, level4, level8 } from './price-ladder.ts'
+import { SeatRecord, seat4 } from './seats.ts'
+
+const A = AccountRecord.at
+
+const V = LevelRecord.at
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 
@@ -24,7 +32,7 @@ export function canFillWhole(s: State, taker: number): boolean {
   remainingInto(s, taker, R.left)
   let missing = s.r[R.left]
   for (let level = s.ladders.best[ladder]; level !== 0; level = s.ladders.worse(ladder, level)) {
-    const price = s.ladders.price[level]
+    const price = s.ladders.i64[level8(level) + V.price]
     if (limit > 0n && (buys ? price > limit : price < limit)) return false
     if (price > s.r[R.bandHigh] || price < s.r[R.bandLow]) return false
     const found = findInLevel(s, taker, level)
@@ -40,11 +48,11 @@ function findInLevel(s: State, taker: number, level: number): { lots: bigint; bl
   const account = o.u32[order4(taker) + O.account]
   const mode = o.u8[orderByte(taker) + O.stp]
   if (mode === Stp.none || !hasOwnOrders(s, taker, account)) {
-    return { lots: s.ladders.visible[level] + s.ladders.hidden[level], blocked: false }
+    return { lots: s.ladders.i64[level8(level) + V.visible] + s.ladders.i64[level8(level) + V.hidden], blocked: false }
   }
   let visible = 0n
   let all = 0n
-  for (let maker = s.ladders.head[level]; maker !== 0; maker = o.u32[order4(maker) + O.next]) {
+  for (let maker = s.ladders.u32[level4(level) + V.head]; maker !== 0; maker = o.u32[order4(maker) + O.next]) {
     if (s.accounts.sameTrader(account, o.u32[order4(maker) + O.account])) {
       if (mode === Stp.expireMaker) continue
       return { lots: visible, blocked: true }
@@ -57,5 +65,8 @@ function findInLevel(s: State, taker: number, level: number): { lots: bigint; bl
 }
 
 function hasOwnOrders(s: State, taker: number, account: number): boolean {
-  return s.accounts.tradeGroup[account] !== 0 || s.seats.openOrders[s.orders.words.u32[order4(taker) + O.seat]] > 1
+  return (
+    s.accounts.u32[account4(account) + A.tradeGroup] !== 0 ||
+    s.seats.u32[seat4(s.orders.words.u32[order4(taker) + O.seat]) + S.openOrders] > 1
+  )
 }

@@ -9,9 +9,11 @@ import { showPrice } from '../spot/triggers.ts'
 import type { State } from '../state.ts'
 import { bookChanged, dropIfEmpty, remainingInto, showNextSlice, unlink } from './book.ts'
 import { order4, order8, orderByte } from './orders.ts'
-import { Ladder, ladderOf } from './price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf, level4, level8 } from './price-ladder.ts'
 import { preventSelfTrade } from './self-trade.ts'
 import { settle } from './settle.ts'
+
+const V = LevelRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -51,10 +53,16 @@ export function take(s: State, taker: number): number {
   for (;;) {
     const level = ladders.best[ladder]
     if (level === 0) return Stopped.bookEnd
-    if (hasLimit && (buys ? ladders.price[level] > o.i64[t8 + O.price] : ladders.price[level] < o.i64[t8 + O.price])) {
+    if (
+      hasLimit &&
+      (buys
+        ? ladders.i64[level8(level) + V.price] > o.i64[t8 + O.price]
+        : ladders.i64[level8(level) + V.price] < o.i64[t8 + O.price])
+    ) {
       return Stopped.bookEnd
     }
-    if (ladders.price[level] > r[R.bandHigh] || ladders.price[level] < r[R.bandLow]) return Stopped.priceRange
+    if (ladders.i64[level8(level) + V.price] > r[R.bandHigh] || ladders.i64[level8(level) + V.price] < r[R.bandLow])
+      return Stopped.priceRange
     s.takingLevel = level
     const stopped = takeLevel(s, taker, level, market)
     s.takingLevel = 0
@@ -81,10 +89,10 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
   const o = s.orders.words
   const { r, ladders } = s
   const takerAccount = o.u32[order4(taker) + O.account]
-  while (ladders.head[level] !== 0) {
-    const maker = ladders.head[level]
+  while (ladders.u32[level4(level) + V.head] !== 0) {
+    const maker = ladders.u32[level4(level) + V.head]
     const k8 = order8(maker)
-    r[R.price] = ladders.price[level]
+    r[R.price] = ladders.i64[level8(level) + V.price]
     if (!wantInto(s, taker, market)) return wantsNothing(s, taker)
     if (
       o.u8[orderByte(taker) + O.stp] !== Stp.none &&
@@ -97,7 +105,7 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
     if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
     r[R.qty] = r[R.wanted] < o.i64[k8 + O.visible] ? r[R.wanted] : o.i64[k8 + O.visible]
     o.i64[k8 + O.visible] = BigInt.asIntN(64, o.i64[k8 + O.visible] - r[R.qty])
-    ladders.visible[level] = BigInt.asIntN(64, ladders.visible[level] - r[R.qty])
+    ladders.i64[level8(level) + V.visible] = BigInt.asIntN(64, ladders.i64[level8(level) + V.visible] - r[R.qty])
     settle(s, market, taker, maker)
     if (o.u8[orderByte(maker) + O.status] === OrderStatus.filled) {
       unlink(s, maker, level)

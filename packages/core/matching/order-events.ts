@@ -3,6 +3,9 @@ import { EndReason, OrderStatus } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 import { order8 } from './orders.ts'
+import { LevelRecord, level8 } from './price-ladder.ts'
+
+const V = LevelRecord.at
 
 const E = eventLayouts.order.at
 const SIZE = eventLayouts.order.size
@@ -120,8 +123,8 @@ export function tellLevel(s: State, market: number, side: number, level: number,
   words.u32[(byte >> 2) + L.market] = market
   words.u32[(byte >> 2) + L.side] = side
   words.f64[w8 + L.updateId] = updateId
-  words.i64[w8 + L.price] = s.ladders.price[level]
-  words.i64[w8 + L.qty] = s.ladders.visible[level]
+  words.i64[w8 + L.price] = s.ladders.i64[level8(level) + V.price]
+  words.i64[w8 + L.qty] = s.ladders.i64[level8(level) + V.visible]
 }
 
 function copyRecord(s: State, slot: number, to: number): void {

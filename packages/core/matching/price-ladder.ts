@@ -1,5 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
+import { layout, Words } from '../messages/layout.ts'
 
 /** The four ladders of a market. */
 export const Ladder = { bids: 0, asks: 1, triggersAbove: 2, triggersBelow: 3 } as const
@@ -9,6 +10,26 @@ export const LADDERS = 4
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
 const NONE = 0
 
+/** A price and its queue; one cache line. */
+export const LevelRecord = layout('level-record', {
+  /** Ticks. */
+  price: 'i64',
+  /** Lots that show, and lots behind icebergs. */
+  visible: 'i64',
+  hidden: 'i64',
+  /** First and last order in the queue, slots. */
+  head: 'u32',
+  tail: 'u32',
+  /** The price's low and high 20 bits, so that no bigint is converted on the way down the tree. */
+  low: 'u32',
+  high: 'u32',
+} as const)
+export const LEVEL_BYTES = 64
+const V = LevelRecord.at
+
+export const level4 = (level: number): number => level << 4
+export const level8 = (level: number): number => level << 3
+
 /**
  * Price levels in price order. A ladder is a tree over the digits of a price in base 32: a node has a bitmap of its children
  * and 32 places. Finding, adding and removing a level takes one step a digit, and its neighbour is found by the bitmaps, so
@@ -16,13 +37,7 @@ const NONE = 0
  *
  * A level is a queue of orders in time order with the sum of their visible and hidden lots. Level and node 0 mean none.
  */
-export class PriceLadders {
-  /** Ticks. */
-  readonly price: BigInt64Array
-  readonly visible: BigInt64Array
-  readonly hidden: BigInt64Array
-  readonly head: Uint32Array
-  readonly tail: Uint32Array
+export class PriceLadders extends Words {
   /** Best level per ladder: highest bid, lowest ask, lowest trigger above, highest trigger below. */
   readonly best: Uint32Array
   readonly root: Uint32Array
@@ -34,22 +49,13 @@ export class PriceLadders {
   readonly #child: Uint32Array
   usedNodes = 1
   freeNode = NONE
-  /** Price bits of each level, low 20 and high 20, so that no bigint is converted on the way down. */
-  readonly #low: Uint32Array
-  readonly #high: Uint32Array
   readonly #levelCapacity: number
   readonly #nodeCapacity: number
 
   constructor(capacity: Capacity) {
+    super(new ArrayBuffer(capacity.levels * LEVEL_BYTES))
     this.#levelCapacity = capacity.levels
     this.#nodeCapacity = capacity.priceNodes
-    this.price = new BigInt64Array(capacity.levels)
-    this.visible = new BigInt64Array(capacity.levels)
-    this.hidden = new BigInt64Array(capacity.levels)
-    this.head = new Uint32Array(capacity.levels)
-    this.tail = new Uint32Array(capacity.levels)
-    this.#low = new Uint32Array(capacity.levels)
-    this.#high = new Uint32Array(capacity.levels)
     this.best = new Uint32Array(capacity.markets * LADDERS)
     this.root = new Uint32Array(capacity.markets * LADDERS)
     this.digits = new Uint8Array(capacity.markets * LADDERS)
@@ -117,8 +123,8 @@ export class PriceLadders {
 
   /** Takes an empty level out and finds the new best when it was that. */
   remove(ladder: number, level: number): void {
-    const low = this.#low[level]
-    const high = this.#high[level]
+    const low = this.u32[level4(level) + V.low]
+    const high = this.u32[level4(level) + V.high]
     if (this.best[ladder] === level) this.best[ladder] = this.worse(ladder, level)
     this.count[ladder]--
     this.#cut(this.root[ladder], this.digits[ladder] - 1, low, high)
@@ -126,7 +132,7 @@ export class PriceLadders {
       this.#freeTheNode(this.root[ladder])
       this.root[ladder] = NONE
     }
-    this.head[level] = this.freeLevel
+    this.u32[level4(level) + V.head] = this.freeLevel
     this.freeLevel = level
   }
 
@@ -136,8 +142,8 @@ export class PriceLadders {
   }
 
   #above(ladder: number, level: number): number {
-    const low = this.#low[level]
-    const high = this.#high[level]
+    const low = this.u32[level4(level) + V.low]
+    const high = this.u32[level4(level) + V.high]
     let node = this.root[ladder]
     let branch = NONE
     let branchDigit = 0
@@ -160,8 +166,8 @@ export class PriceLadders {
   }
 
   #below(ladder: number, level: number): number {
-    const low = this.#low[level]
-    const high = this.#high[level]
+    const low = this.u32[level4(level) + V.low]
+    const high = this.u32[level4(level) + V.high]
     let node = this.root[ladder]
     let branch = NONE
     let branchDigit = 0
@@ -184,7 +190,10 @@ export class PriceLadders {
   }
 
   #isBetter(ladder: number, low: number, high: number, than: number): boolean {
-    const higher = high !== this.#high[than] ? high > this.#high[than] : low > this.#low[than]
+    const higher =
+      high !== this.u32[level4(than) + V.high]
+        ? high > this.u32[level4(than) + V.high]
+        : low > this.u32[level4(than) + V.low]
     return isDescending(ladder) ? higher : !higher
   }
 
@@ -204,14 +213,14 @@ export class PriceLadders {
 
   #takeLevel(low: number, high: number): number {
     let level = this.freeLevel
-    if (level !== NONE) this.freeLevel = this.head[level]
+    if (level !== NONE) this.freeLevel = this.u32[level4(level) + V.head]
     else level = this.usedLevels++
-    this.#low[level] = low
-    this.#high[level] = high
-    this.visible[level] = 0n
-    this.hidden[level] = 0n
-    this.head[level] = NONE
-    this.tail[level] = NONE
+    this.u32[level4(level) + V.low] = low
+    this.u32[level4(level) + V.high] = high
+    this.i64[level8(level) + V.visible] = 0n
+    this.i64[level8(level) + V.hidden] = 0n
+    this.u32[level4(level) + V.head] = NONE
+    this.u32[level4(level) + V.tail] = NONE
     return level
   }
 
@@ -229,8 +238,8 @@ export class PriceLadders {
   }
 
   /** Arrays of which a snapshot keeps the used part. */
-  get nodeTables(): { bitmap: Uint32Array; child: Uint32Array; low: Uint32Array; high: Uint32Array } {
-    return { bitmap: this.#bitmap, child: this.#child, low: this.#low, high: this.#high }
+  get nodeTables(): { bitmap: Uint32Array; child: Uint32Array } {
+    return { bitmap: this.#bitmap, child: this.#child }
   }
 }
 

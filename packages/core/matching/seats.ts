@@ -1,51 +1,54 @@
+import { AccountRecord, type Accounts, account4 } from '../accounts/accounts.ts'
 import type { Capacity } from '../capacity.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { layout, Words } from '../messages/layout.ts'
 import { LedgerCode } from '../messages/terms.ts'
 
-/**
- * A seat is one account on one market: its two wallets there and its open orders. One look-up per command finds
- * everything a placement needs. Seat 0 is unused.
- */
-export class Seats {
-  readonly account: Uint32Array
-  readonly market: Uint32Array
+/** One cache line per seat. */
+export const SeatRecord = layout('seat', {
+  account: 'u32',
+  market: 'u32',
   /** Ledger rows of the available accounts; locked follows. */
-  readonly baseRow: Uint32Array
-  readonly quoteRow: Uint32Array
-  readonly openOrders: Uint32Array
-  readonly conditional: Uint32Array
-  readonly lists: Uint32Array
+  baseRow: 'u32',
+  quoteRow: 'u32',
+  openOrders: 'u32',
+  conditional: 'u32',
+  lists: 'u32',
   /** First open order, slot; chained through `seatNext`. */
-  readonly head: Uint32Array
-  /** Lots in open buy orders (maximum-position filter). */
-  readonly openBuys: BigInt64Array
-  used = 1
-  readonly #index: Uint32Array
-  readonly #mask: number
-  readonly #capacity: number
+  head: 'u32',
+  /** Lots in open buy orders (greatest-position filter). */
+  openBuys: 'i64',
+  /** Next seat of the same account. */
+  next: 'u32',
+  spare: 'u32',
+} as const)
+export const SEAT_BYTES = 64
+const S = SeatRecord.at
+const A = AccountRecord.at
 
-  constructor(capacity: Capacity) {
+export const seat4 = (seat: number): number => seat << 4
+export const seat8 = (seat: number): number => seat << 3
+
+/**
+ * A seat is one account on one market: its two wallets there and its open orders, so that one look-up per command finds
+ * everything a placement needs. An account's seats are chained, as people trade few markets. Seat 0 is unused.
+ */
+export class Seats extends Words {
+  used = 1
+  readonly #capacity: number
+  readonly #accounts: Accounts
+
+  constructor(capacity: Capacity, accounts: Accounts) {
+    super(new ArrayBuffer(capacity.seats * SEAT_BYTES))
     this.#capacity = capacity.seats
-    this.account = new Uint32Array(capacity.seats)
-    this.market = new Uint32Array(capacity.seats)
-    this.baseRow = new Uint32Array(capacity.seats)
-    this.quoteRow = new Uint32Array(capacity.seats)
-    this.openOrders = new Uint32Array(capacity.seats)
-    this.conditional = new Uint32Array(capacity.seats)
-    this.lists = new Uint32Array(capacity.seats)
-    this.head = new Uint32Array(capacity.seats)
-    this.openBuys = new BigInt64Array(capacity.seats)
-    const size = 2 ** Math.ceil(Math.log2(capacity.seats * 2))
-    this.#index = new Uint32Array(size)
-    this.#mask = size - 1
+    this.#accounts = accounts
   }
 
   find(account: number, market: number): number {
-    for (let i = hash(account, market) & this.#mask; this.#index[i] !== 0; i = (i + 1) & this.#mask) {
-      const seat = this.#index[i]
-      if (this.account[seat] === account && this.market[seat] === market) return seat
-    }
-    return 0
+    if (account >= this.#accounts.size) return 0
+    let seat = this.#accounts.u32[account4(account) + A.firstSeat]
+    while (seat !== 0 && this.u32[seat4(seat) + S.market] !== market) seat = this.u32[seat4(seat) + S.next]
+    return seat
   }
 
   /** The seat, taken with its wallets on first need; 0 when a table is full. */
@@ -57,28 +60,13 @@ export class Seats {
     const quoteRow = ledger.open(LedgerCode.spotAvailable, account, quote)
     if (baseRow < 0 || quoteRow < 0) return 0
     const seat = this.used++
-    this.account[seat] = account
-    this.market[seat] = market
-    this.baseRow[seat] = baseRow
-    this.quoteRow[seat] = quoteRow
-    this.#enter(seat)
+    const at = seat4(seat)
+    this.u32[at + S.account] = account
+    this.u32[at + S.market] = market
+    this.u32[at + S.baseRow] = baseRow
+    this.u32[at + S.quoteRow] = quoteRow
+    this.u32[at + S.next] = this.#accounts.u32[account4(account) + A.firstSeat]
+    this.#accounts.u32[account4(account) + A.firstSeat] = seat
     return seat
   }
-
-  reindex(): void {
-    this.#index.fill(0)
-    for (let seat = 1; seat < this.used; seat++) this.#enter(seat)
-  }
-
-  #enter(seat: number): void {
-    let i = hash(this.account[seat], this.market[seat]) & this.#mask
-    while (this.#index[i] !== 0) i = (i + 1) & this.#mask
-    this.#index[i] = seat
-  }
-}
-
-function hash(account: number, market: number): number {
-  let h = Math.imul(account, 0x9e3779b1) ^ Math.imul(market + 1, 0x85ebca6b)
-  h ^= h >>> 15
-  return Math.imul(h, 0x2c1b3c6d) >>> 0
 }

@@ -9,6 +9,12 @@ import type { State } from '../state.ts'
 import { remainingInto, showNextSlice, unlink } from './book.ts'
 import { tellPrevented } from './order-events.ts'
 import { order4, order8, orderByte } from './orders.ts'
+import { LevelRecord, level8 } from './price-ladder.ts'
+import { SeatRecord, seat8 } from './seats.ts'
+
+const V = LevelRecord.at
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -41,7 +47,7 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
     if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
     decrement(s, maker, cut)
     o.i64[order8(maker) + O.visible] -= cut
-    s.ladders.visible[level] -= cut
+    s.ladders.i64[level8(level) + V.visible] -= cut
     if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
     else {
       if (cut === shown) showNextSlice(s, maker, level)
@@ -66,8 +72,8 @@ function hasNothingLeft(s: State, taker: number): boolean {
 function endPrevented(s: State, maker: number, level: number, preventedId: number): void {
   const o = s.orders.words
   remainingInto(s, maker, R.left)
-  s.ladders.hidden[level] -= s.r[R.left] - o.i64[order8(maker) + O.visible]
-  s.ladders.visible[level] -= o.i64[order8(maker) + O.visible]
+  s.ladders.i64[level8(level) + V.hidden] -= s.r[R.left] - o.i64[order8(maker) + O.visible]
+  s.ladders.i64[level8(level) + V.visible] -= o.i64[order8(maker) + O.visible]
   o.i64[order8(maker) + O.visible] = 0n
   unlink(s, maker, level)
   s.preventedId = preventedId
@@ -86,7 +92,7 @@ function decrement(s: State, slot: number, cut: bigint): void {
   o.i64[o8 + O.prevented] += cut
   o.f64[o8 + O.updatedAt] = s.time
   if (isByQuote) o.i64[o8 + O.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
-  else if (buys) s.seats.openBuys[o.u32[order4(slot) + O.seat]] -= cut
+  else if (buys) s.seats.i64[seat8(o.u32[order4(slot) + O.seat]) + S.openBuys] -= cut
   const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
   s.r[R.release] = buys ? price * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
   releasePart(s, slot)

@@ -9,6 +9,9 @@ import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
 import { tellFill, tellTrade } from './order-events.ts'
 import { order4, order8, orderByte } from './orders.ts'
+import { SeatRecord, seat4, seat8 } from './seats.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -40,17 +43,41 @@ export function settle(s: State, market: number, taker: number, maker: number): 
   m.f64[m8 + M.lastTradeId] = tradeId
 
   ledger.amount[0] = r[R.base]
-  ledger.move(seats.baseRow[sellerSeat] + LOCKED, seats.baseRow[buyerSeat], BizType.tradeBase, 0, tradeId, market)
+  ledger.move(
+    seats.u32[seat4(sellerSeat) + S.baseRow] + LOCKED,
+    seats.u32[seat4(buyerSeat) + S.baseRow],
+    BizType.tradeBase,
+    0,
+    tradeId,
+    market,
+  )
   ledger.amount[0] = r[R.quote]
-  ledger.move(seats.quoteRow[buyerSeat] + LOCKED, seats.quoteRow[sellerSeat], BizType.tradeQuote, 0, tradeId, market)
+  ledger.move(
+    seats.u32[seat4(buyerSeat) + S.quoteRow] + LOCKED,
+    seats.u32[seat4(sellerSeat) + S.quoteRow],
+    BizType.tradeQuote,
+    0,
+    tradeId,
+    market,
+  )
   spend(s, buyer, R.quote)
   spend(s, seller, R.base)
   if (takerBuys) returnImprovement(s, taker, m8)
   if ((o.u8[orderByte(buyer) + O.flags] & OrderFlag.byQuote) === 0) {
-    seats.openBuys[buyerSeat] = BigInt.asIntN(64, seats.openBuys[buyerSeat] - r[R.qty])
+    seats.i64[seat8(buyerSeat) + S.openBuys] = BigInt.asIntN(64, seats.i64[seat8(buyerSeat) + S.openBuys] - r[R.qty])
   }
 
-  s.buyerFeeAsset = chargeFee(s, buyerAccount, market, !takerBuys, base, seats.baseRow[buyerSeat], R.base, 0, tradeId)
+  s.buyerFeeAsset = chargeFee(
+    s,
+    buyerAccount,
+    market,
+    !takerBuys,
+    base,
+    seats.u32[seat4(buyerSeat) + S.baseRow],
+    R.base,
+    0,
+    tradeId,
+  )
   r[R.buyerFee] = r[R.fee]
   s.sellerFeeAsset = chargeFee(
     s,
@@ -58,7 +85,7 @@ export function settle(s: State, market: number, taker: number, maker: number): 
     market,
     takerBuys,
     quote,
-    seats.quoteRow[sellerSeat],
+    seats.u32[seat4(sellerSeat) + S.quoteRow],
     R.quote,
     1,
     tradeId,

@@ -43,7 +43,6 @@ export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> =
   for (const { array } of tablesOf(s)) input.array(array)
   s.ledger.reindex()
   s.orders.reindex()
-  s.seats.reindex()
   s.lists.reindex(text.freeLists, text.rememberedLists)
   reindexClientIds(s)
   return exchange

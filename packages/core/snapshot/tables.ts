@@ -1,7 +1,9 @@
-import { FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
+import { ACCOUNT_BYTES, FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
+import { LEDGER_ROW_BYTES } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { orderByte, orderHasClientId } from '../matching/orders.ts'
-import { LADDERS } from '../matching/price-ladder.ts'
+import { LADDERS, LEVEL_BYTES } from '../matching/price-ladder.ts'
+import { SEAT_BYTES } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { OrderFlag } from '../messages/terms.ts'
 import { LIST_BYTES } from '../spot/order-lists.ts'
@@ -18,26 +20,16 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
   const nodes = ladders.nodeTables
   const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
   return [
-    ...table(ledger.rows, ledger.balance, ledger.code, ledger.asset, ledger.owner),
-    ...table(accounts.size, accounts.known, accounts.isHouse, accounts.tradeFrozen, accounts.tokenDeduction),
-    ...table(
-      accounts.size,
-      accounts.tier,
-      accounts.tradeGroup,
-      accounts.volumeToday,
-      accounts.volume,
-      accounts.volumeRow,
-    ),
+    ...table(ledger.rows * LEDGER_ROW_BYTES, ledger.u8),
+    ...table(accounts.size * ACCOUNT_BYTES, accounts.u8),
     ...table(accounts.volumeRows * VOLUME_DAYS, accounts.dailyVolume),
     ...table(FEE_TIERS, accounts.tierVolume, accounts.tierMaker, accounts.tierTaker),
     ...table(markets.size * MarketRecord.size, markets.words.u8),
     ...table(markets.size, markets.known),
     ...table(markets.size * BUCKETS, markets.bucketBase, markets.bucketQuote),
     ...table(orderByte(orders.used), orders.words.u8),
-    ...table(seats.used, seats.account, seats.market, seats.baseRow, seats.quoteRow),
-    ...table(seats.used, seats.openOrders, seats.conditional, seats.lists, seats.head, seats.openBuys),
-    ...table(ladders.usedLevels, ladders.price, ladders.visible, ladders.hidden, ladders.head, ladders.tail),
-    ...table(ladders.usedLevels, nodes.low, nodes.high),
+    ...table(seats.used * SEAT_BYTES, seats.u8),
+    ...table(ladders.usedLevels * LEVEL_BYTES, ladders.u8),
     ...table(markets.size * LADDERS, ladders.best, ladders.root, ladders.digits, ladders.count),
     ...table(ladders.usedNodes, nodes.bitmap),
     ...table(ladders.usedNodes * 32, nodes.child),

@@ -1,3 +1,4 @@
+import { AccountRecord, accountByte } from '../accounts/accounts.ts'
 import { advanceMarket } from '../markets/reference-price.ts'
 import { tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
@@ -12,6 +13,8 @@ import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
 import { hasFunds, wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
+
+const A = AccountRecord.at
 
 const O = OrderRecord.at
 
@@ -38,7 +41,7 @@ function enterTriggered(s: State, slot: number): void {
 }
 
 function isFrozen(s: State, slot: number): boolean {
-  return s.accounts.tradeFrozen[s.orders.words.u32[order4(slot) + O.account]] === 1
+  return s.accounts.u8[accountByte(s.orders.words.u32[order4(slot) + O.account]) + A.tradeFrozen] === 1
 }
 
 /** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */

@@ -2,6 +2,8 @@ import { MarketRecord, market4, market8 } from '../markets/markets.ts'
 import { bookChanged } from '../matching/book.ts'
 import { tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { LevelRecord, level8 } from '../matching/price-ladder.ts'
+import { SeatRecord, seat8 } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
@@ -11,6 +13,10 @@ import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkMayChange, findOpen } from './cancel-order.ts'
 import { releasePart } from './locks.ts'
+
+const V = LevelRecord.at
+
+const S = SeatRecord.at
 
 const C = commandLayouts['amend-order'].at
 const O = OrderRecord.at
@@ -65,13 +71,13 @@ function lower(s: State, slot: number, market: number, qty: bigint): void {
   const left = qty - o.i64[o8 + O.executed] - o.i64[o8 + O.prevented]
   const visible = o.i64[o8 + O.visible]
   const shown = visible < left ? visible : left
-  s.ladders.visible[level] -= visible - shown
-  s.ladders.hidden[level] -= cut - (visible - shown)
+  s.ladders.i64[level8(level) + V.visible] -= visible - shown
+  s.ladders.i64[level8(level) + V.hidden] -= cut - (visible - shown)
   o.i64[o8 + O.visible] = shown
   o.i64[o8 + O.qty] = qty
   o.u32[order4(slot) + O.amends]++
   o.f64[o8 + O.updatedAt] = s.time
-  if (side === Side.buy) s.seats.openBuys[o.u32[order4(slot) + O.seat]] -= cut
+  if (side === Side.buy) s.seats.i64[seat8(o.u32[order4(slot) + O.seat]) + S.openBuys] -= cut
   s.r[R.release] = side === Side.buy ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
   releasePart(s, slot)
   if (shown !== visible) bookChanged(s, market, side, level)

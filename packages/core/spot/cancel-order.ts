@@ -1,5 +1,6 @@
 import { MarketRecord, marketByte } from '../markets/markets.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { ALL_MARKETS, commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
@@ -7,6 +8,8 @@ import { CancelOnly, EndReason, MarketState, OrderStatus } from '../messages/ter
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isOpen, withdraw } from './end-order.ts'
+
+const S = SeatRecord.at
 
 const C = commandLayouts['cancel-order'].at
 const A = commandLayouts['cancel-all'].at
@@ -95,7 +98,7 @@ export function endAll(s: State, ids: number[], status: number, reason: number):
 export function collectOpen(s: State, seat: number, ids: number[]): void {
   if (seat === 0) return
   const o = s.orders.words
-  for (let slot = s.seats.head[seat]; slot !== 0; slot = o.u32[order4(slot) + O.seatNext])
+  for (let slot = s.seats.u32[seat4(seat) + S.head]; slot !== 0; slot = o.u32[order4(slot) + O.seatNext])
     ids.push(o.f64[order8(slot) + O.orderId])
 }
 

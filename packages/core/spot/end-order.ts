@@ -1,6 +1,7 @@
 import { remainingInto, unrest } from '../matching/book.ts'
 import { tellOrder, tellPrevented } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { Execution, OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
 import { R } from '../registers.ts'
@@ -8,6 +9,8 @@ import type { State } from '../state.ts'
 import { legEnded } from './list-legs.ts'
 import { releaseAll } from './locks.ts'
 import { stopWaiting } from './triggers.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 
@@ -55,7 +58,7 @@ function leaveBuys(s: State, slot: number): void {
   if (o.u8[orderByte(slot) + O.side] !== Side.buy || o.u8[orderByte(slot) + O.flags] & OrderFlag.byQuote) return
   remainingInto(s, slot, R.left)
   const seat = o.u32[order4(slot) + O.seat]
-  s.seats.openBuys[seat] = BigInt.asIntN(64, s.seats.openBuys[seat] - s.r[R.left])
+  s.seats.i64[seat8(seat) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[seat8(seat) + S.openBuys] - s.r[R.left])
 }
 
 function leave(s: State, slot: number): void {
@@ -65,10 +68,10 @@ function leave(s: State, slot: number): void {
   const previous = o.u32[o4 + O.seatPrevious]
   const next = o.u32[o4 + O.seatNext]
   if (previous !== 0) o.u32[order4(previous) + O.seatNext] = next
-  else s.seats.head[seat] = next
+  else s.seats.u32[seat4(seat) + S.head] = next
   if (next !== 0) o.u32[order4(next) + O.seatPrevious] = previous
-  s.seats.openOrders[seat]--
-  if (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) s.seats.conditional[seat]--
+  s.seats.u32[seat4(seat) + S.openOrders]--
+  if (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) s.seats.u32[seat4(seat) + S.conditional]--
   if (o.u32[o4 + O.list] !== 0) legEnded(s, slot)
   if (o.u8[orderByte(slot) + O.flags] & OrderFlag.remembered) return remember(s, slot)
   if (o.u8[orderByte(slot) + O.clientId] !== 0) s.clientIds.remove(slot)

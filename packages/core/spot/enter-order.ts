@@ -3,12 +3,18 @@ import { canFillWhole } from '../matching/fill-or-kill.ts'
 import { Stopped, showFillOrKill, take } from '../matching/match.ts'
 import { tellLastFillWasFinal, tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { LevelRecord, level8 } from '../matching/price-ladder.ts'
+import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
 import { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { DRAFT } from './draft.ts'
 import { endFilled, endOrder } from './end-order.ts'
 import { startWaiting } from './triggers.ts'
+
+const V = LevelRecord.at
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const LOTS_AHEAD = eventLayouts.order.at.lotsAhead
@@ -24,15 +30,15 @@ export function admitDraft(s: State): number {
   for (let i = 0; i < OrderRecord.size / 8; i++) o.i64[to + i] = o.i64[from + i]
   o.f64[to + O.orderId] = id
 
-  const head = s.seats.head[seat]
+  const head = s.seats.u32[seat4(seat) + S.head]
   o.u32[order4(slot) + O.seatNext] = head
   if (head !== 0) o.u32[order4(head) + O.seatPrevious] = slot
-  s.seats.head[seat] = slot
-  s.seats.openOrders[seat]++
+  s.seats.u32[seat4(seat) + S.head] = slot
+  s.seats.u32[seat4(seat) + S.openOrders]++
   const at = orderByte(slot)
-  if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.conditional[seat]++
+  if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.u32[seat4(seat) + S.conditional]++
   if (o.u8[at + O.side] === Side.buy && (o.u8[at + O.flags] & OrderFlag.byQuote) === 0) {
-    s.seats.openBuys[seat] = BigInt.asIntN(64, s.seats.openBuys[seat] + o.i64[to + O.qty])
+    s.seats.i64[seat8(seat) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[seat8(seat) + S.openBuys] + o.i64[to + O.qty])
   }
   if (o.u8[at + O.clientId] !== 0) takeClientId(s, slot)
   if (o.u8[at + O.timeInForce] === TimeInForce.gtd) s.expiries.add(o.f64[to + O.expireAt], id)
@@ -107,6 +113,6 @@ function endTaker(s: State, slot: number, stopped: number): void {
 function tellQueuePlace(s: State, slot: number, event: number): void {
   const o = s.orders.words
   const level = o.u32[order4(slot) + O.level]
-  const ahead = s.ladders.visible[level] - o.i64[order8(slot) + O.visible]
+  const ahead = s.ladders.i64[level8(level) + V.visible] - o.i64[order8(slot) + O.visible]
   s.events.words.i64[((event + EventHeader.size) >> 3) + LOTS_AHEAD] = ahead
 }

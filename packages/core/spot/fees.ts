@@ -1,8 +1,11 @@
+import { AccountRecord, account8, accountByte } from '../accounts/accounts.ts'
 import { MarketRecord, market4, market8, marketByte } from '../markets/markets.ts'
 import { INDEX_FRESH_MS } from '../markets/reference-price.ts'
 import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import type { State } from '../state.ts'
+
+const A = AccountRecord.at
 
 const M = MarketRecord.at
 const MILLION = 1_000_000n
@@ -13,7 +16,7 @@ const TOKEN_DENOMINATOR = 100n
 
 /** Parts per million an account pays on a market: the lower of its tier and the market's promotion; they do not add up. */
 export function feeRate(s: State, account: number, market: number, isMaker: boolean): number {
-  const tier = s.accounts.tier[account]
+  const tier = s.accounts.u8[accountByte(account) + A.tier]
   const byTier = isMaker ? s.accounts.tierMaker[tier] : s.accounts.tierTaker[tier]
   const m4 = market4(market)
   const promotion = isMaker ? s.markets.words.i32[m4 + M.promoMaker] : s.markets.words.i32[m4 + M.promoTaker]
@@ -75,7 +78,10 @@ export function chargeFee(
       BigInt.asIntN(64, BigInt.asIntN(64, BigInt.asIntN(64, rest * ppm) + 999_999n) / MILLION),
   )
   s.r[R.fee] = fee < amount ? fee : amount
-  if (s.accounts.tokenDeduction[account] === 1 && s.markets.words.u8[marketByte(market) + M.tokenDeduction] === 1) {
+  if (
+    s.accounts.u8[accountByte(account) + A.tokenDeduction] === 1 &&
+    s.markets.words.u8[marketByte(market) + M.tokenDeduction] === 1
+  ) {
     if (chargeInToken(s, account, asset, leg, tradeId, market)) return s.assets.platformToken
   }
   s.ledger.amount[0] = s.r[R.fee]
@@ -103,7 +109,7 @@ function chargeInToken(
   const denominator = TOKEN_DENOMINATOR * tokenIndex
   const fee = (numerator + denominator - 1n) / denominator
   const row = s.ledger.find(LedgerCode.spotAvailable, account, token)
-  if (row < 0 || s.ledger.balance[row] < fee || fee === 0n) return false
+  if (row < 0 || s.ledger.balance(row) < fee || fee === 0n) return false
   s.r[R.fee] = fee
   s.ledger.amount[0] = fee
   s.ledger.move(row, s.feeRow[token], BizType.tradeFee, leg, tradeId, market)
@@ -124,7 +130,6 @@ export function usdtIndex(s: State, asset: number): bigint {
 
 /** Adds a fill to both accounts' volume of the day: quote value, in USDT at the running index. House trades do not count. */
 export function countVolume(s: State, quoteAsset: number, buyer: number, seller: number): void {
-  const { volumeToday, isHouse } = s.accounts
   let value = s.r[R.quote]
   if (quoteAsset !== s.assets.usdt) {
     const market = s.usdtMarket[quoteAsset]
@@ -134,6 +139,12 @@ export function countVolume(s: State, quoteAsset: number, buyer: number, seller:
     const whole = value / UNIT
     value = BigInt.asIntN(64, whole * index + ((value % UNIT) * index) / UNIT)
   }
-  if (isHouse[buyer] === 0) volumeToday[buyer] = BigInt.asIntN(64, volumeToday[buyer] + value)
-  if (isHouse[seller] === 0) volumeToday[seller] = BigInt.asIntN(64, volumeToday[seller] + value)
+  addVolume(s, buyer, value)
+  addVolume(s, seller, value)
+}
+
+function addVolume(s: State, account: number, value: bigint): void {
+  if (s.accounts.u8[accountByte(account) + A.isHouse] === 1) return
+  const at = account8(account) + A.volumeToday
+  s.accounts.i64[at] = BigInt.asIntN(64, s.accounts.i64[at] + value)
 }

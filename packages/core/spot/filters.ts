@@ -2,10 +2,13 @@ import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord, market4, market8 } from '../markets/markets.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
+import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { OrderFlag, OrderType, Side } from '../messages/terms.ts'
 import { Filter } from '../rejections.ts'
 import type { State } from '../state.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -69,17 +72,21 @@ function passes(s: State, slot: number, filter: number, company: Company | undef
     }
     case Filter.maxOpen: {
       const most = m.u32[m4 + M.maxOpenOrders]
-      return most === 0 || s.seats.openOrders[seat] + (company?.orders ?? 1) <= most
+      return most === 0 || s.seats.u32[seat4(seat) + S.openOrders] + (company?.orders ?? 1) <= most
     }
     case Filter.maxConditional: {
       const most = m.u32[m4 + M.maxConditional]
       if (most === 0) return true
-      if (company) return company.conditional === 0 || s.seats.conditional[seat] + company.conditional <= most
-      return (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) === 0 || s.seats.conditional[seat] < most
+      if (company)
+        return company.conditional === 0 || s.seats.u32[seat4(seat) + S.conditional] + company.conditional <= most
+      return (
+        (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) === 0 ||
+        s.seats.u32[seat4(seat) + S.conditional] < most
+      )
     }
     case Filter.maxLists: {
       const most = m.u32[m4 + M.maxLists]
-      return most === 0 || company === undefined || s.seats.lists[seat] < most
+      return most === 0 || company === undefined || s.seats.u32[seat4(seat) + S.lists] < most
     }
     case Filter.trailingDelta: {
       const bps = o.u32[order4(slot) + O.trailingBps]
@@ -128,10 +135,13 @@ function positionInRange(s: State, slot: number, market: number, company: Compan
   const seat = o.u32[order4(slot) + O.seat]
   const asked = company ? company.buys : buyAsked(s, slot)
   if (asked === 0n) return true
-  const row = s.seats.baseRow[seat]
-  const held = s.ledger.balance[row] + s.ledger.balance[row + LOCKED]
+  const row = s.seats.u32[seat4(seat) + S.baseRow]
+  const held = s.ledger.balance(row) + s.ledger.balance(row + LOCKED)
   const lot = m[m8 + M.lot]
-  return (held + s.seats.openBuys[seat] * lot) * m[m8 + M.averagePrice] + asked <= most * lot * m[m8 + M.averagePrice]
+  return (
+    (held + s.seats.i64[seat8(seat) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
+    most * lot * m[m8 + M.averagePrice]
+  )
 }
 
 /** Base a buy asks for times the average price, so that an amount in quote needs no division. */

@@ -1,5 +1,6 @@
 import { broken } from '../invariant.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
 import { EndReason, ListStatus, ListType, OrderStatus } from '../messages/terms.ts'
 import { R } from '../registers.ts'
@@ -7,6 +8,8 @@ import type { State } from '../state.ts'
 import { endOrder, isOpen, withdraw } from './end-order.ts'
 import { releasePart } from './locks.ts'
 import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const L = eventLayouts.list.at
@@ -119,7 +122,7 @@ function endList(s: State, list: number, reason: number): void {
   l.u8[listByte(list) + L.status] = ListStatus.allDone
   l.u8[listByte(list) + L.endReason] = reason
   const seat = s.seats.find(l.u32[list4(list) + L.account], l.u32[list4(list) + L.market])
-  s.seats.lists[seat]--
+  s.seats.u32[seat4(seat) + S.lists]--
   tellList(s, list)
   s.lists.end(list, s.time)
 }

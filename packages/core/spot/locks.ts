@@ -1,15 +1,18 @@
 import { LOCKED } from '../ledger/ledger.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { BizType, Side } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import type { State } from '../state.ts'
 
+const S = SeatRecord.at
+
 const O = OrderRecord.at
 
 /** Ledger row an order pays from: quote of a buy, base of a sell. */
 export function payingRow(s: State, seat: number, side: number): number {
-  return side === Side.buy ? s.seats.quoteRow[seat] : s.seats.baseRow[seat]
+  return side === Side.buy ? s.seats.u32[seat4(seat) + S.quoteRow] : s.seats.u32[seat4(seat) + S.baseRow]
 }
 
 /** Locks `r[need]` for the order: available → locked. The caller has checked that it is there. */

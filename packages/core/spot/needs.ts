@@ -3,10 +3,13 @@ import { MarketRecord, market4, market8 } from '../markets/markets.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { remainingInto } from '../matching/book.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { OrderFlag, Side } from '../messages/terms.ts'
 import { R } from '../registers.ts'
 import type { State } from '../state.ts'
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -70,8 +73,8 @@ function baseForQuote(s: State, slot: number, market: number): bigint {
   fixBand(s, market)
   const lot = m[m8 + M.lot]
   const lots = up(o.i64[order8(slot) + O.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
-  const row = s.seats.baseRow[o.u32[order4(slot) + O.seat]]
-  const available = s.ledger.balance[row] / lot
+  const row = s.seats.u32[seat4(o.u32[order4(slot) + O.seat]) + S.baseRow]
+  const available = s.ledger.balance(row) / lot
   return (lots < available ? lots : available) * lot
 }
 

@@ -1,6 +1,7 @@
 import { MarketRecord, market8, marketByte } from '../markets/markets.ts'
 import { tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts, OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
@@ -21,6 +22,8 @@ import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
+
+const S = SeatRecord.at
 
 const P = commandLayouts['place-list'].at
 const C = commandLayouts['place-order'].at
@@ -174,7 +177,7 @@ function openList(s: State, memory: Words, byte: number): number {
   const isNamed = memory.u8[byte + P.listClientId] !== 0
   if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
     l.u32[list4(list) + L.spare] = REMEMBERED
-  s.seats.lists[s.seats.find(account, market)]++
+  s.seats.u32[seat4(s.seats.find(account, market)) + S.lists]++
   return list
 }
 

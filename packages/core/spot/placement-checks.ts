@@ -1,7 +1,8 @@
+import { AccountRecord, accountByte } from '../accounts/accounts.ts'
 import { MarketRecord, marketByte } from '../markets/markets.ts'
 import { advanceMarket } from '../markets/reference-price.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
-import { Ladder, ladderOf } from '../matching/price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf, level8 } from '../matching/price-ladder.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
@@ -16,6 +17,10 @@ import { payingRow } from './locks.ts'
 import { needInto } from './needs.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
+
+const A = AccountRecord.at
+
+const V = LevelRecord.at
 
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
@@ -55,7 +60,7 @@ export function checkMayTrade(s: State, account: number, market: number, isPostO
     if (state !== MarketState.postOnly) return Rejection.marketClosed
     if (!isPostOnly) return Rejection.marketPostOnly
   }
-  if (s.accounts.tradeFrozen[account] === 1) return Rejection.tradingFrozen
+  if (s.accounts.u8[accountByte(account) + A.tradeFrozen] === 1) return Rejection.tradingFrozen
   return Rejection.none
 }
 
@@ -96,7 +101,7 @@ export function hasFunds(s: State, slot: number): boolean {
   const o = s.orders.words
   const row = payingRow(s, o.u32[order4(slot) + O.seat], o.u8[orderByte(slot) + O.side])
   if (s.r[R.need] === 0n && o.u8[orderByte(slot) + O.side] === Side.sell) return false
-  return s.r[R.need] <= s.ledger.balance[row]
+  return s.r[R.need] <= s.ledger.balance(row)
 }
 
 /** Whether any part of a limit order would meet the other side at once. */
@@ -106,5 +111,5 @@ export function wouldTake(s: State, slot: number): boolean {
   const best = s.ladders.best[ladderOf(o.u32[order4(slot) + O.market], buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false
   const price = o.i64[order8(slot) + O.price]
-  return buys ? s.ladders.price[best] <= price : s.ladders.price[best] >= price
+  return buys ? s.ladders.i64[level8(best) + V.price] <= price : s.ladders.i64[level8(best) + V.price] >= price
 }

@@ -2,11 +2,16 @@ import { MarketRecord, market4, market8 } from '../markets/markets.ts'
 import { append, unlink } from '../matching/book.ts'
 import { tellOrder } from '../matching/order-events.ts'
 import { order4, order8, orderByte } from '../matching/orders.ts'
-import { Ladder, ladderOf } from '../matching/price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf, level4, level8 } from '../matching/price-ladder.ts'
+import { SeatRecord, seat4 } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
 import { Execution, OrderFlag, Side } from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
+
+const V = LevelRecord.at
+
+const S = SeatRecord.at
 
 const O = OrderRecord.at
 const M = MarketRecord.at
@@ -26,7 +31,7 @@ export function startWaiting(s: State, slot: number): void {
   const stop4 = (order8(slot) + O.stopPrice) << 1
   const ladder = ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow)
   const level = s.ladders.findOrAdd(ladder, o.u32[stop4], o.u32[stop4 + 1])
-  s.ladders.price[level] = o.i64[order8(slot) + O.stopPrice]
+  s.ladders.i64[level8(level) + V.price] = o.i64[order8(slot) + O.stopPrice]
   append(s, slot, level)
 }
 
@@ -38,7 +43,7 @@ export function stopWaiting(s: State, slot: number): void {
   if (o.u8[orderByte(slot) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
   const level = o.u32[o4 + O.level]
   unlink(s, slot, level)
-  if (s.ladders.head[level] !== 0) return
+  if (s.ladders.u32[level4(level) + V.head] !== 0) return
   const above = o.u8[orderByte(slot) + O.flags] & OrderFlag.triggersAbove
   s.ladders.remove(ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow), level)
 }
@@ -47,11 +52,11 @@ export function stopWaiting(s: State, slot: number): void {
 export function showPrice(s: State, market: number, price: bigint): void {
   const { ladders } = s
   const above = ladderOf(market, Ladder.triggersAbove)
-  while (ladders.best[above] !== 0 && ladders.price[ladders.best[above]] <= price)
-    trigger(s, ladders.head[ladders.best[above]])
+  while (ladders.best[above] !== 0 && ladders.i64[level8(ladders.best[above]) + V.price] <= price)
+    trigger(s, ladders.u32[level4(ladders.best[above]) + V.head])
   const below = ladderOf(market, Ladder.triggersBelow)
-  while (ladders.best[below] !== 0 && ladders.price[ladders.best[below]] >= price)
-    trigger(s, ladders.head[ladders.best[below]])
+  while (ladders.best[below] !== 0 && ladders.i64[level8(ladders.best[below]) + V.price] >= price)
+    trigger(s, ladders.u32[level4(ladders.best[below]) + V.head])
   if (s.markets.words.u32[market4(market) + M.trailingHead] !== 0) showToTrailing(s, market, price)
 }
 
@@ -73,7 +78,7 @@ function trigger(s: State, slot: number): void {
 export function markTriggered(s: State, slot: number): void {
   const o = s.orders.words
   o.u8[orderByte(slot) + O.flags] &= ~OrderFlag.conditional
-  s.seats.conditional[o.u32[order4(slot) + O.seat]]--
+  s.seats.u32[seat4(o.u32[order4(slot) + O.seat]) + S.conditional]--
   o.f64[order8(slot) + O.updatedAt] = s.time
   if (o.u32[order4(slot) + O.list] !== 0) claimLock(s, slot)
   s.entering.push(o.f64[order8(slot) + O.orderId])
