@@ -3,7 +3,7 @@ import type { ProjectionCheck } from '../projection/index.ts'
 import { addTrade, type Bar, barStart, quietBar } from './kline.ts'
 import { KLINE_PROJECTION, UNIT_SECONDS } from './klines-table.ts'
 
-/** Candles built from all trades in one go, without the merging of parts that the stored ones went through. */
+/** Candles of every stored length built from all trades in one go, without the merging the stored ones went through. */
 export class KlineCheck implements ProjectionCheck {
   readonly name = KLINE_PROJECTION.name
   readonly version = KLINE_PROJECTION.version
@@ -14,7 +14,7 @@ export class KlineCheck implements ProjectionCheck {
   apply(batch: EventBatch): void {
     for (const event of batch.events) {
       if (event.kind !== 'trade') continue
-      for (const unit of ['1s', '1m'] as const) {
+      for (const unit of ['1s', '1m', '1h'] as const) {
         const start = barStart(unit, batch.time)
         const key = `${event.market}:${UNIT_SECONDS[unit]}:${start}`
         const bar = this.#bars.get(key) ?? quietBar(start, 0n)

@@ -1,7 +1,9 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, parseRow, readSnapshot } from '../projection/index.ts'
 import { type Bar, type BarRange, barEnd, barStart, barStarts, fillBars, type Interval, mergeBars } from './kline.ts'
-import { type BarUnit, KLINE_PROJECTION, klines, UNIT_SECONDS } from './klines-table.ts'
+import { KLINE_PROJECTION, klines, type StoredUnit, SUMMED_COLUMNS, UNIT_SECONDS } from './klines-table.ts'
+
+type RecentUnit = '1s' | '1m'
 
 /** Bars in memory, newer than those stored and without gaps from the oldest one on; `MarketData` is one. */
 export interface RecentBars {
@@ -9,7 +11,7 @@ export interface RecentBars {
   readonly position: number
   readonly time: number
   /** Bars with trades that open in `[from, to)`, oldest first. */
-  bars(market: number, unit: BarUnit, from: number, to: number): Bar[]
+  bars(market: number, unit: RecentUnit, from: number, to: number): Bar[]
 }
 
 export interface KlineQuery extends BarRange {
@@ -28,6 +30,7 @@ export type KlineAnswer =
 
 /** Memory is restored with the minutes of this long, whether they had trades or not. */
 const MINUTES_KEPT_MS = 7 * 86_400_000
+const HOUR_MS = 3_600_000
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 /** Bars of any interval, built from stored minutes (or seconds) and completed by those in memory. */
@@ -46,9 +49,10 @@ export class KlineHistory {
     const starts = barStarts(interval, query, now, zoneMs)
     if (starts.length === 0) return { ok: true, value: [], sequence: this.#recent?.position ?? 0 }
     const unit = interval === '1s' ? '1s' : '1m'
-    const window = { market, unit, starts, end: barEnd(interval, starts.at(-1) as number, zoneMs) + 1 } as const
+    const end = barEnd(interval, starts.at(-1) as number, zoneMs) + 1
+    const window = { market, unit: storedUnitFor(interval, zoneMs), starts, end }
     const build = (stored: readonly Bar[], recentFrom: number) => {
-      const recent = this.#recent?.bars(market, unit, recentFrom, window.end) ?? []
+      const recent = this.#recent?.bars(market, unit, recentFrom, end) ?? []
       return fillWindow([...stored, ...recent], starts, interval, zoneMs)
     }
     const snapshot = await this.#readStored(window)
@@ -64,7 +68,7 @@ export class KlineHistory {
   }
 
   /** True when memory has every trade since `from`. */
-  #holds(market: number, unit: BarUnit, from: number): boolean {
+  #holds(market: number, unit: RecentUnit, from: number): boolean {
     if (!this.#recent) return true
     if (unit === '1m' && from >= this.#recent.time - MINUTES_KEPT_MS) return true
     const oldest = this.#recent.bars(market, unit, 0, FOREVER)[0]
@@ -73,8 +77,8 @@ export class KlineHistory {
   }
 
   /**
-   * Stored bars, already merged into the window's: PostgreSQL finds the bar of a minute among the starts, so the rule
-   * where bars begin is in `kline.ts` alone. With them the last bar before the window, for its close. Bars from
+   * Stored bars, already merged into the window's: PostgreSQL looks each one up among the starts, so the rule where
+   * bars begin is in `kline.ts` alone. With them the last bar before the window, for its close. Bars from
    * `changedFrom` on may still grow and are left to memory; times never go back, so no earlier one can.
    */
   async #readStored({ market, unit, starts, end }: Window) {
@@ -86,8 +90,8 @@ export class KlineHistory {
     const first = parameters.bind('?::bigint', starts[0])
     const text = `
       SELECT (${bounds})[bucket] AS open_time, ${SUMMED_COLUMNS}
-      FROM (SELECT width_bucket(open_time, ${bounds}) AS bucket, k.* FROM klines k
-        WHERE ${mine} AND open_time >= ${first} AND open_time < ${parameters.bind('?::bigint', end)}) b
+      FROM (SELECT width_bucket(open_time, ${bounds}) AS bucket, s.* FROM klines s
+        WHERE ${mine} AND open_time >= ${first} AND open_time < ${parameters.bind('?::bigint', end)}) k
       GROUP BY bucket
       UNION ALL
       (SELECT open_time, ${PLAIN_COLUMNS} FROM klines WHERE ${mine} AND open_time < ${first} ORDER BY open_time DESC LIMIT 1)
@@ -104,16 +108,18 @@ export class KlineHistory {
 
 interface Window {
   readonly market: number
-  readonly unit: BarUnit
+  readonly unit: StoredUnit
   readonly starts: readonly number[]
   readonly end: number
 }
 
-/** Arrays compare by their first element: the open of the earliest and the close of the latest bar, without sorting. */
-const SUMMED_COLUMNS = `(min(ARRAY[open_time, open]))[2] AS open, max(high) AS high, min(low) AS low,
-  (max(ARRAY[open_time, close]))[2] AS close, sum(base_volume) AS base_volume, sum(quote_volume) AS quote_volume,
-  sum(taker_buy_base) AS taker_buy_base, sum(taker_buy_quote) AS taker_buy_quote, sum(trades)::bigint AS trades,
-  min(first_trade_id) AS first_trade_id, max(last_trade_id) AS last_trade_id`
+/** The longest stored bars the interval's are whole sums of. Time zones may begin their days at half an hour. */
+function storedUnitFor(interval: Interval, zoneMs: number): StoredUnit {
+  if (interval === '1s') return '1s'
+  const isWholeHours = !interval.endsWith('m') && zoneMs % HOUR_MS === 0
+  return isWholeHours ? '1h' : '1m'
+}
+
 const PLAIN_COLUMNS = `open, high, low, close, base_volume, quote_volume, taker_buy_base, taker_buy_quote, trades,
   first_trade_id, last_trade_id`
 

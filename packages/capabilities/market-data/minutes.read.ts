@@ -10,33 +10,43 @@ export interface StoredMinutes {
 }
 
 const WEEK_MS = 7 * 86_400_000
+const HOUR_MS = 3_600_000
 
-/** Reads the minutes of the last week of all markets that ever traded; to be called in a snapshot. */
+/**
+ * Minutes of the last week, or of the last hour that traded when that is longer ago: it has the price the market stands
+ * at. Before them the hours of the month, so minutes begin on a whole hour.
+ */
+const MINUTES_AND_HOURS = `
+  SELECT ${selectList(klines, 'k')}
+  FROM (SELECT DISTINCT market FROM klines WHERE seconds = 3600) m,
+    LATERAL (SELECT least($1::bigint, max(open_time)) AS start FROM klines WHERE market = m.market AND seconds = 3600) f,
+    LATERAL (
+      SELECT * FROM klines WHERE market = m.market AND seconds = 60 AND open_time >= f.start
+      UNION ALL
+      SELECT * FROM klines WHERE market = m.market AND seconds = 3600 AND open_time >= $2 AND open_time < f.start
+    ) k
+  ORDER BY k.market, k.open_time`
+
+/** Reads the bars `MarketData.restore` wants of all markets that ever traded; to be called in a snapshot. */
 export async function readMinutes(tx: Transaction, now: number): Promise<{ position: number; bars: StoredMinutes[] }> {
   const { name, version } = KLINE_PROJECTION
-  const positions = await tx.unsafe('SELECT sequence FROM projection_positions WHERE name = $1 AND version = $2', [
+  const found = await tx.unsafe('SELECT sequence FROM projection_positions WHERE name = $1 AND version = $2', [
     name,
     version,
   ])
-  if (positions.length === 0) return { position: 0, bars: [] }
-  const weekStart = barStart('1m', now - WEEK_MS)
-  // The last minute of a market belongs to it however old it is: it has the price the market stands at.
-  const rows = await tx.unsafe(
-    `SELECT ${selectList(klines, 'k')} FROM klines k
-     JOIN (SELECT market, max(open_time) AS last FROM klines WHERE seconds = 60 GROUP BY market) l USING (market)
-     WHERE k.seconds = 60 AND k.open_time >= least($1::bigint, l.last) ORDER BY k.market, k.open_time`,
-    [Math.min(weekStart, barStart('1M', now))],
-  )
+  if (found.length === 0) return { position: 0, bars: [] }
+  const weekStart = Math.floor((now - WEEK_MS) / HOUR_MS) * HOUR_MS
+  const rows = await tx.unsafe(MINUTES_AND_HOURS, [weekStart, barStart('1M', now)])
   const byMarket = Map.groupBy(
     rows.map((row) => parseRow(klines, row)),
     (row) => row.market,
   )
   const bars = [...byMarket].map(([market, all]) => {
-    const minutes = all.filter((bar, index) => bar.openTime >= weekStart || index === all.length - 1).map(barOf)
-    const before = all.filter((bar) => bar.openTime < minutes[0].openTime && bar.openTime >= barStart('1M', now))
-    return { market, minutes, monthBefore: mergeBars(before.map(barOf), '1M').at(-1) }
+    const minutes = all.filter(({ seconds }) => seconds === 60).map(barOf)
+    const hours = all.filter(({ seconds }) => seconds === 3_600).map(barOf)
+    return { market, minutes, monthBefore: mergeBars(hours, '1M').at(-1) }
   })
-  return { position: Number(positions[0].sequence), bars }
+  return { position: Number(found[0].sequence), bars }
 }
 
 function barOf({ market: _market, seconds: _seconds, ...bar }: BarRow): Bar {

@@ -1,5 +1,5 @@
--- Bars of one second and one minute that had trades; every longer bar is built from minutes when it is read, and bars
--- without trades are filled in then. Written by the kline projector alone, rebuilt from the journal at will.
+-- Bars of one second, one minute and one hour that had trades; hours are sums of minutes, every other length is summed
+-- when it is read, and bars without trades are filled in then. Written by the kline projector alone, rebuilt from the journal at will.
 -- Prices in ticks, base volumes in lots, quote volumes in ledger units of the quote asset.
 CREATE TABLE klines (
   market bigint NOT NULL,
