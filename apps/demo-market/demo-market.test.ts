@@ -65,11 +65,11 @@ after(async () => {
   await api.stop()
 })
 
-const book = async (symbol: string) => (await client.get('/api/v3/depth', { symbol, limit: 500 })) as Book
+const book = async (symbol: string) => (await client.get('/api/v3/depth', { symbol, limit: 100 })) as Book
 const spreadOf = ({ bids, asks }: Book) => Number(asks[0]?.[0]) / Number(bids[0]?.[0]) - 1
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
 test('every market gets a book with both sides around the reference price', { timeout: 60_000 }, async () => {

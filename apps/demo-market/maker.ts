@@ -30,6 +30,8 @@ const ORDERS_PER_SECOND = 2
 const ORDERS_BURST = 60
 /** Requests of one maker on their way at once. */
 const AT_ONCE = 6
+/** Pause between rounds while there is more to do than one round does. */
+const CATCH_UP_MS = 250
 const RESYNC_MS = 60_000
 /** After a refusal the exchange is asked again this soon: something is not as thought. */
 const RESYNC_SOON_MS = 5_000
@@ -50,6 +52,8 @@ export class Maker {
   readonly #seed: number
   #account: DemoAccount
   #syncDueMs = 0
+  /** The last round could have done more: the book is empty, or a large taker came. */
+  #isBehind = false
 
   private constructor(parts: MakerParts, account: DemoAccount) {
     this.#parts = parts
@@ -75,18 +79,20 @@ export class Maker {
       },
       signal,
     )
-    const everyMs = () => market.flow.everyMs * (0.75 + 0.5 * Math.random())
+    const everyMs = () => (maker.#isBehind ? CATCH_UP_MS : market.flow.everyMs * (0.75 + 0.5 * Math.random()))
     await Promise.all([stream, forEver(traffic, signal, everyMs, () => maker.#round())])
   }
 
   async #round(): Promise<void> {
     const { traffic } = this.#parts
     if (Date.now() >= this.#syncDueMs) await this.#sync()
+    const moves = reconcile(this.#desk.open(), this.#wanted(Date.now()))
     const underway: Promise<void>[] = []
-    for (const move of reconcile(this.#desk.open(), this.#wanted(Date.now()))) {
+    for (const move of moves) {
       if (underway.length >= AT_ONCE || !this.#bucket.take() || !traffic.mayOperate()) break
       underway.push(this.#perform(move))
     }
+    this.#isBehind = underway.length === AT_ONCE && underway.length < moves.length
     await Promise.all(underway)
     if (underway.length > 0) traffic.succeeded()
   }
