@@ -50,10 +50,10 @@ describe('kline history', () => {
   }
 
   /** The same bars in the plainest way: go through all trades for each. */
-  function expected(batches: readonly EventBatch[], interval: Interval): Bar[] {
+  function expected(batches: readonly EventBatch[], interval: Interval, zoneMs = 0): Bar[] {
     const bars: Bar[] = []
     for (const { time, events } of batches) {
-      const start = barStart(interval, time)
+      const start = barStart(interval, time, zoneMs)
       if (bars.at(-1)?.openTime !== start) bars.push(quietBar(start, 0n))
       for (const event of events) if (event.kind === 'trade') addTrade(bars.at(-1) as Bar, event)
     }
@@ -77,6 +77,23 @@ describe('kline history', () => {
       )
       assert.ok(wanted.length > 0)
     }
+  })
+
+  it('opens days where the time zone does, at whole and at half hours', async () => {
+    await project(batches)
+    const history = new KlineHistory(database.sql)
+    for (const hours of [8, 5.5, -3])
+      for (const interval of ['1h', '4h', '1d', '1w', '1M'] as const) {
+        const zoneMs = hours * 3_600_000
+        const answer = await history.read({ market: 1, interval, now, limit: 1_000, zoneMs })
+        assert.ok(answer.ok)
+        const wanted = expected(batches, interval, zoneMs).filter((bar) => bar.openTime >= answer.value[0].openTime)
+        assert.deepEqual(
+          answer.value.filter((bar) => bar.trades > 0),
+          wanted,
+          `${interval} at UTC${hours}`,
+        )
+      }
   })
 
   it('fills quiet bars with the close before, also the one before the window', async () => {
