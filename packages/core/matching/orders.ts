@@ -25,7 +25,7 @@ export class Orders {
 
   constructor(capacity: Capacity) {
     this.capacity = capacity.orders
-    this.words = Words.ofBytes(capacity.orders * ORDER_BYTES)
+    this.words = Words.ofBytes((capacity.orders + 1) * ORDER_BYTES)
     const size = 2 ** Math.ceil(Math.log2(capacity.orders * 2))
     this.#index = new Uint32Array(size)
     this.#mask = size - 1
@@ -35,11 +35,17 @@ export class Orders {
     return this.freeHead === NONE && this.used >= this.capacity
   }
 
-  /** Takes a slot and gives it the next order id. The caller writes every other field. */
+  /** The slot `take` gives out next; there is one behind the last, so that a full table still has room to draft. */
+  get nextSlot(): number {
+    return this.freeHead !== NONE ? this.freeHead : this.used
+  }
+
+  /** Takes the next slot and gives it the next order id. Its other fields are as they were drafted. */
   take(): number {
-    let slot = this.freeHead
-    if (slot !== NONE) this.freeHead = this.words.u32[(slot << 6) + O.next]
-    else slot = this.used++
+    const slot = this.nextSlot
+    if (slot === this.freeHead) this.freeHead = this.words.u32[(slot << 6) + O.next]
+    else this.used++
+    this.words.u32[(slot << 6) + O.next] = NONE
     this.open++
     const id = ++this.lastOrderId
     this.words.f64[(slot << 5) + O.orderId] = id

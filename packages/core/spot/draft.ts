@@ -10,8 +10,13 @@ const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
 const M = MarketRecord.at
 
-/** Slot 0 of the order table holds the order being checked; only when all checks pass does it get a slot of its own. */
-export const DRAFT = 0
+/**
+ * The order being checked is written where it will stand if all checks pass: in the slot that is given out next. Nothing
+ * refers to it until then.
+ */
+export function draftSlot(s: State): number {
+  return s.orders.nextSlot
+}
 
 export function isConditionalType(type: number): boolean {
   return type >= OrderType.stopMarket && type <= OrderType.takeProfitLimit
@@ -26,9 +31,10 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
   const type = memory.u8[byte + C.type]
   const side = memory.u8[byte + C.side]
   const stp = memory.u8[byte + C.stp]
-  const o8 = order8(DRAFT)
-  const o4 = order4(DRAFT)
-  const at = orderByte(DRAFT)
+  const slot = draftSlot(s)
+  const o8 = order8(slot)
+  const o4 = order4(slot)
+  const at = orderByte(slot)
   o.u32[o4 + O.account] = memory.u32[c4 + C.account]
   o.u32[o4 + O.market] = market
   o.u8[at + O.side] = side
@@ -62,7 +68,6 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
   for (let i = 0; i < 5; i++) o.i64[((at + O.clientId) >> 3) + i] = memory.i64[((byte + C.clientId) >> 3) + i]
   o.u32[o4 + O.strategyType] = memory.u32[c4 + C.strategyType]
   o.u32[o4 + O.previous] = 0
-  o.u32[o4 + O.next] = 0
   o.u32[o4 + O.level] = 0
   o.u32[o4 + O.seatPrevious] = 0
   o.u32[o4 + O.seatNext] = 0

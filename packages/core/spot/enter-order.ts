@@ -8,7 +8,6 @@ import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
 import { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import { DRAFT } from './draft.ts'
 import { endFilled, endOrder } from './end-order.ts'
 import { startWaiting } from './triggers.ts'
 
@@ -19,17 +18,13 @@ const S = SeatRecord.at
 const O = OrderRecord.at
 const LOTS_AHEAD = eventLayouts.order.at.lotsAhead
 
-/** Gives the checked draft a slot, an id and its place among the account's open orders. Locks nothing, tells nothing. */
+/** Takes the slot the checked draft stands in, and gives it an id and its place among the account's open orders. Locks nothing, tells nothing. */
 export function admitDraft(s: State): number {
   const o = s.orders.words
-  const seat = o.u32[order4(DRAFT) + O.seat]
   const slot = s.orders.take()
-  const from = order8(DRAFT)
   const to = order8(slot)
   const id = o.f64[to + O.orderId]
-  for (let i = 0; i < OrderRecord.size / 8; i++) o.i64[to + i] = o.i64[from + i]
-  o.f64[to + O.orderId] = id
-
+  const seat = o.u32[order4(slot) + O.seat]
   const head = s.seats.u32[seat4(seat) + S.head]
   o.u32[order4(slot) + O.seatNext] = head
   if (head !== 0) o.u32[order4(head) + O.seatPrevious] = slot

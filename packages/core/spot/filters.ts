@@ -24,79 +24,118 @@ export interface Company {
 }
 
 /**
- * The first filter from `from` to `to` that the draft in `slot` fails, 0 = none (domain/spot.md §10). A bound of zero is no bound.
- * An order placed alone gives no company.
+ * The first filter that an order placed alone fails, 0 = none (domain/spot.md §10). A bound of zero is no bound. Written out in
+ * a row rather than as a loop over `passes`: every placement goes through here.
  */
-export function failedFilter(s: State, slot: number, company: Company | undefined, from: number, to: number): number {
-  for (let filter = from; filter <= to; filter++) if (!passes(s, slot, filter, company)) return filter
-  return Filter.none
+export function failedFilter(s: State, slot: number): number {
+  if (!pricePasses(s, slot)) return Filter.price
+  if (!lotPasses(s, slot)) return Filter.lot
+  if (!marketLotPasses(s, slot)) return Filter.marketLot
+  if (!percentPricePasses(s, slot)) return Filter.percentPrice
+  if (!notionalPasses(s, slot)) return Filter.notional
+  if (!icebergPasses(s, slot)) return Filter.icebergParts
+  if (!openOrdersPass(s, slot, 1)) return Filter.maxOpen
+  const isConditional = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) !== 0
+  if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
+  if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
+  return positionPasses(s, slot, undefined) ? Filter.none : Filter.maxPosition
 }
 
-function passes(s: State, slot: number, filter: number, company: Company | undefined): boolean {
-  const o = s.orders.words
-  const o8 = order8(slot)
-  const market = o.u32[order4(slot) + O.market]
-  const m = s.markets.words
-  const m8 = market8(market)
-  const m4 = market4(market)
-  const seat = o.u32[order4(slot) + O.seat]
+/** One filter for one leg of a list; the counts are tested for all legs together. */
+export function passes(s: State, slot: number, filter: number, company: Company): boolean {
   switch (filter) {
     case Filter.price:
-      return (
-        priceInRange(m.i64, m8, o.i64[o8 + O.price]) &&
-        priceInRange(m.i64, m8, o.i64[o8 + O.stopPrice]) &&
-        priceInRange(m.i64, m8, o.i64[o8 + O.activationPrice])
-      )
-    case Filter.lot: {
-      const qty = o.i64[o8 + O.qty]
-      return qty === 0n || (qty >= m.i64[m8 + M.minQty] && (m.i64[m8 + M.maxQty] === 0n || qty <= m.i64[m8 + M.maxQty]))
-    }
-    case Filter.marketLot: {
-      const most = m.i64[m8 + M.marketMaxQty]
-      return o.u8[orderByte(slot) + O.type] !== OrderType.market || most === 0n || o.i64[o8 + O.qty] <= most
-    }
-    case Filter.percentPrice: {
-      const price = o.i64[o8 + O.price]
-      if (price === 0n) return true
-      return o.u8[orderByte(slot) + O.side] === Side.buy
-        ? price <= m.i64[m8 + M.buyCeiling] && price >= m.i64[m8 + M.buyFloor]
-        : price <= m.i64[m8 + M.sellCeiling] && price >= m.i64[m8 + M.sellFloor]
-    }
+      return pricePasses(s, slot)
+    case Filter.lot:
+      return lotPasses(s, slot)
+    case Filter.marketLot:
+      return marketLotPasses(s, slot)
+    case Filter.percentPrice:
+      return percentPricePasses(s, slot)
     case Filter.notional:
-      return notionalInRange(s, slot, market)
-    case Filter.icebergParts: {
-      const display = o.i64[o8 + O.displayQty]
-      const most = m.u32[m4 + M.maxIcebergParts]
-      if (display === 0n || most === 0) return true
-      return o.i64[o8 + O.qty] <= display * BigInt(most)
-    }
-    case Filter.maxOpen: {
-      const most = m.u32[m4 + M.maxOpenOrders]
-      return most === 0 || s.seats.u32[seat4(seat) + S.openOrders] + (company?.orders ?? 1) <= most
-    }
-    case Filter.maxConditional: {
-      const most = m.u32[m4 + M.maxConditional]
-      if (most === 0) return true
-      if (company)
-        return company.conditional === 0 || s.seats.u32[seat4(seat) + S.conditional] + company.conditional <= most
-      return (
-        (o.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) === 0 ||
-        s.seats.u32[seat4(seat) + S.conditional] < most
-      )
-    }
-    case Filter.maxLists: {
-      const most = m.u32[m4 + M.maxLists]
-      return most === 0 || company === undefined || s.seats.u32[seat4(seat) + S.lists] < most
-    }
-    case Filter.trailingDelta: {
-      const bps = o.u32[order4(slot) + O.trailingBps]
-      if (bps === 0) return true
-      const most = m.u32[m4 + M.maxTrailingBps]
-      return bps >= m.u32[m4 + M.minTrailingBps] && (most === 0 || bps <= most)
-    }
+      return notionalPasses(s, slot)
+    case Filter.icebergParts:
+      return icebergPasses(s, slot)
+    case Filter.maxOpen:
+      return openOrdersPass(s, slot, company.orders)
+    case Filter.maxConditional:
+      return company.conditional === 0 || conditionalPass(s, slot, company.conditional)
+    case Filter.maxLists:
+      return listsPass(s, slot)
+    case Filter.trailingDelta:
+      return trailingPasses(s, slot)
     default:
-      return positionInRange(s, slot, market, company)
+      return positionPasses(s, slot, company)
   }
+}
+
+const marketOf = (s: State, slot: number): number => s.orders.words.u32[order4(slot) + O.market]
+const seatOf = (s: State, slot: number): number => s.orders.words.u32[order4(slot) + O.seat]
+
+function pricePasses(s: State, slot: number): boolean {
+  const o = s.orders.words.i64
+  const o8 = order8(slot)
+  const m8 = market8(marketOf(s, slot))
+  const m = s.markets.words.i64
+  return (
+    priceInRange(m, m8, o[o8 + O.price]) &&
+    priceInRange(m, m8, o[o8 + O.stopPrice]) &&
+    priceInRange(m, m8, o[o8 + O.activationPrice])
+  )
+}
+
+function lotPasses(s: State, slot: number): boolean {
+  const qty = s.orders.words.i64[order8(slot) + O.qty]
+  const m = s.markets.words.i64
+  const m8 = market8(marketOf(s, slot))
+  return qty === 0n || (qty >= m[m8 + M.minQty] && (m[m8 + M.maxQty] === 0n || qty <= m[m8 + M.maxQty]))
+}
+
+function marketLotPasses(s: State, slot: number): boolean {
+  if (s.orders.words.u8[orderByte(slot) + O.type] !== OrderType.market) return true
+  const most = s.markets.words.i64[market8(marketOf(s, slot)) + M.marketMaxQty]
+  return most === 0n || s.orders.words.i64[order8(slot) + O.qty] <= most
+}
+
+function percentPricePasses(s: State, slot: number): boolean {
+  const price = s.orders.words.i64[order8(slot) + O.price]
+  if (price === 0n) return true
+  const m = s.markets.words.i64
+  const m8 = market8(marketOf(s, slot))
+  return s.orders.words.u8[orderByte(slot) + O.side] === Side.buy
+    ? price <= m[m8 + M.buyCeiling] && price >= m[m8 + M.buyFloor]
+    : price <= m[m8 + M.sellCeiling] && price >= m[m8 + M.sellFloor]
+}
+
+function icebergPasses(s: State, slot: number): boolean {
+  const o = s.orders.words.i64
+  const display = o[order8(slot) + O.displayQty]
+  if (display === 0n) return true
+  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxIcebergParts]
+  return most === 0 || o[order8(slot) + O.qty] <= display * BigInt(most)
+}
+
+function openOrdersPass(s: State, slot: number, more: number): boolean {
+  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxOpenOrders]
+  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.openOrders] + more <= most
+}
+
+function conditionalPass(s: State, slot: number, more: number): boolean {
+  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxConditional]
+  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.conditional] + more <= most
+}
+
+function listsPass(s: State, slot: number): boolean {
+  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxLists]
+  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.lists] < most
+}
+
+function trailingPasses(s: State, slot: number): boolean {
+  const bps = s.orders.words.u32[order4(slot) + O.trailingBps]
+  if (bps === 0) return true
+  const m = s.markets.words.u32
+  const m4 = market4(marketOf(s, slot))
+  return bps >= m[m4 + M.minTrailingBps] && (m[m4 + M.maxTrailingBps] === 0 || bps <= m[m4 + M.maxTrailingBps])
 }
 
 function priceInRange(m: BigInt64Array, m8: number, price: bigint): boolean {
@@ -105,7 +144,8 @@ function priceInRange(m: BigInt64Array, m8: number, price: bigint): boolean {
 }
 
 /** Value of the order at its price, its trigger, its quote amount or the average, compared exactly. */
-function notionalInRange(s: State, slot: number, market: number): boolean {
+function notionalPasses(s: State, slot: number): boolean {
+  const market = marketOf(s, slot)
   const o = s.orders.words.i64
   const o8 = order8(slot)
   const m = s.markets.words.i64
@@ -126,7 +166,8 @@ function notionalInRange(s: State, slot: number, market: number): boolean {
 }
 
 /** Free + locked base + open buys + the new ones against the market's greatest position. */
-function positionInRange(s: State, slot: number, market: number, company: Company | undefined): boolean {
+function positionPasses(s: State, slot: number, company: Company | undefined): boolean {
+  const market = marketOf(s, slot)
   const m = s.markets.words.i64
   const m8 = market8(market)
   const most = m[m8 + M.maxPosition]

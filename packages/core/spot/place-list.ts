@@ -10,10 +10,10 @@ import { R } from '../registers.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
-import { DRAFT, draftOrder, isConditionalType } from './draft.ts'
+import { draftOrder, draftSlot, isConditionalType } from './draft.ts'
 import { REMEMBER_MS } from './end-order.ts'
 import { admitDraft, enterBook } from './enter-order.ts'
-import { buyAsked, type Company, failedFilter } from './filters.ts'
+import { buyAsked, type Company, passes } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { lock } from './locks.ts'
@@ -59,7 +59,7 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
     if (terms !== Rejection.none) return terms
   }
   const modes = s.markets.words.u8[marketByte(legs.market) + M.stpModes]
-  if (!isStpAllowed(modes, s.orders.words.u8[orderByte(DRAFT) + O.stp])) return Rejection.stpNotAllowed
+  if (!isStpAllowed(modes, s.orders.words.u8[orderByte(draftSlot(s)) + O.stp])) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
   if (!takeSeat(s, legs.account, legs.market) || s.lists.isFull) return Rejection.exchangeFull
@@ -102,13 +102,13 @@ function failedLegFilter(s: State, legs: Legs): number {
   const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
   for (const at of legs.bytes) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional) company.conditional++
-    company.buys += buyAsked(s, DRAFT)
+    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional) company.conditional++
+    company.buys += buyAsked(s, draftSlot(s))
   }
   for (let filter = Filter.price as number; filter <= Filter.maxPosition; filter++) {
     for (const at of legs.bytes) {
       draftLeg(s, legs, at)
-      if (failedFilter(s, DRAFT, company, filter, filter) !== Filter.none) return filter
+      if (!passes(s, draftSlot(s), filter, company)) return filter
     }
   }
   return Filter.none
@@ -123,23 +123,23 @@ function checkPrices(s: State, legs: Legs): number {
   const active = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(0, 1)
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional && isTriggerMet(s, DRAFT)) {
+    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional && isTriggerMet(s, draftSlot(s))) {
       return Rejection.wouldTrigger
     }
   }
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(DRAFT) + O.type] === OrderType.limitMaker && wouldTake(s, DRAFT))
+    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
       return Rejection.wouldTake
   }
   let need = 0n
   for (const at of active) {
     draftLeg(s, legs, at)
-    needInto(s, DRAFT)
+    needInto(s, draftSlot(s))
     if (s.r[R.need] > need) need = s.r[R.need]
   }
   s.r[R.need] = need
-  return hasFunds(s, DRAFT) ? Rejection.none : Rejection.insufficientBalance
+  return hasFunds(s, draftSlot(s)) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** above > last > below; a trailing leg has no price to compare, and without a trade only the two are compared. */
@@ -160,7 +160,7 @@ function legPrice(legs: Legs, at: number): bigint {
 function draftLeg(s: State, legs: Legs, at: number): void {
   const seat = s.seats.find(legs.account, legs.market)
   draftOrder(s, legs.memory, at)
-  s.orders.words.u32[order4(DRAFT) + O.seat] = seat
+  s.orders.words.u32[order4(draftSlot(s)) + O.seat] = seat
 }
 
 function openList(s: State, memory: Words, byte: number): number {

@@ -10,7 +10,7 @@ import { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } from '../mess
 import { R } from '../registers.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { DRAFT, draftOrder } from './draft.ts'
+import { draftOrder, draftSlot } from './draft.ts'
 import { isOpen, REMEMBER_MS } from './end-order.ts'
 import { failedFilter } from './filters.ts'
 import { payingRow } from './locks.ts'
@@ -38,13 +38,18 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
   draftOrder(s, memory, byte)
   const terms = checkTerms(s, memory, byte)
   if (terms !== Rejection.none) return terms
-  if (!isStpAllowed(s.markets.words.u8[marketByte(market) + M.stpModes], s.orders.words.u8[orderByte(DRAFT) + O.stp])) {
+  if (
+    !isStpAllowed(
+      s.markets.words.u8[marketByte(market) + M.stpModes],
+      s.orders.words.u8[orderByte(draftSlot(s)) + O.stp],
+    )
+  ) {
     return Rejection.stpNotAllowed
   }
   const repeated = checkClientId(s, memory, byte)
   if (repeated !== Rejection.none) return repeated
   if (!takeSeat(s, account, market)) return Rejection.exchangeFull
-  const failed = failedFilter(s, DRAFT, undefined, Filter.price, Filter.maxPosition)
+  const failed = failedFilter(s, draftSlot(s))
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkBook(s)
 }
@@ -82,18 +87,19 @@ export function takeSeat(s: State, account: number, market: number): boolean {
   const m = s.markets.words.u32
   const m4 = marketByte(market) >> 2
   const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
-  s.orders.words.u32[order4(DRAFT) + O.seat] = seat
+  s.orders.words.u32[order4(draftSlot(s)) + O.seat] = seat
   return seat !== 0 && !s.orders.isFull && !s.ladders.isFull && !s.expiries.isFull
 }
 
 /** Trigger already met, post-only that would take, funds. */
 function checkBook(s: State): number {
   const o = s.orders.words
-  if (o.u8[orderByte(DRAFT) + O.flags] & OrderFlag.conditional) {
-    if (isTriggerMet(s, DRAFT)) return Rejection.wouldTrigger
-  } else if (o.u8[orderByte(DRAFT) + O.type] === OrderType.limitMaker && wouldTake(s, DRAFT)) return Rejection.wouldTake
-  needInto(s, DRAFT)
-  return hasFunds(s, DRAFT) ? Rejection.none : Rejection.insufficientBalance
+  if (o.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional) {
+    if (isTriggerMet(s, draftSlot(s))) return Rejection.wouldTrigger
+  } else if (o.u8[orderByte(draftSlot(s)) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
+    return Rejection.wouldTake
+  needInto(s, draftSlot(s))
+  return hasFunds(s, draftSlot(s)) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** Whether `r[need]` is available to the order's account; a sell that needs nothing is one by quote without even one lot. */
