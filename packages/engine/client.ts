@@ -32,7 +32,7 @@ export interface RunningEngine extends EngineClient {
   stop(): Promise<void>
 }
 
-const COMMAND_RING_BYTES = 4 << 20
+const COMMAND_RING_BYTES = 16 << 20
 const EVENT_RING_BYTES = 32 << 20
 
 /** Starts journal and engine, and resolves when the exchange is rebuilt and ready for commands. */

@@ -44,7 +44,11 @@ function compileReader(kind: string, layout: Layout<Fields>): Reader {
     const at = layout.at[field]
     const array = ARRAYS[fieldKind]
     if (!array) return `${field}: readShortText(memory, byte + ${at}, ${textSize(fieldKind)})`
-    return `${field}: memory.${array.name}[(byte >> ${array.shift}) + ${at}]`
+    const value = `memory.${array.name}[(byte >> ${array.shift}) + ${at}]`
+    if (fieldKind !== 'i64') return `${field}: ${value}`
+    // Most values of most events are zero, and every bigint read from memory is a new object.
+    const low = `(byte >> 2) + ${(at as number) * 2}`
+    return `${field}: (memory.u32[${low}] | memory.u32[${low} + 1]) === 0 ? 0n : ${value}`
   })
   const body = `return (memory, byte) => ({ kind: ${JSON.stringify(kind)}, ${fields.join(', ')} })`
   return new Function('readShortText', body)(readShortText) as Reader
