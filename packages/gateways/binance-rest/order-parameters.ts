@@ -53,36 +53,46 @@ export const orderSchema = parameters({
   strategyType: optional(whole),
 })
 
+type Read<T> = (name: string, text: string) => T
+
+function optionalOf<T>(sent: Parameters, name: string, read: Read<T>): T | undefined {
+  const text = sent.get(name)
+  return text === undefined ? undefined : read(name, text)
+}
+
+function mandatoryOf<T>(sent: Parameters, name: string, read: Read<T>): T {
+  const text = sent.get(name)
+  if (text === undefined) throw missing(name)
+  return read(name, text)
+}
+
+const readSide: Read<Side> = (name, text) => wordOf(sides, name, text, badSide)
+const readType: Read<OrderType> = (name, text) => wordOf(types, name, text, badType)
+const readTimeInForce: Read<TimeInForce> = (name, text) => wordOf(timesInForce, name, text, badTimeInForce)
+const readResponseType: Read<ResponseType> = (name, text) => wordOf(responseTypes, name, text, notValid)
+const readStp: Read<Stp> = (name, text) => wordOf(stpModes, name, text, notValid)
+
 /**
  * The same reading as `orderSchema`, by hand: this is the one parser on the path of every order. A property test holds
  * the two equal.
  */
 export function readOrder(sent: Parameters): OrderParameters {
-  const get = <T>(name: string, read: (name: string, text: string) => T): T | undefined => {
-    const text = sent.get(name)
-    return text === undefined ? undefined : read(name, text)
-  }
-  const must = <T>(name: string, read: (name: string, text: string) => T): T => {
-    const text = sent.get(name)
-    if (text === undefined) throw missing(name)
-    return read(name, text)
-  }
   return {
-    symbol: must('symbol', symbolText),
-    side: must('side', (name, text) => wordOf(sides, name, text, badSide)),
-    type: must('type', (name, text) => wordOf(types, name, text, badType)),
-    timeInForce: get('timeInForce', (name, text) => wordOf(timesInForce, name, text, badTimeInForce)),
-    quantity: get('quantity', decimalUnits),
-    quoteOrderQty: get('quoteOrderQty', decimalUnits),
-    price: get('price', decimalUnits),
-    stopPrice: get('stopPrice', decimalUnits),
-    trailingDelta: get('trailingDelta', wholeNumber),
-    icebergQty: get('icebergQty', decimalUnits),
-    newClientOrderId: get('newClientOrderId', clientIdText),
-    newOrderRespType: get('newOrderRespType', (name, text) => wordOf(responseTypes, name, text, notValid)),
-    selfTradePreventionMode: get('selfTradePreventionMode', (name, text) => wordOf(stpModes, name, text, notValid)),
-    strategyId: get('strategyId', wholeNumber),
-    strategyType: get('strategyType', wholeNumber),
+    symbol: mandatoryOf(sent, 'symbol', symbolText),
+    side: mandatoryOf(sent, 'side', readSide),
+    type: mandatoryOf(sent, 'type', readType),
+    timeInForce: optionalOf(sent, 'timeInForce', readTimeInForce),
+    quantity: optionalOf(sent, 'quantity', decimalUnits),
+    quoteOrderQty: optionalOf(sent, 'quoteOrderQty', decimalUnits),
+    price: optionalOf(sent, 'price', decimalUnits),
+    stopPrice: optionalOf(sent, 'stopPrice', decimalUnits),
+    trailingDelta: optionalOf(sent, 'trailingDelta', wholeNumber),
+    icebergQty: optionalOf(sent, 'icebergQty', decimalUnits),
+    newClientOrderId: optionalOf(sent, 'newClientOrderId', clientIdText),
+    newOrderRespType: optionalOf(sent, 'newOrderRespType', readResponseType),
+    selfTradePreventionMode: optionalOf(sent, 'selfTradePreventionMode', readStp),
+    strategyId: optionalOf(sent, 'strategyId', wholeNumber),
+    strategyType: optionalOf(sent, 'strategyType', wholeNumber),
   }
 }
 

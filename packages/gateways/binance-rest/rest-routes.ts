@@ -2,6 +2,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Usage } from './dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
+import { jsonText } from './raw-json.ts'
 import { readParameters } from './raw-parameters.ts'
 import type { TimeUnit } from './shapes/order-shapes.ts'
 import { WireError, wireErrorBody } from './wire-error.ts'
@@ -66,7 +67,7 @@ async function answer(
     reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
     reply.header('x-mbx-order-count-1d', String(counts.day))
   }
-  return reply.send(JSON.stringify(body))
+  return reply.send(jsonText(body))
 }
 
 export function timeUnit(word: string | undefined): TimeUnit {

@@ -1,4 +1,5 @@
 import type { OrderCounts } from '../binance-rest/order-limits.ts'
+import { jsonText } from '../binance-rest/raw-json.ts'
 import type { LimitRules } from '../binance-rest/request-limits.ts'
 import { type WireError, wireErrorBody } from '../binance-rest/wire-error.ts'
 import type { RequestId } from './request.ts'
@@ -14,7 +15,7 @@ export function rateLimitsText(rules: LimitRules, weight: number, orders: OrderC
 }
 
 export function resultText(id: RequestId, result: unknown, rateLimits: string): string {
-  return `{"id":${JSON.stringify(id)},"status":200,"result":${JSON.stringify(result)}${rateLimits}}`
+  return `{"id":${JSON.stringify(id)},"status":200,"result":${jsonText(result)}${rateLimits}}`
 }
 
 /** Status of the message-limit refusals tells when to come back inside `data`, there being no header. */

@@ -8,9 +8,11 @@ import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import { orderSchema, readOrder } from '../order-parameters.ts'
 import { lots, orderTerms } from '../order-terms.ts'
 import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
+import { RawJson } from '../raw-json.ts'
 import { amendingRefusal, cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
 import { canceledList } from '../shapes/list-shapes.ts'
-import { amendedOrder, canceledOrder, newOrderAnswer } from '../shapes/order-shapes.ts'
+import { newOrderText } from '../shapes/new-order-text.ts'
+import { amendedOrder, canceledOrder } from '../shapes/order-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
 import { missingEither, unknownOrder, WireError } from '../wire-error.ts'
 
@@ -45,7 +47,7 @@ const place: Endpoint = endpoint({
     const terms = orderTerms(params, account, market)
     const placed = await placeOrder(venue.engine, terms)
     if (!placed.done) throw placingRefusal(placed)
-    return newOrderAnswer(placed, params.newOrderRespType, market, venue.markets, placed.time, unit)
+    return new RawJson(newOrderText(placed, params.newOrderRespType, market, venue.markets, placed.time, unit))
   },
 })
 

@@ -17,18 +17,18 @@ export function stamp(ms: number, unit: TimeUnit): number {
 }
 
 /** When the order began to work, or −1 while it waits for its trigger or its turn. */
-function workingSince(order: OrderLike): number {
+export function workingSince(order: OrderLike): number {
   if (order.workingAt !== 0) return order.workingAt
   const waits = (order.flags & OrderFlag.conditional) !== 0 || order.status === OrderStatus.pendingNew
   return waits ? -1 : order.createdAt
 }
 
 /** An order sized in quote has no quantity of its own; what it traded stands in. */
-function quantity(order: OrderLike): bigint {
+export function quantity(order: OrderLike): bigint {
   return order.qty === 0n ? order.executed : order.qty
 }
 
-function stpWord(order: OrderLike, market: Market): string {
+export function stpWord(order: OrderLike, market: Market): string {
   return stpWords[order.stp === Stp.default ? market.terms.defaultStp : order.stp] as string
 }
 
@@ -37,7 +37,7 @@ export function listIdOf(order: OrderLike): number {
 }
 
 /** Fields that appear only where they apply. */
-function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
+export function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   const stop = order.trailingBps > 0 ? order.activationPrice : order.stopPrice
   if (stop > 0n) fields.stopPrice = market.priceText(stop)
@@ -50,7 +50,7 @@ function conditionalFields(order: OrderLike, market: Market, preventedId = 0): R
   return fields
 }
 
-function hasConditionalFields(order: OrderLike, preventedId: number): boolean {
+export function hasConditionalFields(order: OrderLike, preventedId: number): boolean {
   return (
     preventedId > 0 ||
     order.prevented > 0n ||
@@ -116,7 +116,7 @@ export function newOrderAnswer(
   time: number,
   unit: TimeUnit,
 ) {
-  switch (type ?? defaultResponse(report.last.type as OrderType)) {
+  switch (type ?? defaultResponse(report.last.type)) {
     case 'ACK':
       return ackOrder(report.last, market, time, unit)
     case 'RESULT':
@@ -128,7 +128,7 @@ export function newOrderAnswer(
   }
 }
 
-function defaultResponse(type: OrderType): ResponseType {
+export function defaultResponse(type: number): ResponseType {
   return type === OrderType.limit || type === OrderType.market ? 'FULL' : 'ACK'
 }
 
