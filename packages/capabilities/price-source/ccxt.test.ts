@@ -31,62 +31,90 @@ const listed = {
   ],
 }
 
-let server: Server
-let source: CcxtPriceSource
+let server: Server | undefined
+let source: CcxtPriceSource | undefined
 
-/** A public exchange on this machine that answers book tickers with what `touch` says, or fails when it says nothing. */
-async function exchange(touch: () => { bidPrice: string; askPrice: string } | undefined) {
+/** A web server on this machine; `answer` gives status and JSON for a path. Returns its address and what was asked. */
+async function serve(answer: (path: string) => readonly [status: number, body: unknown]) {
   const asked: string[] = []
-  server = createServer((request, response) => {
+  const listening = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://exchange').pathname
     asked.push(path)
-    const send = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-    if (path === '/api/v3/exchangeInfo') return send(200, { timezone: 'UTC', symbols: [listed], rateLimits: [] })
-    const quoted = touch()
-    if (path !== '/api/v3/ticker/bookTicker' || !quoted) return send(503, { code: -1, msg: 'down' })
-    send(200, [{ symbol: 'BTCUSDT', bidQty: '1', askQty: '1', ...quoted }])
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const [status, body] = answer(path)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  server = listening
+  await once(listening, 'listening')
+  return { asked, address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` }
+}
+
+function sourceOf(id: string, urls: object): CcxtPriceSource {
   source = new CcxtPriceSource(MARKETS, {
     log,
-    exchanges: { binance: 3 },
+    exchanges: { [id]: 3 },
     everyMs: 5,
     maxBackOffMs: 20,
-    settings: {
-      binance: {
-        enableRateLimit: false,
-        urls: { api: { public: `${base}/api/v3`, private: `${base}/api/v3`, sapi: `${base}/sapi/v1` } },
-      },
-    },
+    settings: { [id]: { enableRateLimit: false, urls: { api: urls } } },
   })
+  return source
+}
+
+/** An exchange that answers book tickers with what `touch` says, or fails when it says nothing. */
+async function exchange(touch: () => { bidPrice: string; askPrice: string } | undefined) {
+  const { asked, address } = await serve((path) => {
+    if (path === '/api/v3/exchangeInfo') return [200, { timezone: 'UTC', symbols: [listed], rateLimits: [] }]
+    const quoted = touch()
+    if (path !== '/api/v3/ticker/bookTicker' || !quoted) return [503, { code: -1, msg: 'down' }]
+    return [200, [{ symbol: 'BTCUSDT', bidQty: '1', askQty: '1', ...quoted }]]
+  })
+  sourceOf('binance', { public: `${address}/api/v3`, private: `${address}/api/v3`, sapi: `${address}/sapi/v1` })
   return asked
 }
 
 /** The first delivery for which `wanted` holds. */
 function delivery(wanted: (quotes: readonly Quote[]) => boolean): Promise<readonly Quote[]> {
-  return new Promise((resolve) => source.start((quotes) => wanted(quotes) && resolve(quotes)))
+  return new Promise((resolve) => source?.start((quotes) => wanted(quotes) && resolve(quotes)))
 }
 
 afterEach(async () => {
-  await source.stop()
-  server.closeAllConnections()
-  server.close()
+  await source?.stop()
+  server?.closeAllConnections()
+  server?.close()
 })
 
 test('the best prices of a public exchange arrive as exact units; a coin it does not list is not asked for', async () => {
   await exchange(() => ({ bidPrice: '60000.01000000', askPrice: '60000.02000000' }))
   const [quote, ...more] = await delivery(() => true)
   assert.deepEqual(more, [])
-  assert.equal(source.simulated, false)
+  assert.equal(source?.simulated, false)
   assert.equal(quote?.source, 'binance')
   assert.equal(quote?.symbol, 'BTCUSDT')
   assert.equal(quote?.bid, 6_000_001_000_000n)
   assert.equal(quote?.ask, 6_000_002_000_000n)
   assert.ok(Math.abs(Date.now() - (quote?.atMs ?? 0)) < 5_000)
+})
+
+test('an exchange of another dialect is read as well', async () => {
+  const { address } = await serve((path) => {
+    if (path === '/api/v5/public/instruments') {
+      const steps = { tickSz: '0.1', lotSz: '0.00000001', minSz: '0.00001' }
+      const coins = { baseCcy: 'BTC', quoteCcy: 'USDT' }
+      return [200, { code: '0', data: [{ instType: 'SPOT', instId: 'BTC-USDT', state: 'live', ...coins, ...steps }] }]
+    }
+    const touch = { bidPx: '60000.1', bidSz: '1', askPx: '60000.2', askSz: '1', last: '60000.1' }
+    return [200, { code: '0', data: [{ instType: 'SPOT', instId: 'BTC-USDT', ts: '1', ...touch }] }]
+  })
+  sourceOf('okx', { rest: address })
+  const [quote] = await delivery(() => true)
+  assert.deepEqual([quote?.source, quote?.bid, quote?.ask], ['okx', 6_000_010_000_000n, 6_000_020_000_000n])
+})
+
+test('a name that is no exchange stops nothing', async () => {
+  const { address } = await serve(() => [200, {}])
+  const quotes: Quote[] = []
+  sourceOf('nowhere', { rest: address }).start((more) => quotes.push(...more))
+  await source?.stop()
+  assert.deepEqual(quotes, [])
 })
 
 test('an exchange that fails is asked again and its prices come back', async () => {
@@ -109,7 +137,7 @@ test('an empty side is no price', async () => {
 test('after stop nobody is asked any more', async () => {
   const asked = await exchange(() => ({ bidPrice: '1', askPrice: '2' }))
   await delivery(() => true)
-  await source.stop()
+  await source?.stop()
   const before = asked.length
   await new Promise((resolve) => setTimeout(resolve, 50))
   assert.equal(asked.length, before)

@@ -4,13 +4,13 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange, Tickers } from 'ccxt'
 import type { PriceSource, Quote } from './price-source.ts'
 
-/** Public exchanges asked by default, with their weight in the index. */
+/** Public exchanges asked by default, with their weight in the index; all show best bid and ask without a key. */
 export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
   okx: 2,
   bybit: 2,
   kraken: 1,
-  coinbase: 1,
+  gate: 1,
 }
 
 export interface CcxtMarket {
@@ -59,8 +59,9 @@ export class CcxtPriceSource implements PriceSource {
   }
 
   async #follow(id: string, onQuotes: (quotes: readonly Quote[]) => void): Promise<void> {
-    const { log, everyMs = 1_000, maxBackOffMs = 60_000, settings } = this.#options
+    const { log, everyMs = 2_000, maxBackOffMs = 60_000, settings } = this.#options
     const exchange = await openExchange(id, settings?.[id])
+    if (!exchange) return log.error({ exchange: id }, 'ccxt knows no exchange of this name')
     let wanted: readonly CcxtMarket[] | undefined
     let failures = 0
     while (!this.#stopped.signal.aborted) {
@@ -83,10 +84,10 @@ export class CcxtPriceSource implements PriceSource {
 }
 
 /** ccxt holds every exchange there is and loads slowly, so it is loaded only where it is used. */
-async function openExchange(id: string, settings: object | undefined): Promise<Exchange> {
+async function openExchange(id: string, settings: object | undefined): Promise<Exchange | undefined> {
   const ccxt = (await import('ccxt')) as unknown as Record<string, new (settings: object) => Exchange>
-  const Class = ccxt[id]
-  if (!Class) throw new Error(`ccxt knows no exchange "${id}"`)
+  const Class = Object.hasOwn(ccxt, id) ? ccxt[id] : undefined
+  if (!Class) return undefined
   const spotOnly = { defaultType: 'spot', fetchMarkets: { types: ['spot'] } }
   return new Class({ enableRateLimit: true, timeout: 5_000, options: spotOnly, ...settings })
 }
@@ -102,7 +103,7 @@ function pair(market: CcxtMarket): string {
 
 function fetchTouch(exchange: Exchange, markets: readonly CcxtMarket[]): Promise<Tickers> {
   const pairs = markets.map(pair)
-  return exchange.has.fetchBidsAsks ? exchange.fetchBidsAsks(pairs) : exchange.fetchTickers(pairs)
+  return exchange.has.fetchBidsAsks === true ? exchange.fetchBidsAsks(pairs) : exchange.fetchTickers(pairs)
 }
 
 function readQuotes(source: string, markets: readonly CcxtMarket[], tickers: Tickers, atMs: number): Quote[] {
