@@ -164,6 +164,8 @@ function answerLedger(s: State): void {
   const { ledger } = s
   const totals = s.assets.codes.map(() => ({ accounts: 0, sum: 0n, users: 0n, locked: 0n, openLocks: 0n }))
   for (let row = 0; row < ledger.rows; row++) {
+    // Between wallets there are rows that are nobody's, because a wallet begins on a cache line.
+    if (ledger.code(row) === 0) continue
     const total = totals[ledger.asset(row)]
     total.accounts++
     total.sum += ledger.balance(row)
