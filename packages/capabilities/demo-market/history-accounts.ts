@@ -1,0 +1,69 @@
+import { ALL_ASSETS, type Command } from '@bowline/core/messages/commands.ts'
+import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { MarketRegistry } from '../markets/index.ts'
+import type { SimulatedPrices } from '../price-source/index.ts'
+import type { Past } from './past.ts'
+
+/** House accounts that trade the past with each other; frozen when they are done. */
+export const HISTORY_ACCOUNTS = { maker: 901, taker: 902 } as const
+
+/** What each account starts with, in USDT of every asset; the quote of most markets needs more. */
+const FUNDING_USDT = 500_000_000
+const FUNDING_QUOTE_USDT = 5_000_000_000
+const UNIT = 100_000_000n
+
+/** Postings that give both accounts plenty of everything; repeating them changes nothing. */
+export function fundings(registry: MarketRegistry, prices: SimulatedPrices, atMs: number): Command[] {
+  const quotes = new Set(registry.countCoins())
+  return Object.values(HISTORY_ACCOUNTS).flatMap((account) =>
+    registry
+      .assets()
+      .filter((asset) => prices.knows(asset.code))
+      .map((asset) => {
+        const usdt = quotes.has(asset.code) ? FUNDING_QUOTE_USDT : FUNDING_USDT
+        const whole = Math.ceil(usdt / prices.price(asset.code, 'USDT', atMs))
+        return posting('in', account, asset.asset, BigInt(whole) * UNIT)
+      }),
+  )
+}
+
+function posting(way: 'in' | 'out', account: number, asset: number, amount: bigint): Command {
+  const house = { code: LedgerCode.demoFunding, owner: HOUSE }
+  const trader = { code: LedgerCode.spotAvailable, owner: account }
+  const [from, to] = way === 'in' ? [house, trader] : [trader, house]
+  return {
+    kind: 'post',
+    debitCode: from.code,
+    debitOwner: from.owner,
+    creditCode: to.code,
+    creditOwner: to.owner,
+    asset,
+    amount,
+    bizType: BizType.funding,
+    bizId: `demo-history:${way}:${account}:${asset}`,
+    actor: 'demo-market',
+    memo: 'simulated history',
+  }
+}
+
+/** Takes back what is left and closes the accounts to trading, which also marks the back-fill as done. */
+export async function closeHistoryAccounts(engine: EngineClient, past: Past, registry: MarketRegistry): Promise<void> {
+  for (const account of Object.values(HISTORY_ACCOUNTS)) {
+    for (const market of registry.markets()) past.send({ kind: 'cancel-all', account, market: market.number })
+  }
+  await past.settle([Rejection.unknownOrder])
+  for (const account of Object.values(HISTORY_ACCOUNTS)) {
+    const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    for (const event of events) {
+      if (event.kind === 'balance' && event.available > 0n)
+        past.send(posting('out', account, event.asset, event.available))
+    }
+  }
+  await past.settle([Rejection.postingKeyReused])
+  // The taker first: the maker's freeze is the mark that all is done.
+  for (const account of [HISTORY_ACCOUNTS.taker, HISTORY_ACCOUNTS.maker])
+    past.send({ kind: 'set-account', account, setTradeFrozen: 1, tradeFrozen: 1 })
+  await past.settle()
+}

@@ -1,0 +1,51 @@
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
+
+/** Commands on their way at once: enough to fill the journal's groups, few enough to keep memory small. */
+const WINDOW = 2_000
+
+interface Sent {
+  readonly command: Command
+  readonly result: Promise<CommandResult>
+}
+
+/** Sends commands with historic times without waiting for each, and insists on each one's success in the end. */
+export class Past {
+  atMs: number
+  sent = 0
+  readonly #engine: EngineClient
+  #underway: Sent[] = []
+
+  constructor(engine: EngineClient, atMs: number) {
+    this.#engine = engine
+    this.atMs = atMs
+  }
+
+  moveTo(atMs: number): void {
+    this.atMs = Math.max(this.atMs, atMs)
+  }
+
+  send(command: Command): void {
+    this.sent++
+    this.#underway.push({ command, result: this.#engine.submit(command, { historicTime: this.atMs }) })
+  }
+
+  /** Waits for the older half when many are underway. */
+  async settleSome(): Promise<void> {
+    if (this.#underway.length >= WINDOW) await this.#check(this.#underway.splice(0, WINDOW / 2), [])
+  }
+
+  async settle(fine: readonly Rejection[] = []): Promise<void> {
+    await this.#check(this.#underway.splice(0), fine)
+  }
+
+  async #check(sent: readonly Sent[], fine: readonly Rejection[]): Promise<void> {
+    for (const { command, result } of sent) {
+      const { rejection, filter } = await result
+      if (rejection === Rejection.none || fine.includes(rejection)) continue
+      const what = JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+      throw new Error(`the back-fill was refused (${rejection}, filter ${filter}): ${what}`)
+    }
+  }
+}
