@@ -15,8 +15,8 @@ import type { Round, RoundResult } from './order-senders.process.ts'
 const CONNECTIONS = 64
 const REQUESTS = 30_000
 const ROUNDS = 3
-/** Requests one socket of the WebSocket API has underway. */
-const SOCKET_DEPTH = 4
+/** Requests each connection has underway, on every transport: enough that a disk write does not leave all of them waiting. */
+const DEPTH = 4
 
 /**
  * Orders a second over HTTP, signed and durable, against a handler that does nothing; then over the WebSocket API.
@@ -37,9 +37,9 @@ export const run: RunBench = async () => {
   try {
     const keys = accounts.map(({ apiKey, secretKey }) => ({ apiKey, secretKey }))
     const common = { accounts: keys, symbol: BENCH_SYMBOL, connections: CONNECTIONS, requests: REQUESTS }
-    const plain: Round = { ...common, transport: 'http', port: await listen(empty), path: '/empty', depth: 1 }
-    const http: Round = { ...common, transport: 'http', port: await listen(app), path: '/api/v3/order', depth: 1 }
-    const ws: Round = { ...http, transport: 'ws', path: '/ws-api/v3', depth: SOCKET_DEPTH }
+    const plain: Round = { ...common, transport: 'http', port: await listen(empty), path: '/empty', depth: DEPTH }
+    const http: Round = { ...common, transport: 'http', port: await listen(app), path: '/api/v3/order', depth: DEPTH }
+    const ws: Round = { ...http, transport: 'ws', path: '/ws-api/v3' }
     const best = { plain: 0, http: 0, ws: 0 }
     // The first round of each warms it up and does not count.
     for (let round = 0; round <= ROUNDS; round++) {
@@ -87,7 +87,7 @@ function figures(best: { plain: number; http: number; ws: number }): BenchResult
   const perSecond = { unit: 'orders/s' } as const
   return {
     name: 'order-entry',
-    work: `${REQUESTS} signed orders a round, every second one trades, ${CONNECTIONS} connections, each order on disk before its answer`,
+    work: `${REQUESTS} signed orders a round, every second one trades, ${CONNECTIONS} connections with ${DEPTH} requests underway each, each order on disk before its answer`,
     figures: [
       {
         name: 'HTTP orders',

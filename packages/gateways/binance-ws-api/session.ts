@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { WebSocket } from 'ws'
@@ -7,6 +8,7 @@ import { limitedAddress } from '../binance-rest/request-limits.ts'
 import { asWireError } from '../binance-rest/rest-routes.ts'
 import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
 import { WireError } from '../binance-rest/wire-error.ts'
+import { textFrame } from '../binance-streams/frame.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { errorText, rateLimitsText, resultText } from './answer.ts'
 import { BadRequest, readRequest, type SocketRequest } from './request.ts'
@@ -48,13 +50,16 @@ export class Session {
   key: ApiKey | undefined
   authorizedSince: number | null = null
   readonly #parts: SessionParts
+  readonly #raw: Duplex
+  #held: Buffer[] = []
   #underway = 0
   #draining: (() => void) | undefined
   /** Settles when the newest order request was answered. */
   #ordersAnswered: Promise<void> = Promise.resolve()
 
-  constructor(ws: WebSocket, terms: SocketTerms, parts: SessionParts & { userStreams: UserStreams }) {
+  constructor(ws: WebSocket, raw: Duplex, terms: SocketTerms, parts: SessionParts & { userStreams: UserStreams }) {
     this.ws = ws
+    this.#raw = raw
     this.terms = terms
     this.#parts = parts
     this.connectedSince = parts.dispatcher.venue.now()
@@ -63,10 +68,22 @@ export class Session {
     ws.on('close', () => this.subscriptions.end())
   }
 
+  /** What is sent in one turn of the event loop goes out as one write, past `ws`, which then only reads and closes. */
   send(text: string): void {
-    if (this.ws.readyState !== this.ws.OPEN) return
-    if (this.ws.bufferedAmount > this.#parts.limits.mostBufferedBytes) this.ws.close(TRY_AGAIN_LATER, 'Slow reader')
-    else this.ws.send(text)
+    if (this.#held.push(textFrame(text)) === 1) process.nextTick(() => this.flush())
+  }
+
+  flush(): void {
+    const frames = this.#held
+    this.#held = []
+    if (frames.length === 0 || this.ws.readyState !== this.ws.OPEN) return
+    if (this.#raw.writableLength > this.#parts.limits.mostBufferedBytes) this.ws.close(TRY_AGAIN_LATER, 'Slow reader')
+    else this.#raw.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames))
+  }
+
+  close(code: number, reason: string): void {
+    this.flush()
+    this.ws.close(code, reason)
   }
 
   /** Takes no more requests; resolves when those underway are answered. */
@@ -79,7 +96,7 @@ export class Session {
 
   #hear(text: string): void {
     if (this.#draining) return
-    if (this.#underway >= this.#parts.limits.mostUnderway) return this.ws.close(POLICY, 'Too many requests underway')
+    if (this.#underway >= this.#parts.limits.mostUnderway) return this.close(POLICY, 'Too many requests underway')
     this.#underway += 1
     let request: SocketRequest
     try {

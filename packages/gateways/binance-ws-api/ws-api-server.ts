@@ -98,7 +98,7 @@ export class WsApiServer {
     if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuse(socket, 503)
     else if (!terms) refuse(socket, 400)
     else if (!this.#connections.take(limitedAddress(ip), Date.now())) refuse(socket, 429)
-    else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, terms))
+    else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, terms))
     return true
   }
 
@@ -113,16 +113,16 @@ export class WsApiServer {
       [...this.#alive].map(async ({ session }) => {
         const gone = new Promise((resolve) => session.ws.once('close', resolve))
         await Promise.race([session.drain(), gone])
-        session.ws.close(GOING_AWAY, 'Server shutdown')
+        session.close(GOING_AWAY, 'Server shutdown')
         await gone
       }),
     )
     clearTimeout(cut)
   }
 
-  #accept(ws: WebSocket, terms: SocketTerms): void {
+  #accept(ws: WebSocket, raw: Duplex, terms: SocketTerms): void {
     const { dispatcher, userStreams, log } = this.#options
-    const session = new Session(ws, terms, {
+    const session = new Session(ws, raw, terms, {
       dispatcher,
       methods: this.#methods,
       sessionMethods: this.#sessionMethods,
@@ -145,7 +145,7 @@ export class WsApiServer {
     for (const alive of this.#alive) {
       const { ws, connectedSince } = alive.session
       if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()
-      else if (now - connectedSince >= maxAgeMs) ws.close(GOING_AWAY, 'Connection is a day old')
+      else if (now - connectedSince >= maxAgeMs) alive.session.close(GOING_AWAY, 'Connection is a day old')
       else if (now - alive.lastPingAt >= pingIntervalMs) {
         alive.lastPingAt = now
         ws.ping(String(now))
