@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, mkdtempSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -13,7 +13,7 @@ const RECORD_BYTES = 160
 
 /** One record at a time into a preallocated file, each synced: what the disk can do at best for one record. */
 function rawSync(directory: string, number: number): number[] {
-  const { file } = createSegment(directory, number, 4 << 20)
+  const file = openSync(createSegment(directory, number, 4 << 20).path, 'r+')
   const record = new Uint8Array(RECORD_BYTES).fill(7)
   const microseconds: number[] = []
   for (let index = 0; index < 1000; index++) {

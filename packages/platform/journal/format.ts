@@ -1,12 +1,10 @@
-import { crc32 } from 'node:zlib'
-
 /**
  * A journal is a folder of segment files, each a run of groups followed by zeros to its full, preallocated size.
  * A group is what one write and one fdatasync made durable:
  *
  *     u32 length of the group with this header · u32 CRC-32 over the bytes from 8 on
- *     f64 first sequence · f64 last sequence · u32 magic (names the version of the format) · u32 zero
- *     records …
+ *     f64 first sequence · f64 last sequence · u32 magic (names the version of the format) · u32 bytes of records
+ *     records … · zeros to a whole number of sectors where the file is written past the page cache
  *
  * A record is any bytes with a u32 length at 0 (a multiple of 8) and an f64 sequence at 8; sequences follow each other
  * without a gap. The CRC stands on the group and not on each record for two reasons: 36 ns against 190 ns a record,
@@ -17,34 +15,12 @@ export const GROUP_HEADER_BYTES = 32
 export const MAGIC = 0x314a_5742 // "BWJ1"
 /** A larger group would make the records at its end wait for longer than the disk needs. */
 export const MAX_GROUP_BYTES = 1 << 20
+/** What of it can be records: not the header, not the zeros behind. */
+export const MAX_RECORDS_BYTES = MAX_GROUP_BYTES - GROUP_HEADER_BYTES - 4096
 export const SEGMENT_BYTES = 64 << 20
 
-export const GroupField = { length: 0, crc: 1, first: 1, last: 2, magic: 6 } as const
+export const GroupField = { length: 0, crc: 1, first: 1, last: 2, magic: 6, records: 7 } as const
 export const RecordField = { length: 0, sequence: 1 } as const
-
-export interface GroupHeader {
-  readonly bytes: Uint8Array
-  /** Fills in the header for these records. */
-  seal(records: Uint8Array, first: number, last: number): void
-}
-
-export function groupHeader(): GroupHeader {
-  const memory = new ArrayBuffer(GROUP_HEADER_BYTES)
-  const bytes = new Uint8Array(memory)
-  const u32 = new Uint32Array(memory)
-  const f64 = new Float64Array(memory)
-  const covered = bytes.subarray(8)
-  u32[GroupField.magic] = MAGIC
-  return {
-    bytes,
-    seal(records, first, last) {
-      u32[GroupField.length] = GROUP_HEADER_BYTES + records.length
-      f64[GroupField.first] = first
-      f64[GroupField.last] = last
-      u32[GroupField.crc] = crc32(records, crc32(covered))
-    },
-  }
-}
 
 /** Something other than a torn tail is wrong: the journal must not be used before a person has looked at it. */
 export class JournalFault extends Error {

@@ -5,6 +5,8 @@ import { listSegments, type Segment } from './segment-files.ts'
 import { examineTail, requireZeros, type Tail } from './tail.ts'
 
 const BUFFER_BYTES = 4 * MAX_GROUP_BYTES
+/** A reader at the end of a growing journal reads little at a time, one that catches up fills its buffer. */
+const SMALLEST_READ_BYTES = 1 << 16
 
 /**
  * Steps through the groups of a journal. After `next()` said true, the records of the group lie in `buffer` from byte
@@ -18,6 +20,8 @@ export class JournalReader {
   /** Sequence of the first and the last record of this group; `last` is how far the reader has come. */
   first = 0
   last = 0
+  /** Length of the whole group in its segment; 0 before the first group of a segment. */
+  groupBytes = 0
   readonly #directory: string
   readonly #from: number
   readonly #bytes = new Uint8Array(this.buffer)
@@ -30,6 +34,8 @@ export class JournalReader {
   /** Which bytes of the segment the buffer holds. */
   #loadedFrom = 0
   #loaded = 0
+  /** How much the last load asked for. */
+  #read = SMALLEST_READ_BYTES
 
   /** The first `next()` gives the group that holds record `from`. */
   constructor(directory: string, from = 1) {
@@ -54,11 +60,6 @@ export class JournalReader {
   /** Where the next group begins in it. */
   get offset(): number {
     return this.#offset
-  }
-
-  /** Length of the group it stands on, with its header; 0 before the first. */
-  get groupBytes(): number {
-    return this.end === 0 ? 0 : this.end - this.start + GROUP_HEADER_BYTES
   }
 
   /** Goes to the next group; false at the end of what is written. */
@@ -102,9 +103,9 @@ export class JournalReader {
       if (this.#loaded < GROUP_HEADER_BYTES) return false
     }
     const length = this.#u32[index / 4 + GroupField.length]
-    if (length <= GROUP_HEADER_BYTES || length > MAX_GROUP_BYTES + GROUP_HEADER_BYTES || length % 8 !== 0) return false
+    if (length <= GROUP_HEADER_BYTES || length > MAX_GROUP_BYTES || length % 8 !== 0) return false
     if (index + length > this.#loaded) {
-      this.#load()
+      this.#load(length)
       index = 0
       if (this.#loaded < length) return false
     }
@@ -120,7 +121,8 @@ export class JournalReader {
     this.first = first
     this.last = this.#f64[index / 8 + GroupField.last]
     this.start = index + GROUP_HEADER_BYTES
-    this.end = index + length
+    this.end = this.start + this.#u32[index / 4 + GroupField.records]
+    this.groupBytes = length
     this.#checkRecords()
     this.#offset += length
     return true
@@ -143,17 +145,16 @@ export class JournalReader {
     if (sequence !== this.last + 1) throw this.#fault(`records up to ${this.last}`, `up to ${sequence - 1}`)
   }
 
-  #load(): void {
+  /** Fills the buffer from the offset on, with at least `needed` bytes if the file has them. */
+  #load(needed = 0): void {
+    const isCatchingUp = (this.#offset - this.#loadedFrom) * 2 > this.#loaded
+    this.#read = isCatchingUp ? Math.min(BUFFER_BYTES, this.#read * 4) : SMALLEST_READ_BYTES
+    this.#read = Math.max(this.#read, Math.ceil(needed / SMALLEST_READ_BYTES) * SMALLEST_READ_BYTES)
     this.#loadedFrom = this.#offset
     this.#loaded = 0
-    while (this.#loaded < BUFFER_BYTES) {
-      const read = readSync(
-        this.#file,
-        this.#bytes,
-        this.#loaded,
-        BUFFER_BYTES - this.#loaded,
-        this.#offset + this.#loaded,
-      )
+    while (this.#loaded < this.#read) {
+      const left = this.#read - this.#loaded
+      const read = readSync(this.#file, this.#bytes, this.#loaded, left, this.#offset + this.#loaded)
       if (read === 0) break
       this.#loaded += read
     }
@@ -180,6 +181,7 @@ export class JournalReader {
   #enter(segment: Segment): void {
     this.close()
     this.#segment = segment
+    this.groupBytes = 0
     this.#file = openSync(segment.path, 'r')
     this.#offset = 0
     this.#loadedFrom = 0

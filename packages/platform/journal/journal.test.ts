@@ -11,9 +11,13 @@ import { listSegments } from './segment-files.ts'
 const SEGMENT = 4096
 
 /** A journal of these groups, in segments of 4,096 bytes, closed properly. */
-function journalOf(t: TestContext, groups: readonly (readonly [first: number, last: number])[]): string {
+function journalOf(
+  t: TestContext,
+  groups: readonly (readonly [first: number, last: number])[],
+  mayBeDirect = true,
+): string {
   const directory = temporaryDirectory(t)
-  const writer = new JournalWriter(directory, { segmentBytes: SEGMENT })
+  const writer = new JournalWriter(directory, { segmentBytes: SEGMENT, mayBeDirect })
   for (const [first, last] of groups) {
     writer.append(records(first, last), first, last)
     writer.mark()
@@ -50,22 +54,42 @@ function lastGroup(directory: string): { path: string; offset: number; length: n
   return { path, offset, length }
 }
 
-test('what was written is read back, from and to any record, over many segments', (t) => {
-  const directory = journalOf(t, [
-    [1, 1],
-    [2, 40],
-    [41, 110],
-    [111, 111],
-    [112, 190],
-    [191, 300],
-    [301, 305],
-  ])
-  assert.ok(listSegments(directory).length > 2)
-  assert.deepEqual(sequencesOf(directory), count(1, 305))
-  for (const from of [1, 2, 40, 41, 111, 150, 304, 305])
-    assert.deepEqual(sequencesOf(directory, { from }), count(from, 305))
-  assert.deepEqual(sequencesOf(directory, { from: 100, to: 115 }), count(100, 115))
-  assert.deepEqual(sequencesOf(directory, { from: 306 }), [])
+for (const [way, mayBeDirect] of [
+  ['past the page cache', true],
+  ['through the page cache', false],
+] as const) {
+  test(`what was written ${way} is read back, from and to any record, over many segments`, (t) => {
+    const groups = [1, 2, 41, 111, 112, 191, 301].map((first, at, all) => [first, (all[at + 1] ?? 306) - 1] as const)
+    const directory = journalOf(t, groups, mayBeDirect)
+    assert.ok(listSegments(directory).length > 2)
+    assert.deepEqual(sequencesOf(directory), count(1, 305))
+    for (const from of [1, 2, 40, 41, 111, 150, 304, 305]) {
+      assert.deepEqual(sequencesOf(directory, { from }), count(from, 305))
+    }
+    assert.deepEqual(sequencesOf(directory, { from: 100, to: 115 }), count(100, 115))
+    assert.deepEqual(sequencesOf(directory, { from: 306 }), [])
+  })
+}
+
+test('a journal written through the page cache goes on past it, and the other way round', (t) => {
+  const directory = journalOf(t, [[1, 3]], false)
+  for (const [mayBeDirect, sequence] of [
+    [true, 4],
+    [false, 5],
+    [true, 6],
+    [true, 7],
+  ] as const) {
+    const writer = new JournalWriter(directory, { segmentBytes: SEGMENT, mayBeDirect })
+    writer.append(records(sequence, sequence), sequence, sequence)
+    writer.close()
+  }
+  assert.deepEqual(sequencesOf(directory), count(1, 7))
+})
+
+test('more records than a group may hold are refused', (t) => {
+  const writer = new JournalWriter(temporaryDirectory(t), { segmentBytes: SEGMENT })
+  assert.throws(() => writer.append(new Uint8Array(1 << 20), 1, 1), /more than a group may hold/)
+  writer.close()
 })
 
 test('a writer goes on where the last one stopped', (t) => {
@@ -127,11 +151,15 @@ test('pages of the last group that reached the disk in another order are a torn 
 })
 
 test('a flipped bit anywhere before the last group stops the start and names the place', (t) => {
-  const directory = journalOf(t, [
-    [1, 5],
-    [6, 8],
-    [9, 9],
-  ])
+  const directory = journalOf(
+    t,
+    [
+      [1, 5],
+      [6, 8],
+      [9, 9],
+    ],
+    false,
+  )
   const path = listSegments(directory)[0]?.path as string
   const whole = readFileSync(path)
   const second = whole.readUInt32LE(0)

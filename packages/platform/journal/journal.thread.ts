@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RingConsumer } from '../ring/byte-ring.ts'
-import { MAX_GROUP_BYTES, RecordField } from './format.ts'
+import { MAX_RECORDS_BYTES, RecordField } from './format.ts'
 import { JournalWriter } from './journal-writer.ts'
 import { SharedJournal } from './shared-journal.ts'
 
@@ -49,8 +49,8 @@ function run(data: JournalThreadData, say: (message: JournalThreadMessage) => vo
     let last = 0
     for (let byte = start; byte === end; byte = ring.peek()) {
       const length = lengths[byte / 4 + RecordField.length]
-      if (length > MAX_GROUP_BYTES) throw new Error(`a record of ${length} bytes is longer than a group may be`)
-      if (end + length - start > MAX_GROUP_BYTES) break
+      if (length > MAX_RECORDS_BYTES) throw new Error(`a record of ${length} bytes is longer than a group may be`)
+      if (end + length - start > MAX_RECORDS_BYTES) break
       last = sequences[byte / 8 + RecordField.sequence]
       end += length
       ring.advance()

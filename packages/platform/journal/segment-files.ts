@@ -8,10 +8,10 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFully } from './segment-file.ts'
 
 const NAME = /^(\d{16})\.journal$/
 const PREPARED = 'prepared'
@@ -75,8 +75,8 @@ export async function prepareSegment(directory: string, bytes: number, signal?: 
   await rename(unfinished, join(directory, PREPARED))
 }
 
-/** Opens a new segment for writing: the prepared file when it is ready, else one made here and now. */
-export function createSegment(directory: string, first: number, bytes: number): { segment: Segment; file: number } {
+/** Makes a new segment, all zeros: the prepared file when it is ready, else one made here and now. */
+export function createSegment(directory: string, first: number, bytes: number): Segment {
   const segment = { name: segmentName(first), path: join(directory, segmentName(first)), first }
   const prepared = join(directory, PREPARED)
   if (!existsSync(prepared)) {
@@ -92,14 +92,5 @@ export function createSegment(directory: string, first: number, bytes: number): 
   }
   renameSync(prepared, segment.path)
   syncDirectory(directory)
-  return { segment, file: openSync(segment.path, 'r+') }
-}
-
-/** `writeSync` may write less than it was given, for example on a disk that is nearly full. */
-export function writeFully(file: number, bytes: Uint8Array, position: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    const wrote = writeSync(file, bytes, done, bytes.length - done, position + done)
-    if (wrote === 0) throw new Error('the disk took no bytes')
-    done += wrote
-  }
+  return segment
 }

@@ -62,7 +62,7 @@ function holdsGroup(bytes: Uint8Array<ArrayBuffer>, index: number): boolean {
   const header = new Uint32Array(bytes.buffer, index, GROUP_HEADER_BYTES / 4)
   if (header[GroupField.magic] !== MAGIC) return false
   const length = header[GroupField.length]
-  if (length <= GROUP_HEADER_BYTES || length > MAX_GROUP_BYTES + GROUP_HEADER_BYTES) return false
+  if (length <= GROUP_HEADER_BYTES || length > MAX_GROUP_BYTES) return false
   if (index + length > bytes.length) return false
   return header[GroupField.crc] === crc32(bytes.subarray(index + 8, index + length))
 }
