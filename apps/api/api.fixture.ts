@@ -7,7 +7,7 @@ import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { type Api, type ApiOptions, startApi } from './api.ts'
 
 /** Tables for a handful of people. */
@@ -25,15 +25,33 @@ const capacity: ApiOptions['capacity'] = {
 export interface TestApi extends Api {
   readonly address: string
   readonly directory: string
+  readonly database: TestDatabase
+  /** `keep`: data folder and database stay for the next start. */
+  stop(options?: { keep?: boolean }): Promise<void>
   /** A user with money and a key. */
   person(name: string, fund: readonly string[], permissions?: readonly string[]): Promise<Person>
+  /** Somebody from before a restart. */
+  known(person: Person): Person
+}
+
+export type TestDatabase = Pick<TemporaryDatabase, 'url' | 'drop'>
+
+/** A migrated database. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = await temporaryDatabase()
+  await migrate(database.sql, migrationFolders())
+  return database
+}
+
+export interface TestOptions extends Partial<ApiOptions> {
+  readonly database?: TestDatabase
+  readonly directory?: string
 }
 
 /** The whole process on free ports, with a database of its own and quiet markets. Stop it in the end. */
-export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
-  const directory = mkdtempSync(join(tmpdir(), 'bowline-api-'))
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'bowline-api-'))
+  const database = options.database ?? (await testDatabase())
   const config = readConfig({
     PORT: '0',
     OPERATOR_PORT: '0',
@@ -41,16 +59,18 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
     BOWLINE_DEMO_TRAFFIC: 'off',
     DATABASE_URL: database.url,
   })
-  const log = createLog('api-test', { level: process.env.LOG_LEVEL ?? 'error' })
+  const log = createLog('api-test', { level: process.env.LOG_LEVEL ?? 'silent' })
   const api = await startApi({ config, databaseUrl: database.url, log, capacity, ...options })
   const address = `http://127.0.0.1:${api.port}`
-  const socket = dataFolder(directory).socket
+  const { socket } = dataFolder(directory)
   return {
     ...api,
     address,
     directory,
-    async stop() {
+    database,
+    async stop({ keep = false } = {}) {
       await api.stop()
+      if (keep) return
       await database.drop()
       rmSync(directory, { recursive: true })
     },
@@ -63,6 +83,7 @@ export async function startTestApi(options: Partial<ApiOptions> = {}): Promise<T
       }
       return new Person(address, key.apiKey, key.secretKey)
     },
+    known: ({ apiKey, secretKey }) => new Person(address, apiKey, secretKey),
   }
 }
 

@@ -33,6 +33,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 75_000
 const MAX_CONNECTIONS = 20_000
 const BODY_LIMIT = 65_536
+const CLOSE_LOOK_MS = 20
+const CLOSE_DEADLINE_MS = 5_000
 
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
 export async function startHttp({ config, log, exchange, table, metrics }: HttpOptions): Promise<HttpServer> {
@@ -67,11 +69,20 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
     async close() {
       isReady = false
       // New connections stop first; sockets are told to go while requests underway are finished.
-      const closed = app.close()
+      const closed = closeConnections(app)
       await Promise.all([streams.close(), wsApi.close()])
       await closed
     },
   }
+}
+
+/** A connection that was busy when the server closed is closed as soon as it has its answer, or by force in the end. */
+async function closeConnections(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_LOOK_MS)
+  const force = setTimeout(() => app.server.closeAllConnections(), CLOSE_DEADLINE_MS)
+  await app.close()
+  clearInterval(idle)
+  clearTimeout(force)
 }
 
 function createApp(config: Config): FastifyInstance {
