@@ -25,9 +25,6 @@ describe('users and their accounts', () => {
       directory: folder,
       capacity: { accounts: 1024, ledgerRows: 4096, seats: 1024, orders: 1024, volumeRows: 1024 },
       segmentBytes: 1 << 20,
-      onFault: (error) => {
-        throw error
-      },
     })
     passwords = new Passwords(Secrets.open(folder))
   })

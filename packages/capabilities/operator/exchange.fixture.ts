@@ -39,9 +39,6 @@ export async function startTestExchange(): Promise<TestExchange> {
     directory: root,
     capacity: SMALL,
     segmentBytes: 1 << 20,
-    onFault: (error) => {
-      throw error
-    },
   })
   await ensureDefinitions(engine)
   const secrets = Secrets.open(root)

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { migrate, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, migrate, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { migrationFolders } from '../../migrations.ts'
 import type { BackupTable } from './manifest.ts'
 
@@ -15,7 +15,7 @@ export async function exportTables(
   sql: Sql,
   fileFor: (table: string) => { path: string; absolute: string },
 ): Promise<BackupTable[]> {
-  return sql.begin('isolation level repeatable read read only', async (tx) => {
+  const copy = async (tx: Transaction) => {
     const exported: BackupTable[] = []
     for (const name of TABLES) {
       const columns = await tx<{ column_name: string }[]>`
@@ -28,7 +28,8 @@ export async function exportTables(
       exported.push({ name, columns: names, path })
     }
     return exported
-  })
+  }
+  return inTransaction(sql, copy, SNAPSHOT)
 }
 
 export class TablesNotEmpty extends Error {
@@ -42,7 +43,7 @@ export async function importTables(
   fileFor: (path: string) => string,
 ): Promise<void> {
   await migrate(sql, migrationFolders())
-  await sql.begin(async (tx) => {
+  await inTransaction(sql, async (tx) => {
     for (const { name, columns, path } of tables) {
       if (!(TABLES as readonly string[]).includes(name))
         throw new Error(`the backup has a table ${name}, which is not known here`)
