@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import ccxt from 'ccxt'
+import { allTrades, assertAddsUp } from '../support/account-sums.ts'
+import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
+import { units } from '../support/decimal.ts'
+import { eventually } from '../support/eventually.ts'
+import { RandomTrader, TRADED } from '../support/random-trader.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+
+const FUND = 'BTC=10,ETH=100,USDT=1000000'
+const BTC = 'BTC/USDT'
+
+describe('nothing acknowledged is lost or doubled by kill -9', () => {
+  let exchange: RunningExchange
+  let clients: CcxtSpot[]
+  let watcher: CcxtPro
+
+  before(async () => {
+    exchange = await startExchange()
+    const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND)])
+    clients = people.map((person) => ccxtSpot(exchange, person))
+    watcher = ccxtPro(exchange)
+    await Promise.all([...clients, watcher].map((client) => client.loadMarkets()))
+  })
+  after(async () => {
+    await watcher.close()
+    await exchange.stop()
+  })
+
+  /** Four lanes per account, so that orders are on their way in every state when the end comes. */
+  const tradeUntilKilled = async (seed: number, kill: () => void | Promise<void>) => {
+    const traders = clients.map((client, at) => new RandomTrader(client, seed + at))
+    let killed: Promise<void> | undefined
+    const lane = async (trader: RandomTrader) => {
+      try {
+        for (;;) {
+          await trader.step()
+          const done = traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+          if (done > 80 && !killed) killed = Promise.resolve(kill())
+        }
+      } catch (error) {
+        if (!(error instanceof ccxt.NetworkError)) throw error
+      }
+    }
+    await Promise.all(traders.flatMap((trader) => [trader, trader, trader, trader].map(lane)))
+    await killed
+    return traders
+  }
+
+  const assertWhole = async (traders: readonly RandomTrader[]) => {
+    for (const { client, acknowledged, cancelled } of traders) {
+      assert.ok(acknowledged.length > 10)
+      const tradeIds = await Promise.all(
+        TRADED.map(async (symbol) => (await allTrades(client, symbol)).map(({ id }) => id)),
+      )
+      for (const ids of tradeIds) assert.equal(new Set(ids).size, ids.length)
+      for (const { symbol, clientOrderId, executedQty, tradeIds: fills } of acknowledged) {
+        const { info } = await client.fetchOrder('', symbol, { clientOrderId })
+        assert.ok(units(info.executedQty) >= units(executedQty), `${clientOrderId} has lost fills`)
+        for (const fill of fills) assert.ok(tradeIds[TRADED.indexOf(symbol)].includes(fill), `trade ${fill} is lost`)
+        if (cancelled.includes(clientOrderId)) assert.equal(info.status, 'CANCELED')
+      }
+      const everything = await Promise.all(TRADED.map((symbol) => client.fetchOrders(symbol, undefined, 1_000)))
+      const names = everything.flat().map(({ clientOrderId }) => clientOrderId)
+      assert.equal(new Set(names).size, names.length)
+      await assertAddsUp(client, FUND, TRADED)
+    }
+    assert.equal((await exchange.cli('ledger', 'check')).ok, true)
+  }
+
+  /** What ccxt's users do: watch, and watch again after an error. The book must be that of REST in the end. */
+  const assertBookComesBack = async () => {
+    const same = async () => {
+      const seen = await watcher.watchOrderBook(BTC).catch((error: Error) => {
+        if (!(error instanceof ccxt.NetworkError)) throw error
+      })
+      const asked = await clients[0].fetchOrderBook(BTC, 1_000)
+      if (!seen || seen.nonce !== asked.nonce) {
+        // Something must change for the next update to come.
+        const order = await clients[0].createOrder(BTC, 'limit', 'buy', 0.001, 50_000)
+        await clients[0].cancelOrder(order.id, BTC)
+        return false
+      }
+      assert.deepEqual([[...seen.bids], [...seen.asks]], [asked.bids, asked.asks])
+      return true
+    }
+    await eventually('the watched book is the one REST shows', same, 30_000)
+  }
+
+  it('BC-710 the api alone is killed while both trade', async () => {
+    await assertBookComesBack()
+    const traders = await tradeUntilKilled(1, () => exchange.killApi())
+    await exchange.untilHealthy()
+    await assertWhole(traders)
+    await assertBookComesBack()
+  })
+
+  it('BC-720 everything is killed at once while both trade', async () => {
+    const traders = await tradeUntilKilled(2, () => exchange.kill())
+    await exchange.start()
+    await assertWhole(traders)
+    await assertBookComesBack()
+  })
+
+  it('BC-730 the journal rebuilds the same exchange and the database agrees', async () => {
+    const report = await eventually('the database has caught up', async () => {
+      const { ok, projections } = await exchange
+        .cli<{ ok: boolean; projections: { ok: boolean } }>('verify')
+        .catch(() => ({ ok: false, projections: { ok: false } }))
+      return ok && projections.ok
+    })
+    assert.equal(report, true)
+  })
+})

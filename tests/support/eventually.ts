@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Asks again until the answer is neither false nor undefined; fails with `what` when that takes too long. */
+export async function eventually<T>(
+  what: string,
+  ask: () => T | undefined | false | Promise<T | undefined | false>,
+  withinMs = 15_000,
+): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; await pause(20)) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== false) return answer
+    if (Date.now() > deadline) assert.fail(`this never came true: ${what}`)
+  }
+}
+
+/** What `promise` gives, unless it takes longer than a test should wait for a message that must come. */
+export async function inTime<T>(what: string, promise: Promise<T>, withinMs = 15_000): Promise<T> {
+  const late = new AbortController()
+  const limit = pause(withinMs, undefined, { signal: late.signal }).then(
+    () => assert.fail(`this never came: ${what}`),
+    () => assert.fail('called off'),
+  )
+  try {
+    return await Promise.race([promise, limit])
+  } finally {
+    limit.catch(() => {})
+    late.abort()
+  }
+}

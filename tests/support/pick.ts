@@ -1,0 +1,4 @@
+/** The named fields alone, to compare a few of the many an answer has. */
+export function pick<T extends object, K extends keyof T>(object: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { selfSignedCertificate } from './certificate.ts'
+import { eventually } from './eventually.ts'
+
+const root = join(import.meta.dirname, '../..')
+const node = join(root, 'node_modules/.bin/node')
+
+export interface ExchangeOptions {
+  /** Makers, takers and a past; left out: open, empty markets. */
+  readonly demoTraffic?: boolean
+  /** Serves https and wss with a certificate that this process trusts from then on. */
+  readonly tls?: boolean
+}
+
+/** Somebody who trades: what a client needs to sign. `secret` is a PEM text for an ed25519 key. */
+export interface Person {
+  readonly email: string
+  readonly apiKey: string
+  readonly secret: string
+}
+
+/** The whole exchange as `npm start` runs it, in a data folder of its own. Stop it in the end. */
+export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
+  const exchange = new RunningExchange(options)
+  await exchange.start()
+  return exchange
+}
+
+export class RunningExchange {
+  readonly directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
+  readonly #env: NodeJS.ProcessEnv
+  readonly #isTls: boolean
+  #supervisor: ChildProcess | undefined
+  #port = 0
+
+  constructor({ demoTraffic = false, tls: isTls = false }: ExchangeOptions) {
+    this.#isTls = isTls
+    this.#env = {
+      PATH: process.env.PATH,
+      BOWLINE_DATA: join(this.directory, 'data'),
+      BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      ...(isTls && this.#writeCertificate()),
+    }
+  }
+
+  get baseUrl(): string {
+    return `http${this.#isTls ? 's' : ''}://127.0.0.1:${this.#port}`
+  }
+
+  get wsUrl(): string {
+    return this.baseUrl.replace('http', 'ws')
+  }
+
+  /** From then on it keeps its port, so that clients find it again after a restart. */
+  async start(): Promise<void> {
+    const supervisor = spawn(node, [join(root, 'apps/supervisor/main.ts')], {
+      env: this.#env,
+      // With the channel it learns of our end and stops, whatever ends us.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#supervisor = supervisor
+    let output = ''
+    for (const stream of [supervisor.stdout, supervisor.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    const port = await eventually(
+      'the exchange has started',
+      () => {
+        if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${output}`)
+        return /Public API +https?:\/\/[^:]+:(\d+)/.exec(output)?.[1]
+      },
+      60_000,
+    )
+    this.#port = Number(port)
+    this.#env.PORT = port
+    await this.untilHealthy()
+  }
+
+  untilHealthy(): Promise<boolean> {
+    const isHealthy = () =>
+      fetch(`${this.baseUrl}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    return eventually('GET /healthz answers 200', isHealthy, 60_000)
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.directory, { recursive: true, maxRetries: 10 })
+  }
+
+  /** As when the machine loses power: nobody gets to say goodbye, not even the database. */
+  async kill(): Promise<void> {
+    const database = readFileSync(join(this.#data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
+    await this.#end('SIGKILL', [...this.#programs(), Number(database)])
+  }
+
+  /** Only the program that takes the orders; the supervisor starts it again. */
+  killApi(): void {
+    const [api] = this.#programs()
+    if (api === undefined) throw new Error('the api is not running')
+    process.kill(api, 'SIGKILL')
+  }
+
+  async restart(): Promise<void> {
+    await this.#end('SIGTERM')
+    await this.start()
+  }
+
+  /** One `bowline` command in a process of its own; gives the JSON it prints, and throws when it fails. */
+  cli<T = Record<string, unknown>>(...args: string[]): Promise<T> {
+    const bin = join(root, 'apps/cli/bin.mjs')
+    return new Promise((resolve, reject) => {
+      execFile(process.execPath, [bin, ...args, '--json'], { env: this.#env }, (error, stdout, stderr) => {
+        if (error) reject(new Error(`bowline ${args.join(' ')}: ${stdout}${stderr}`))
+        else resolve(JSON.parse(stdout) as T)
+      })
+    })
+  }
+
+  /** A user with money and a key, made as an operator makes them. */
+  async person(name: string, fund: string, type: 'hmac' | 'ed25519' = 'hmac'): Promise<Person> {
+    const email = `${name}@example.com`
+    await this.cli('user', 'create', '--email', email, '--password', 'correct horse 1', '--fund', fund)
+    const create = ['apikey', 'create', '--email', email, '--permissions', 'read,trade']
+    if (type === 'hmac') {
+      const key = await this.cli<{ apiKey: string; secretKey: string }>(...create)
+      return { email, apiKey: key.apiKey, secret: key.secretKey }
+    }
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const file = join(this.directory, `${name}.pem`)
+    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }))
+    const { apiKey } = await this.cli<{ apiKey: string }>(...create, '--type', 'ed25519', '--public-key', file)
+    return { email, apiKey, secret: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
+  }
+
+  get #data(): string {
+    return join(this.directory, 'data')
+  }
+
+  /** What the supervisor started, in the order it did: the api comes first. */
+  #programs(): number[] {
+    const record = JSON.parse(readFileSync(join(this.#data, 'children.json'), 'utf8')) as [
+      pid: number,
+      identity: string,
+    ][]
+    return record.map(([pid]) => pid)
+  }
+
+  async #end(signal: NodeJS.Signals, others: readonly number[] = []): Promise<void> {
+    const supervisor = this.#supervisor
+    if (!supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null) return
+    const exited = once(supervisor, 'exit')
+    supervisor.kill(signal)
+    for (const pid of others) process.kill(pid, signal)
+    await exited
+  }
+
+  #writeCertificate(): NodeJS.ProcessEnv {
+    const { certificate, key } = selfSignedCertificate()
+    const files = { TLS_CERT: join(this.directory, 'cert.pem'), TLS_KEY: join(this.directory, 'key.pem') }
+    writeFileSync(files.TLS_CERT, certificate)
+    writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
+    return files
+  }
+}
