@@ -27,12 +27,15 @@ export interface RunningJournal {
   readonly closed: Promise<void>
 }
 
+/** At 3 ms for a quarter of a MiB the next segment is ready long before 400,000 records a second have filled this one. */
+const PAUSE_MS = 3
+
 /** Opens a journal and starts the thread that writes it. */
 export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
   makeDirectory(options.directory)
   // Nothing is waiting yet, so this is the time to have the next segment ready.
-  await prepareSegment(options.directory, segmentBytes)
+  await prepareSegment(options.directory, segmentBytes, { pauseMs: 0 })
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
   const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
@@ -42,7 +45,7 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   let preparing = Promise.resolve()
   const prepare = () => {
     preparing = preparing
-      .then(() => prepareSegment(options.directory, segmentBytes, stop.signal))
+      .then(() => prepareSegment(options.directory, segmentBytes, { pauseMs: PAUSE_MS, signal: stop.signal }))
       .catch((error) => options.onWarning?.(error as Error))
   }
   const ended = new Promise((resolve) => thread.once('exit', resolve))
