@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Capacity } from '@bowline/core/capacity.ts'
+import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
+import { segmentName } from '@bowline/platform/journal/segment-files.ts'
+import { decodeEvents } from '../compiled-codec.ts'
+import { journalDirectory } from '../directories.ts'
+import { recover } from '../recovery.ts'
+import { stateHash } from '../state-hash.ts'
+
+/** What a golden journal is held against. */
+export interface GoldenRecord {
+  readonly sequence: number
+  /** SHA-256 over everything the commands brought about. This must never change. */
+  readonly events: string
+  /** SHA-256 of the state's bytes, which belongs to this version of the snapshot and is compared only with it. */
+  readonly state: string
+  readonly snapshotVersion: number
+}
+
+/** Part of the record: a full table is a refusal, so the sizes belong to what the golden journals mean. */
+const goldenCapacity: Capacity = {
+  assets: 16,
+  markets: 16,
+  accounts: 1 << 10,
+  ledgerRows: 1 << 12,
+  seats: 1 << 10,
+  orders: 1 << 12,
+  levels: 1 << 11,
+  priceNodes: 1 << 13,
+  lists: 1 << 10,
+  volumeRows: 1 << 8,
+}
+
+/** Links of the core's tables, which stand in an order's record and mean nothing outside. */
+const INTERNAL = new Set(['seat', 'previous', 'next', 'level', 'seatPrevious', 'seatNext', 'list'])
+
+function meaning(key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  return INTERNAL.has(key) && typeof value === 'number' ? undefined : value
+}
+
+/** Replays the journal file at `path` in the empty folder `directory`. */
+export function replayGolden(path: string, directory: string): GoldenRecord {
+  mkdirSync(journalDirectory(directory))
+  copyFileSync(path, join(journalDirectory(directory), segmentName(1)))
+  const events = createHash('sha256')
+  const { exchange } = recover({
+    directory,
+    capacity: goldenCapacity,
+    onApplied: ({ events: { words, length } }) => {
+      for (const event of decodeEvents(words, 0, length)) events.update(`${JSON.stringify(event, meaning)}\n`)
+    },
+  })
+  const { sequence, hash } = stateHash(exchange)
+  return { sequence, events: events.digest('hex'), state: hash, snapshotVersion: SNAPSHOT_VERSION }
+}
