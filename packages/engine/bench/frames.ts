@@ -27,3 +27,8 @@ export function encodeTraffic(count: number): Frames {
 export function lengthAt(frames: Frames, byte: number): number {
   return frames.memory.u32[byte / 4 + Header.at.length]
 }
+
+/** A number as people read it. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -2,14 +2,23 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { BenchResult } from '@bowline/platform/bench.ts'
 import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import { createSegment } from '@bowline/platform/journal/segment-files.ts'
 import { startJournal } from '@bowline/platform/journal/start-journal.ts'
+import { acknowledgement } from './acknowledgement.ts'
+import { durable, inMemory } from './durable-core.ts'
+import { count, encodeTraffic } from './frames.ts'
 import type { PacedRecords } from './paced-records.thread.ts'
-import { quantiles, report } from './report.ts'
+import { quantiles } from './quantiles.ts'
 
 /** Bytes of a `place-order` command with its header. */
 const RECORD_BYTES = 160
+const FULL_COUNT = 1_000_000
+const STEADY_COUNT = 300_000
+const STEADY_RATE = 100_000
+/** Commands for the durable core. */
+const COMMANDS = 500_000
 
 /** One record at a time into a preallocated file, each synced: what the disk can do at best for one record. */
 function rawSync(directory: string, number: number): number[] {
@@ -53,29 +62,56 @@ async function throughJournal(directory: string, count: number, rate: number) {
   return { microseconds, perSecond: count / seconds, groups: journalStat(directory).groups }
 }
 
-/** What the journal does with records, against one write and fdatasync a record measured in the same run. */
-export async function run(options: { json: boolean; directory?: string }): Promise<Record<string, number>> {
-  const root = mkdtempSync(join(options.directory ?? tmpdir(), 'bowline-bench-'))
+/** What the journal does with records and with the core behind it, against the plain way measured in the same run. */
+export async function run(): Promise<BenchResult> {
+  const root = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
   try {
-    await throughJournal(join(root, 'warm'), 50_000, 100_000)
-    const full = await throughJournal(join(root, 'full'), 1_000_000, 0)
+    await throughJournal(join(root, 'warm'), 50_000, STEADY_RATE)
+    const full = await throughJournal(join(root, 'full'), FULL_COUNT, 0)
     // The baseline before and after, since a shared disk changes its mind.
     const before = rawSync(root, 1)
-    const steady = await throughJournal(join(root, 'steady'), 300_000, 100_000)
+    const steady = quantiles((await throughJournal(join(root, 'steady'), STEADY_COUNT, STEADY_RATE)).microseconds)
     const raw = quantiles([...before, ...rawSync(root, 2)])
-    const acknowledged = quantiles(steady.microseconds)
-    return report(options.json, 'journal', {
-      'raw write+fdatasync p50 (µs)': raw.p50,
-      'raw write+fdatasync p99 (µs)': raw.p99,
-      'records of 160 bytes, all durable (a second)': full.perSecond,
-      'records in a group at full speed': 1_000_000 / full.groups,
-      'acknowledged at 100,000 a second, p50 (µs)': acknowledged.p50,
-      'acknowledged at 100,000 a second, p99 (µs)': acknowledged.p99,
-      'acknowledged p50 ÷ raw p50 (bar: at most 2)': acknowledged.p50 / raw.p50,
-    })
+    const frames = encodeTraffic(COMMANDS)
+    const memory = inMemory(frames)
+    const disk = await durable(join(root, 'core'), frames)
+    const client = await acknowledgement(join(root, 'client'), STEADY_RATE, STEADY_COUNT)
+    const single = { name: 'raw write+fdatasync' }
+    return {
+      name: 'journal',
+      work: `${count(FULL_COUNT)} records of ${RECORD_BYTES} bytes at full speed, ${count(STEADY_COUNT)} at ${count(STEADY_RATE)} a second, ${count(frames.count)} commands through the core`,
+      figures: [
+        { name: 'records, all durable', value: full.perSecond, unit: '/s' },
+        { name: 'records in a group at full speed', value: FULL_COUNT / full.groups, unit: '' },
+        {
+          name: `durable at ${count(STEADY_RATE)}/s, p50`,
+          value: steady.p50,
+          unit: 'µs',
+          baseline: { ...single, value: raw.p50 },
+          ratio: steady.p50 / raw.p50,
+          bar: { atMost: 2 },
+        },
+        {
+          name: `durable at ${count(STEADY_RATE)}/s, p99`,
+          value: steady.p99,
+          unit: 'µs',
+          baseline: { ...single, value: raw.p99 },
+          ratio: steady.p99 / raw.p99,
+        },
+        {
+          name: 'core, all durable',
+          value: disk,
+          unit: 'commands/s',
+          baseline: { name: 'in memory', value: memory },
+          ratio: disk / memory,
+          bar: { atLeast: 0.5 },
+        },
+        { name: `submit to decoded answer, aimed at ${count(STEADY_RATE)}/s`, value: client.reached, unit: '/s' },
+        { name: 'submit to decoded answer, p50', value: client.p50, unit: 'µs' },
+        { name: 'submit to decoded answer, p99', value: client.p99, unit: 'µs' },
+      ],
+    }
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
-
-if (import.meta.main) await run({ json: process.argv.includes('--json') })

@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
+import type { BenchResult } from '@bowline/platform/bench.ts'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
 import { writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { journalDirectory, snapshotDirectory } from '../directories.ts'
 import { recover } from '../recovery.ts'
 import { trafficCapacity } from '../traffic.fixture.ts'
-import { durable } from './engine.bench.ts'
-import { encodeTraffic, type Frames, lengthAt } from './frames.ts'
-import { report } from './report.ts'
+import { durable } from './durable-core.ts'
+import { count, encodeTraffic, type Frames, lengthAt } from './frames.ts'
 
 const capacity = trafficCapacity
+const COMMANDS = 5_000_000
+const TAIL = 250_000
 const GROUP_BYTES = 500_000
 
 /** Puts frames into a journal in large groups. */
@@ -29,40 +31,39 @@ function fill(directory: string, frames: Frames): void {
 }
 
 /** How long a restart takes: from the whole journal, and from a snapshot a quarter of a million commands back. */
-export async function run(options: {
-  json: boolean
-  directory?: string
-  commands?: number
-}): Promise<Record<string, number>> {
-  const root = mkdtempSync(join(options.directory ?? tmpdir(), 'bowline-bench-'))
-  const commands = options.commands ?? 5_000_000
+export async function run(): Promise<BenchResult> {
+  const root = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
   try {
-    const frames = encodeTraffic(commands)
+    const frames = encodeTraffic(COMMANDS)
     fill(root, frames)
-    const whole = recover({ directory: root, capacity })
-    const wholeMs = whole.report.snapshotMs + whole.report.replayMs
+    const whole = recover({ directory: root, capacity }).report
+    const wholeSeconds = (whole.snapshotMs + whole.replayMs) / 1000
 
-    const { exchange } = recover({ directory: root, capacity, to: Math.max(1, frames.count - 250_000) })
+    const { exchange } = recover({ directory: root, capacity, to: frames.count - TAIL })
     const facts = { sequence: exchange.sequence, time: exchange.time, counts: exchange.counts() }
     writeSnapshot(snapshotDirectory(root), facts, (write) => saveSnapshot(exchange, write))
-    const tail = recover({ directory: root, capacity })
-    const tailMs = tail.report.snapshotMs + tail.report.replayMs
+    const tail = recover({ directory: root, capacity }).report
 
     // Live on a part of it: a rate needs no five million commands.
-    const live = await durable(join(root, 'live'), encodeTraffic(Math.min(commands, 500_000)))
-    const replayed = frames.count / (wholeMs / 1000)
-    return report(options.json, 'recovery', {
-      'commands in the journal': frames.count,
-      'restart from the whole journal (s, bar: under 10)': wholeMs / 1000,
-      'replayed (commands a second)': replayed,
-      'live, all durable (commands a second)': live,
-      'replay ÷ live (bar: at least 1)': replayed / live,
-      'commands behind the snapshot': tail.report.replayed,
-      'restart from snapshot and tail (s)': tailMs / 1000,
-    })
+    const live = await durable(join(root, 'live'), encodeTraffic(COMMANDS / 10))
+    const replayed = frames.count / wholeSeconds
+    return {
+      name: 'recovery',
+      work: `a journal of ${count(frames.count)} commands; ${count(tail.replayed)} of them behind the snapshot`,
+      figures: [
+        { name: 'restart from the whole journal', value: wholeSeconds, unit: 's', bar: { atMost: 10 } },
+        { name: 'restart from snapshot and tail', value: (tail.snapshotMs + tail.replayMs) / 1000, unit: 's' },
+        {
+          name: 'replay',
+          value: replayed,
+          unit: 'commands/s',
+          baseline: { name: 'live, all durable', value: live },
+          ratio: replayed / live,
+          bar: { atLeast: 1 },
+        },
+      ],
+    }
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
-
-if (import.meta.main) await run({ json: process.argv.includes('--json') })

@@ -15,7 +15,7 @@ const [directory, linesPath, round] = process.argv.slice(2) as [string, string, 
 const lines = openSync(linesPath, 'a')
 const say = (line: CrashLine) => writeSync(lines, `${JSON.stringify(line)}\n`)
 
-const OUTSTANDING = 200
+const OUTSTANDING = 64
 
 const engine = await startEngine({ directory, capacity: trafficCapacity, segmentBytes: 1 << 18 })
 say({ kind: 'recovered', ...(await engine.stateHash()) })

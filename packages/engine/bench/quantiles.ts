@@ -1,0 +1,5 @@
+export function quantiles(values: readonly number[]): { p50: number; p99: number } {
+  const sorted = Float64Array.from(values).sort()
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
+  return { p50: at(0.5), p99: at(0.99) }
+}
