@@ -41,11 +41,11 @@ describe('backup and restore', () => {
   let folder: DataFolder
   let source: TemporaryDatabase
   let destination: TemporaryDatabase
-  let writer: JournalWriter
+  let writer: JournalWriter | undefined
   let key: { apiKey: string; secretKey?: string }
   let target: string
 
-  const append = (first: number, last: number) => writer.append(records(first, last), first, last)
+  const append = (first: number, last: number) => writer?.append(records(first, last), first, last)
   const backup = (path: string, live = true) => createBackup({ folder, sql: source.sql, target: path, live })
   const restored = () => dataFolder(join(root, 'restored'))
   const restore = (path: string, sql: Sql = destination.sql) =>
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
     append(1, 100)
     append(101, 200)
     append(201, 210)
-    writer.mark()
+    writer?.mark()
     writeSnapshot(folder.snapshots, { sequence: 150, time: 1, counts: {} }, (write) =>
       write(Buffer.from('state at 150')),
     )
@@ -88,8 +88,12 @@ describe('backup and restore', () => {
       write(Buffer.from('state at 200')),
     )
   })
+  const stopWriting = () => {
+    writer?.close()
+    writer = undefined
+  }
   afterEach(async () => {
-    writer.close()
+    stopWriting()
     await destination.drop()
     rmSync(root, { recursive: true })
   })
@@ -146,7 +150,7 @@ describe('backup and restore', () => {
   it('stop at the durable mark while running, and take everything at rest', async () => {
     append(211, 230)
     assert.equal((await backup(join(root, 'live'))).sequence, 210)
-    writer.close()
+    stopWriting()
     assert.equal((await backup(join(root, 'rest'), false)).sequence, 230)
     await restore(join(root, 'rest'))
     assert.equal(journalStat(restored().journal).last, 230)
