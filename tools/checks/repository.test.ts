@@ -36,6 +36,10 @@ describe('the repository', () => {
     assert.deepEqual(checkFiles([file('packages/a.test.ts', "it('x', { skip: true }")], {}), [
       'packages/a.test.ts:1 every test runs',
     ])
+    assert.deepEqual(checkFiles([file('packages/a.test.ts', "it.only('x')")], {}), [
+      'packages/a.test.ts:1 every test runs',
+    ])
+    assert.deepEqual(checkFiles([file('packages/a.test.ts', 'const all = [...only(events)]')], {}), [])
     assert.deepEqual(checkFiles([file('packages/a.ts', 'skip(1)')], {}), [])
   })
 
