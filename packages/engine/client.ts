@@ -22,6 +22,8 @@ export interface EngineOptions {
   /** The engine or its journal broke; nothing more will be acknowledged. By default this ends the process. */
   readonly onFault?: (error: Error) => void
   readonly segmentBytes?: number
+  /** Room for events on their way to the gateway; a power of two. */
+  readonly eventRingBytes?: number
 }
 
 export interface RunningEngine extends EngineClient {
@@ -60,7 +62,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   if (journal.cut > 0) log(`journal: cut ${journal.cut} bytes of a torn write behind record ${journal.last}`)
   const { shared, records } = journal
   const commands = createRing(COMMAND_RING_BYTES)
-  const events = createRing(EVENT_RING_BYTES)
+  const events = createRing(options.eventRingBytes ?? EVENT_RING_BYTES)
   const sent = new RingProducer(commands, shared.producer)
   const client = new RingClient(sent, new RingConsumer(events, shared.producer), shared)
   if (options.onBatch) client.onBatch(options.onBatch)

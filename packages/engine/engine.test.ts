@@ -105,6 +105,15 @@ test('more than the rings hold waits and loses nothing', async (t) => {
   assert.equal(results.at(-1)?.sequence, opening().length + 40_000)
 })
 
+test('an engine that waits for room for its events has let the journal see their commands', async (t) => {
+  const engine = await start(t, temporaryDirectory(t), { eventRingBytes: 1 << 13 })
+  const results = await submitAll(engine, [...opening(), ...traffic(3_000)])
+  assert.equal(results.at(-1)?.sequence, results.length)
+  const { events } = await engine.query({ kind: 'query-depth', market: BTC_USDT, limit: 5_000 })
+  assert.ok(events.length * 48 > 1 << 13, 'an answer longer than the ring comes whole')
+  assert.equal(events[0]?.kind, 'depth')
+})
+
 test('after a restart the state is the same to the byte, and work goes on', async (t) => {
   const directory = temporaryDirectory(t)
   const live: EventBatch[] = []

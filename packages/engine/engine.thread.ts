@@ -41,6 +41,7 @@ function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void
     onApplied: ({ sequence, events: { words, length } }) => {
       if (sequence <= data.emitAfter) return
       replayed.send(EventFrame.replayed, sequence, words, length)
+      replayed.publish()
       replayed.ring()
     },
     log: (line) => say({ kind: 'log', line }),

@@ -23,6 +23,7 @@ function setUp() {
     const payload = Words.ofBytes(bytes)
     for (let word = 0; word < bytes / 4; word++) payload.u32[word] = sequence * 1000 + word
     sender.send(EventFrame.batch, sequence, payload, bytes)
+    sender.publish()
     return [...payload.u32]
   }
   return { send, durable, receiver, received }
@@ -69,6 +70,7 @@ test('a handler that throws does not get the same frame again', () => {
     },
   )
   for (const sequence of [1, 2]) sender.send(EventFrame.batch, sequence, Words.ofBytes(8), 8)
+  sender.publish()
   assert.throws(() => receiver.receive(), /no/)
   receiver.receive()
   assert.deepEqual(seen, [1, 2])

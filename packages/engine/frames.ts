@@ -40,22 +40,31 @@ export class EventSender {
   readonly #ring: RingProducer
   readonly #memory: Words
   readonly #self: Bell
+  readonly #beforeWaiting: () => void
   readonly #largestPayload: number
 
-  constructor(ring: RingProducer, memory: Words, self: Bell) {
+  /**
+   * `beforeWaiting` must let go of whatever the reader could be waiting for: it frees room only by taking frames, and it
+   * takes only those that are durable.
+   */
+  constructor(ring: RingProducer, memory: Words, self: Bell, beforeWaiting: () => void = () => {}) {
     this.#ring = ring
     this.#memory = memory
     this.#self = self
+    this.#beforeWaiting = beforeWaiting
     this.#largestPayload = ring.maxFrame - EventFrame.headerBytes
   }
 
-  /** Puts a frame into the ring, waiting for room. The reader sees it; waking it is left to `ring()`. */
+  /** Puts a frame into the ring, waiting for room. The reader sees it after `publish()`. */
   send(kind: number, sequence: number, payload: Words, bytes: number): void {
     let from = 0
     for (; bytes - from > this.#largestPayload; from += this.#largestPayload) {
       this.#piece(kind | EventFrame.more, sequence, payload, from, this.#largestPayload)
     }
     this.#piece(kind, sequence, payload, from, bytes - from)
+  }
+
+  publish(): void {
     this.#ring.publish()
   }
 
@@ -64,7 +73,12 @@ export class EventSender {
   }
 
   #piece(kind: number, sequence: number, payload: Words, from: number, bytes: number): void {
-    const byte = this.#ring.reserveWaiting(EventFrame.headerBytes + bytes, this.#self)
+    const length = EventFrame.headerBytes + bytes
+    let byte = this.#ring.reserve(length)
+    if (byte < 0) {
+      this.#beforeWaiting()
+      byte = this.#ring.reserveWaiting(length, this.#self)
+    }
     this.#memory.u32[byte / 4 + 1] = kind
     this.#memory.f64[byte / 8 + 1] = sequence
     copyBytes(payload, from, this.#memory, byte + EventFrame.headerBytes, bytes)

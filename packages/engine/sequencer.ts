@@ -29,6 +29,8 @@ export interface SequencerParts {
 const FIRST_QUERY = QueryKind['query-account']
 /** Frames taken before looking at the clock and giving the ring back. */
 const FRAMES_PER_TURN = 64
+/** Making something visible to another thread costs as much as a tenth of a command. */
+const FRAMES_PER_PUBLICATION = 8
 
 /**
  * Gives every command its number and its time, has the exchange apply it, and passes it on: first the record to the
@@ -52,7 +54,8 @@ export class Sequencer {
     this.#parts = parts
     this.#commands = new Words(parts.commands.buffer)
     this.#records = new Words(parts.records.buffer)
-    this.#events = new EventSender(parts.events, new Words(parts.events.buffer), parts.journal.producer)
+    const memory = new Words(parts.events.buffer)
+    this.#events = new EventSender(parts.events, memory, parts.journal.producer, () => this.#publishRecords())
     encodeFrame(this.#tick, 0, { kind: 'tick' })
   }
 
@@ -76,7 +79,9 @@ export class Sequencer {
       if (byte < 0) break
       goesOn = this.#take(byte, now)
       commands.advance()
+      if (taken % FRAMES_PER_PUBLICATION === FRAMES_PER_PUBLICATION - 1) this.#publish()
     }
+    this.#publish()
     commands.release()
     // Otherwise the journal rings when it has made them durable.
     if (this.#parts.journal.durable >= exchange.sequence) this.#events.ring()
@@ -113,9 +118,18 @@ export class Sequencer {
     const length = memory.u32[byte / 4 + Header.at.length]
     const record = records.reserveWaiting(length, this.#parts.journal.producer)
     copyBytes(memory, byte, this.#records, record, length)
-    records.publish()
-    records.ring()
     this.#events.send(EventFrame.batch, exchange.sequence, exchange.events.words, exchange.events.length)
+  }
+
+  /** Records first: nobody may wait for the durability of what the journal cannot see. */
+  #publish(): void {
+    this.#publishRecords()
+    this.#events.publish()
+  }
+
+  #publishRecords(): void {
+    this.#parts.records.publish()
+    this.#parts.records.ring()
   }
 
   #sendStateHash(request: number): void {
