@@ -1,4 +1,4 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { ApiKey } from './api-key.ts'
 import { type Network, parseNetwork } from './network.ts'
 import { type Permission, permissionSet } from './permission.ts'
@@ -31,7 +31,7 @@ export interface KeyDescription {
 
 /** False when the user already has `limit` keys; counted under the user's row lock, so that two requests cannot both fit. */
 export async function insertKey(sql: Sql, apiKey: string, terms: KeyTerms, limit: number): Promise<boolean> {
-  return sql.begin(async (tx) => {
+  return inTransaction(sql, async (tx) => {
     await tx`select from users where id = ${terms.userId} for update`
     const [held] = await tx<{ keys: number }[]>`
       select count(*)::int as keys from api_keys where user_id = ${terms.userId} and status = 'active'`

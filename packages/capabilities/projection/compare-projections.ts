@@ -1,7 +1,7 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, SNAPSHOT } from '@bowline/platform/postgres/index.ts'
 import type { Transaction } from './projector.ts'
-import { inTransaction, SNAPSHOT } from './transaction.ts'
 
 /** Works out in memory, from the events alone, what a projection's rows must be. */
 export interface ProjectionCheck {

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Projector, Transaction } from './projector.ts'
-import { inTransaction } from './transaction.ts'
 
 /** The last command whose rows are written. */
 export interface Position {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { isOutage } from './outage.ts'
 import { movePosition, type Position, readPositions, resetProjector, START } from './positions.ts'
 import type { Projector } from './projector.ts'
-import { inTransaction } from './transaction.ts'
 
 export interface RunnerOptions {
   /** Most commands written in one transaction. */

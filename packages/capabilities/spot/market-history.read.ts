@@ -1,6 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, SNAPSHOT } from '@bowline/platform/postgres/index.ts'
 import { type MarketHistory, type PublicTrade, readMinutes } from '../market-data/index.ts'
-import { inTransaction, parseRow, SNAPSHOT, selectList, type Transaction } from '../projection/index.ts'
+import { parseRow, selectList, type Transaction } from '../projection/index.ts'
 import type { SpotTrade } from './history-rows.ts'
 import { SPOT_PROJECTION, spotTrades } from './spot-tables.ts'
 

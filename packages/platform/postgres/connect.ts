@@ -10,6 +10,9 @@ export type Sql = postgres.Sql<{ int8: bigint }>
 export function connect(url: string, options: { connections?: number; name?: string } = {}): Sql {
   return postgres(url, {
     max: options.connections ?? 8,
+    // A database that comes back is found at once; the library would wait up to twenty seconds between tries.
+    backoff: () => 0.25,
+    connect_timeout: 5,
     connection: { application_name: options.name ?? 'bowline' },
     types: {
       int8: {

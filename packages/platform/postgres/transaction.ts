@@ -1,5 +1,7 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { Transaction } from './projector.ts'
+import type { Sql } from './connect.ts'
+
+/** Statements within one transaction. */
+export type Transaction = Awaited<ReturnType<Sql['reserve']>>
 
 /** Every statement sees the database as it was at the first one. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
