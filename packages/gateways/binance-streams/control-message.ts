@@ -29,10 +29,12 @@ export function parseControlMessage(text: string): ControlMessage | ControlFault
   const { method, params, id } = message as Record<string, unknown>
   if (!isRequestId(id)) return invalid('request ID must be an unsigned integer')
   if (method === undefined) return invalid('missing field `method`', id)
+  // JSON can hold objects that refuse to become text.
+  if (typeof method !== 'string') return invalid('`method` must be a string', id)
   const known = METHODS.find((name) => name === method)
   if (!known) {
     const expected = METHODS.map((name) => `\`${name}\``).join(', ')
-    return invalid(`unknown variant \`${String(method)}\`, expected one of ${expected}`, id)
+    return invalid(`unknown variant \`${method.slice(0, 64)}\`, expected one of ${expected}`, id)
   }
   switch (known) {
     case 'SUBSCRIBE':

@@ -66,9 +66,9 @@ export class Session {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (!this.socket.mayTalk(Date.now())) return
-    // With the default binary type `data` is one Buffer.
-    const message = isBinary ? invalid('expected text') : parseControlMessage(String(data))
     this.#inTurn(async () => {
+      // With the default binary type `data` is one Buffer.
+      const message = isBinary ? invalid('expected text') : parseControlMessage(String(data))
       const fault = isFault(message) ? message : await this.#obey(message)
       if (fault) this.socket.reply(fault)
     })

@@ -49,3 +49,13 @@ test('what is no request is refused with the id where there was one', () => {
   assert.equal(refusal('{"id":3,"method":"ping","params":[1]}').id, 3)
   assert.equal(refusal('{').error.code, -1135)
 })
+
+test('half a surrogate pair is refused: it has no bytes that could be signed', () => {
+  const text = String.raw`{"id":3,"method":"ping","params":{"note":"\ud800"}}`
+  assert.throws(
+    () => readRequest(text),
+    (error: unknown) => {
+      return error instanceof BadRequest && error.id === 3 && error.error.code === -1100
+    },
+  )
+})

@@ -1,5 +1,5 @@
 import { parameterText, type SignedParameters } from '../binance-rest/raw-parameters.ts'
-import { notValid, WireError } from '../binance-rest/wire-error.ts'
+import { illegalText, notValid, WireError } from '../binance-rest/wire-error.ts'
 
 /** Echoed as it came. */
 export type RequestId = string | number | null
@@ -76,6 +76,8 @@ function readParams(params: Record<string, unknown>, id: RequestId): SignedParam
   let isPlain = true
   for (const name of names) {
     const value = parameterText(params[name])
+    // Half of a surrogate pair, which JSON can carry, is no text: it has no bytes that could be signed.
+    if (!value.isWellFormed()) throw new BadRequest(id, illegalText())
     if (name === 'signature') {
       signature = value
       continue

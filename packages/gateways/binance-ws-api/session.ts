@@ -145,16 +145,17 @@ export class Session {
 
   /** A message nobody can read costs as much as the cheapest one somebody can. */
   #refuseUnread(error: unknown): void {
-    if (!(error instanceof BadRequest)) throw error
-    const { venue } = this.#parts.dispatcher
-    let told = error.error
+    const { dispatcher, log } = this.#parts
+    const { venue } = dispatcher
+    const isBad = error instanceof BadRequest
+    let told = isBad ? error.error : asWireError(error, { path: 'unread', security: 'none' }, log)
     try {
       venue.requestLimits.charge(limitedAddress(this.terms.ip), 1, venue.now())
     } catch (limit) {
       if (!(limit instanceof WireError)) throw limit
       told = limit
     }
-    this.send(errorText(error.id, told, '', venue.now()))
+    this.send(errorText(isBad ? error.id : null, told, '', venue.now()))
   }
 
   #rateLimits(request: SocketRequest, usage: Usage): string {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isFault, parseControlMessage } from './control-message.ts'
+
+test('whatever stands where the method should be is refused, also objects that refuse to become text', () => {
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  for (const method of [
+    '{"toString":null,"valueOf":null}',
+    deep,
+    '1',
+    'null',
+    'true',
+    '"constructor"',
+    '"__proto__"',
+  ]) {
+    const read = parseControlMessage(`{"method":${method},"id":7}`)
+    assert.ok(isFault(read), method.slice(0, 40))
+    assert.deepEqual([read.code, read.id], [2, 7])
+  }
+})
+
+test('an unknown method comes back cut short', () => {
+  const read = parseControlMessage(JSON.stringify({ method: 'x'.repeat(60_000), id: 1 }))
+  assert.ok(isFault(read) && read.msg.length < 300)
+})
