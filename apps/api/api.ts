@@ -1,11 +1,12 @@
 import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
+import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions } from '@bowline/engine/index.ts'
 import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
-import { openExchange } from './exchange.ts'
+import { type Exchange, openExchange } from './exchange.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { withHouseKeys } from './house-accounts.ts'
 import { startHttp } from './http-server.ts'
@@ -31,9 +32,18 @@ export interface Api {
 
 /** Wires the process together: engine, readers, gateways, operator side. Resolves when it answers. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { config, databaseUrl, log } = options
-  const startedAt = Date.now()
   const exchange = await openExchange(options)
+  try {
+    return await serve(exchange, options)
+  } catch (error) {
+    // The engine's threads would keep a failed start alive.
+    await exchange.close()
+    throw error
+  }
+}
+
+async function serve(exchange: Exchange, { config, databaseUrl, log }: ApiOptions): Promise<Api> {
+  const startedAt = Date.now()
   await prepareFirstRun(exchange, config, log)
   const metrics = watchExchange(new Metrics('api'), exchange)
   const http = await startHttp({ config, log, exchange, table: endpoints, metrics })
@@ -58,6 +68,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     dataFolder(config.dataDirectory).socket,
     withHouseKeys(handlers, exchange.houseAccounts),
   )
+  const index = publishIndex(exchange, config, log)
   return {
     port: http.port,
     operatorPort: operatorServer.port,
@@ -65,8 +76,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await http.close()
       await control.close()
       await operatorServer.close()
+      await index?.stop()
       await exchange.close()
       log.info('stopped')
     },
   }
+}
+
+/** Prices of the outside world, where this mode has any. */
+function publishIndex({ engine, markets }: Exchange, config: Config, log: Log) {
+  const source = choosePriceSource(config, markets, log)
+  return source && startIndexPublisher({ engine, registry: markets, source, log })
 }

@@ -76,14 +76,6 @@ function recvWindow(text: string | undefined): number {
   return windowMs
 }
 
-/** What the handler knows of its caller. */
-export interface Caller {
-  readonly account: number
-  readonly apiKey: string
-}
-
-export const NOBODY: Caller = { account: 0, apiKey: '' }
-
 export function isSigned(security: Security): boolean {
   return security === 'signed' || security === 'trade'
 }

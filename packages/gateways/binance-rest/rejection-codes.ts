@@ -1,6 +1,6 @@
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
-import { noSuchOrder, WireError } from './wire-error.ts'
+import { WireError } from './wire-error.ts'
 
 /** The one map from the core's refusals to the dialect's numbers and words. Clients compare the texts literally. */
 
@@ -79,11 +79,6 @@ export function cancelingRefusal(refusal: Refused): WireError {
 
 export function amendingRefusal(refusal: Refused): WireError {
   return wireError(refusal, onAmending, AMEND_REFUSED)
-}
-
-/** Refusal of a question. */
-export function askingRefusal(rejection: Rejection): WireError {
-  return rejection === Rejection.unknownMarket ? new WireError(-1121, 'Invalid symbol.') : noSuchOrder()
 }
 
 function wireError(refusal: Refused, own: Partial<Record<Rejection, Answer>>, otherwise: number): WireError {

@@ -45,7 +45,3 @@ export function orderLimitRows(rules: LimitRules, counts: OrderCounts): LimitRow
     { ...dayRow(rules), count: counts.day },
   ]
 }
-
-export function usedWeightRow(rules: LimitRules, used: number): LimitRow {
-  return { ...weightRow(rules), count: used }
-}
