@@ -57,6 +57,11 @@ export class JournalWriter {
     return this.#last
   }
 
+  /** How much of the present segment is used, 0 to 1. */
+  get filled(): number {
+    return this.#offset / this.#size
+  }
+
   /** Writes the records `first … last`, which must follow the last one, and returns when they are on disk. */
   append(records: Uint8Array, first: number, last: number): void {
     if (first !== this.#last + 1) throw new Error(`record ${first} cannot follow record ${this.#last}`)

@@ -58,6 +58,7 @@ function run(data: JournalThreadData, say: (message: JournalThreadMessage) => vo
     writer.append(bytes.subarray(start, end), sequences[start / 8 + RecordField.sequence], last)
     ring.release()
     shared.durable = last
+    shared.filled = writer.filled
     shared.listener.ring()
     // The mark is for other processes, which look about once a millisecond; the next group matters more.
     if (ring.peek() >= 0 && performance.now() < markedAt + MARK_EVERY_MS) continue

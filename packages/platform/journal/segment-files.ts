@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { writeFully } from './segment-file.ts'
 
 const NAME = /^(\d{16})\.journal$/
@@ -57,13 +56,13 @@ export function makeDirectory(directory: string): void {
 /**
  * Writes the next segment's zeros beforehand, off the journal's thread: writing into blocks that exist and are
  * initialised needs no change of the file's metadata, which nearly halves the cost of making a write durable.
- * `pauseMs` between the pieces leaves the disk to the journal: without it the 99th percentile of its acknowledgements
- * is three times as long.
+ * `pause` gets the share done after each piece and may take its time: writing without pauses triples the 99th percentile
+ * of the journal's acknowledgements.
  */
 export async function prepareSegment(
   directory: string,
   bytes: number,
-  options: { pauseMs: number; signal?: AbortSignal },
+  options: { pause?: (done: number) => Promise<void>; signal?: AbortSignal } = {},
 ): Promise<void> {
   if (existsSync(join(directory, PREPARED))) return
   const unfinished = join(directory, UNFINISHED)
@@ -74,7 +73,7 @@ export async function prepareSegment(
       if (options.signal?.aborted) return
       await file.write(PIECE, 0, Math.min(PIECE.length, bytes - written), written)
       await file.datasync()
-      if (options.pauseMs > 0) await sleep(options.pauseMs)
+      await options.pause?.(written / bytes)
     }
     await file.sync()
   } finally {

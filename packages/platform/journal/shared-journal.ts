@@ -5,7 +5,10 @@ const PRODUCER_BELL = 0
 const WRITER_BELL = 16
 const LISTENER_BELL = 32
 const CLOSING = 48
-const DURABLE_BYTE = 256
+const FILLED = 64
+const DURABLE_BYTE = 320
+/** Parts in which `filled` is counted. */
+const FILLED_WHOLE = 1 << 16
 
 /** What the threads around a journal share beside the ring of records. */
 export class SharedJournal {
@@ -35,6 +38,15 @@ export class SharedJournal {
 
   set durable(sequence: number) {
     Atomics.store(this.#durable, 0, BigInt(sequence))
+  }
+
+  /** How much of the present segment is used, 0 to 1. */
+  get filled(): number {
+    return Atomics.load(this.#words, FILLED) / FILLED_WHOLE
+  }
+
+  set filled(share: number) {
+    Atomics.store(this.#words, FILLED, share * FILLED_WHOLE)
   }
 
   get closing(): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createRing } from '../ring/byte-ring.ts'
 import { SEGMENT_BYTES } from './format.ts'
@@ -27,7 +28,6 @@ export interface RunningJournal {
   readonly closed: Promise<void>
 }
 
-/** At 3 ms for a quarter of a MiB the next segment is ready long before 400,000 records a second have filled this one. */
 const PAUSE_MS = 3
 
 /** Opens a journal and starts the thread that writes it. */
@@ -35,17 +35,21 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
   makeDirectory(options.directory)
   // Nothing is waiting yet, so this is the time to have the next segment ready.
-  await prepareSegment(options.directory, segmentBytes, { pauseMs: 0 })
+  await prepareSegment(options.directory, segmentBytes)
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
   const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
   const thread = new Worker(new URL('./journal.thread.ts', import.meta.url), { workerData: data, name: 'journal' })
 
   const stop = new AbortController()
+  // The disk belongs to the journal; but the next segment has to be whole when half of this one is used.
+  const pause = async (done: number) => {
+    if (done > 2 * shared.filled) await sleep(PAUSE_MS)
+  }
   let preparing = Promise.resolve()
   const prepare = () => {
     preparing = preparing
-      .then(() => prepareSegment(options.directory, segmentBytes, { pauseMs: PAUSE_MS, signal: stop.signal }))
+      .then(() => prepareSegment(options.directory, segmentBytes, { pause, signal: stop.signal }))
       .catch((error) => options.onWarning?.(error as Error))
   }
   const ended = new Promise((resolve) => thread.once('exit', resolve))
