@@ -117,6 +117,11 @@ export class TradingFloor {
     return told
   }
 
+  /** Terms of the floor's market as last defined. */
+  terms(): CommandOf<'define-market'> {
+    return this.#definitions.get(this.market) as CommandOf<'define-market'>
+  }
+
   opens(name: string, terms: Partial<CommandOf<'open-account'>> = {}): Person {
     const account = this.#names.push(name) - 1
     this.does({ kind: 'open-account', account, ...terms })
