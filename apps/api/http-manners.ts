@@ -1,9 +1,12 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { WireError, wireErrorBody } from '@bowline/gateways/binance-rest/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Answers are data for programs: nothing in them may be run, framed, sniffed or kept by a browser. */
-export function secureHeaders(app: FastifyInstance, config: Config): void {
+function headersOf(config: Config): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -11,17 +14,27 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
     ['cache-control', 'no-store'],
   ]
   if (config.tlsCertificate || config.behindTlsProxy) headers.push(['strict-transport-security', 'max-age=31536000'])
+  return headers
+}
+
+export function secureHeaders(app: FastifyInstance, config: Config): void {
+  const headers = headersOf(config)
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()
   })
 }
 
-/** Unknown paths and requests that never reached a handler, in the words of the dialect. */
-export function answerFaults(app: FastifyInstance, log: Log): void {
+const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.' }
+
+/**
+ * Unknown paths and requests that never reached a handler, in the words of the dialect. `charge` counts them against
+ * their address and throws once that is too much.
+ */
+export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => void): void {
   app.setNotFoundHandler((request, reply) => {
     const msg = `Path ${pathOf(request)}, Method ${request.method} is invalid`
-    return reply.code(404).send({ code: -5000, msg })
+    return refuse(request, reply, charge, 404, { code: -5000, msg })
   })
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500
@@ -29,12 +42,59 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
       log.error({ err: error, path: pathOf(request) }, 'request failed')
       return reply.code(500).send({ code: -1000, msg: 'An unknown error occurred while processing the request.' })
     }
-    return reply.code(status).send({ code: -1100, msg: 'Illegal characters found in a parameter.' })
+    return refuse(request, reply, charge, status, UNREADABLE)
   })
 }
 
-/** Queries hold signatures and keys, and are nobody's business. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  charge: (ip: string) => void,
+  status: number,
+  body: object,
+): FastifyReply {
+  try {
+    charge(request.ip)
+    return reply.code(status).send(body)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+    return reply.code(error.status).send(wireErrorBody(error))
+  }
+}
+
+/** Paths that cannot be decoded; no hook has run for them. */
+export function frameworkFaults(config: Config) {
+  const headers = Object.fromEntries(headersOf(config))
+  return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(error.statusCode ?? 400)
+      .headers(headers)
+      .send(UNREADABLE)
+}
+
+/** Bytes that are no HTTP request, or one that was begun and never ended: an answer, and the end of the connection. */
+export function clientFaults(config: Config) {
+  const body = JSON.stringify(UNREADABLE)
+  const headers = headersOf(config).map(([name, value]) => `${name}: ${value}\r\n`)
+  const rest = `${headers.join('')}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  return (error: { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = clientStatus(error.code)
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rest}`)
+    socket.destroy()
+  }
+}
+
+function clientStatus(code: string | undefined): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+}
+
+const LONGEST_PATH = 200
+
+/** Queries hold signatures and keys, and are nobody's business. Cut, because answers and logs repeat it. */
 export function pathOf(request: FastifyRequest): string {
-  const [path = ''] = (request.raw.url ?? '').split('?', 1)
-  return path
+  const [path = ''] = (request.raw.url ?? '').split(/[?#]/, 1)
+  return path.slice(0, LONGEST_PATH)
 }

@@ -11,7 +11,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Exchange } from './exchange.ts'
-import { answerFaults, secureHeaders } from './http-manners.ts'
+import { answerFaults, clientFaults, frameworkFaults, secureHeaders } from './http-manners.ts'
 import { watchRequests } from './request-log.ts'
 import { version } from './version.ts'
 
@@ -33,6 +33,11 @@ const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 75_000
 const MAX_CONNECTIONS = 20_000
 const BODY_LIMIT = 65_536
+/** Who trickles a request in is looked at this often; nobody is offered a protocol besides HTTP and WebSocket. */
+const SERVER_OPTIONS = {
+  connectionsCheckingInterval: 2_000,
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
+}
 const CLOSE_LOOK_MS = 20
 const CLOSE_DEADLINE_MS = 5_000
 
@@ -46,8 +51,8 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
   })
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
-  answerFaults(app, log)
   const dispatcher = new Dispatcher(exchange.venue)
+  answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip))
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerDescriptions(scope, { table, version }))
 
@@ -86,9 +91,12 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 }
 
 function createApp(config: Config): FastifyInstance {
-  const tls = config.tlsCertificate && config.tlsKey
+  const tls = config.tlsCertificate &&
+    config.tlsKey && { cert: readFileSync(config.tlsCertificate), key: readFileSync(config.tlsKey) }
   const app = Fastify({
-    ...(tls && { https: { cert: readFileSync(config.tlsCertificate), key: readFileSync(config.tlsKey) } }),
+    ...(tls ? { https: { ...tls, ...SERVER_OPTIONS } } : { http: SERVER_OPTIONS }),
+    clientErrorHandler: clientFaults(config),
+    frameworkErrors: frameworkFaults(config),
     logger: false,
     trustProxy: config.behindTlsProxy ? 1 : false,
     bodyLimit: BODY_LIMIT,
@@ -112,6 +120,7 @@ function acceptUpgrades(
   server.on('upgrade', (request, socket, head) => {
     if (upgrade(request, socket, head)) return
     socket.on('error', () => socket.destroy())
+    socket.once('finish', () => socket.destroy())
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
 }

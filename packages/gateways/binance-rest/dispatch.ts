@@ -54,6 +54,12 @@ export class Dispatcher {
     }
   }
 
+  /** A request nobody can read counts as much as the cheapest one somebody can; throws once that is too much. */
+  chargeUnread(ip: string, usage?: Usage): void {
+    const used = this.venue.requestLimits.charge(limitedAddress(ip), 1, this.venue.now())
+    if (usage) usage.weight = used
+  }
+
   #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit } = request
     const address = limitedAddress(request.ip)

@@ -1,6 +1,6 @@
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dispatcher, Usage } from './dispatch.ts'
+import type { Dispatcher, Usage, WireRequest } from './dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonText } from './raw-json.ts'
 import { readParameters } from './raw-parameters.ts'
@@ -43,17 +43,7 @@ async function answer(
   const usage: Usage = { weight: 0, orderAccount: 0 }
   let body: unknown
   try {
-    const { headers, url = '' } = request.raw
-    const question = url.indexOf('?')
-    const json = headers['content-type']?.startsWith('application/json') ?? false
-    const sent = readParameters(
-      question === -1 ? '' : url.slice(question + 1),
-      typeof request.body === 'string' ? request.body : '',
-      json,
-    )
-    const apiKey = headers['x-mbx-apikey'] as string | undefined
-    const unit = timeUnit(headers['x-mbx-time-unit'] as string | undefined)
-    body = await dispatcher.call(line, { ip: request.ip, apiKey, sent, unit }, usage)
+    body = await dispatcher.call(line, readRequest(request, dispatcher, usage), usage)
   } catch (error) {
     body = failure(error, line, log, reply)
   }
@@ -68,6 +58,23 @@ async function answer(
     reply.header('x-mbx-order-count-1d', String(counts.day))
   }
   return reply.send(jsonText(body))
+}
+
+function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usage): WireRequest {
+  const { headers, url = '' } = request.raw
+  const question = url.indexOf('?')
+  const query = question === -1 ? '' : url.slice(question + 1)
+  const body = typeof request.body === 'string' ? request.body : ''
+  const json = headers['content-type']?.startsWith('application/json') ?? false
+  const apiKey = headers['x-mbx-apikey'] as string | undefined
+  try {
+    const sent = readParameters(query, body, json)
+    const unit = timeUnit(headers['x-mbx-time-unit'] as string | undefined)
+    return { ip: request.ip, apiKey, sent, unit }
+  } catch (error) {
+    dispatcher.chargeUnread(request.ip, usage)
+    throw error
+  }
 }
 
 export function timeUnit(word: string | undefined): TimeUnit {

@@ -4,7 +4,6 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { WebSocket } from 'ws'
 import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
-import { limitedAddress } from '../binance-rest/request-limits.ts'
 import { asWireError } from '../binance-rest/rest-routes.ts'
 import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
 import { WireError } from '../binance-rest/wire-error.ts'
@@ -150,7 +149,7 @@ export class Session {
     const isBad = error instanceof BadRequest
     let told = isBad ? error.error : asWireError(error, { path: 'unread', security: 'none' }, log)
     try {
-      venue.requestLimits.charge(limitedAddress(this.terms.ip), 1, venue.now())
+      dispatcher.chargeUnread(this.terms.ip)
     } catch (limit) {
       if (!(limit instanceof WireError)) throw limit
       told = limit
