@@ -10,7 +10,7 @@ import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
 import { answerQuery } from './queries.ts'
-import { Rejection } from './rejections.ts'
+import * as rejections from './rejections.ts'
 import { runAgenda } from './spot/agenda.ts'
 import { amendOrder } from './spot/amend-order.ts'
 import { cancelList } from './spot/cancel-list.ts'
@@ -19,6 +19,8 @@ import { placeList } from './spot/place-list.ts'
 import { placeOrder } from './spot/place-order.ts'
 import { replaceOrder } from './spot/replace-order.ts'
 import { State } from './state.ts'
+
+const { Rejection } = rejections
 
 const H = Header.at
 const BEGIN = eventLayouts.begin.at

@@ -1,7 +1,9 @@
 import { openDueMarkets } from './markets/market-state.ts'
-import { EndReason, OrderStatus } from './messages/terms.ts'
+import * as terms from './messages/terms.ts'
 import { forgetOld, isOpen, nextForgetting, REMEMBER_MS, withdraw } from './spot/end-order.ts'
 import type { State } from './state.ts'
+
+const { EndReason, OrderStatus } = terms
 
 const DAY_MS = 86_400_000
 

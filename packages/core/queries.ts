@@ -2,7 +2,7 @@ import { FEE_TIERS } from './accounts/accounts.ts'
 import { tellAccount, tellFeeTier } from './accounts/commands.ts'
 import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
 import { tellMarket } from './markets/define.ts'
-import { MarketRecord, market8 } from './markets/markets.ts'
+import { MarketRecord } from './markets/markets.ts'
 import { tellLevel, tellOrder } from './matching/order-events.ts'
 import { order4, order8 } from './matching/orders.ts'
 import { Ladder, ladderOf } from './matching/price-ladder.ts'
@@ -99,7 +99,7 @@ function answerDepth(s: State, q: { market: number; limit: number }): void {
     s.refuse(Rejection.unknownMarket)
     return
   }
-  const updateId = s.markets.words.f64[market8(q.market) + M.updateId]
+  const updateId = s.markets.words.f64[(q.market << 6) + M.updateId]
   encode(eventLayouts.depth, s.events.words, s.events.openClear('depth'), { market: q.market, updateId })
   for (const [which, side] of [
     [Ladder.bids, Side.buy],

@@ -3,7 +3,9 @@ import type { EventBuffer } from '../event-buffer.ts'
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { layout, Words } from '../messages/layout.ts'
-import { LedgerCode } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
+
+const { LedgerCode } = terms
 
 const P = eventLayouts.posting.at
 const POSTING_SIZE = eventLayouts.posting.size

@@ -5,7 +5,7 @@ import { encode, type Message } from '../messages/layout.ts'
 import { HOUSE, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { MarketRecord, market4, market8, marketByte } from './markets.ts'
+import { MarketRecord } from './markets.ts'
 import { advanceMarket, deriveBounds } from './reference-price.ts'
 
 const M = MarketRecord.at
@@ -42,16 +42,16 @@ export function defineMarket(s: State, c: Terms): void {
     return
   }
   const isKnown = s.markets.isKnown(c.market)
-  const m8 = market8(c.market)
+  const m8 = c.market << 6
   const { words } = s.markets
   if (c.market >= s.markets.capacity || !isSound(c) || (isKnown && !isCompatible(s, c))) {
     s.refuse(Rejection.badDefinition)
     return
   }
   if (isKnown) advanceMarket(s, c.market)
-  const state = isKnown ? words.u8[marketByte(c.market) + M.state] : c.state
+  const state = isKnown ? words.u8[(c.market << 9) + M.state] : c.state
   // The record begins with the event's fields.
-  encode(eventLayouts.market, words, marketByte(c.market), { ...running(s, c.market, isKnown), ...c, state })
+  encode(eventLayouts.market, words, c.market << 9, { ...running(s, c.market, isKnown), ...c, state })
   words.i64[m8 + M.factor] = (c.tick * c.lot) / UNIT
   if (!isKnown) {
     s.markets.known[c.market] = 1
@@ -73,7 +73,7 @@ export function defineMarket(s: State, c: Terms): void {
 function running(s: State, market: number, isKnown: boolean): object {
   if (!isKnown) return {}
   const w = s.markets.words
-  const m8 = market8(market)
+  const m8 = market << 6
   return {
     opensAt: w.f64[m8 + M.opensAt],
     updateId: w.f64[m8 + M.updateId],
@@ -106,8 +106,8 @@ function isSound(c: Terms): boolean {
 
 function isCompatible(s: State, c: Terms): boolean {
   const w = s.markets.words
-  const m4 = market4(c.market)
-  const m8 = market8(c.market)
+  const m4 = c.market << 7
+  const m8 = c.market << 6
   return (
     w.u32[m4 + M.base] === c.base &&
     w.u32[m4 + M.quote] === c.quote &&
@@ -121,8 +121,8 @@ export function deriveUsdtMarkets(s: State): void {
   s.usdtMarket.fill(-1)
   const w = s.markets.words.u32
   for (let market = s.markets.size - 1; market >= 0; market--) {
-    if (s.markets.known[market] === 1 && w[market4(market) + M.quote] === s.assets.usdt) {
-      s.usdtMarket[w[market4(market) + M.base]] = market
+    if (s.markets.known[market] === 1 && w[(market << 7) + M.quote] === s.assets.usdt) {
+      s.usdtMarket[w[(market << 7) + M.base]] = market
     }
   }
 }
@@ -130,7 +130,7 @@ export function deriveUsdtMarkets(s: State): void {
 export function findNextOpening(s: State): void {
   s.nextOpening = Number.POSITIVE_INFINITY
   for (let market = 0; market < s.markets.size; market++) {
-    const at = s.markets.words.f64[market8(market) + M.opensAt]
+    const at = s.markets.words.f64[(market << 6) + M.opensAt]
     if (s.markets.known[market] === 1 && at > 0 && at < s.nextOpening) s.nextOpening = at
   }
 }
@@ -138,6 +138,6 @@ export function findNextOpening(s: State): void {
 /** Tells a market's terms and figures: the head of its record, verbatim. */
 export function tellMarket(s: State, market: number): void {
   const byte = s.events.open(EventKind.market, eventLayouts.market.size)
-  const from = market8(market)
+  const from = market << 6
   for (let i = 0; i < EVENT_WORDS; i++) s.events.words.i64[(byte >> 3) + i] = s.markets.words.i64[from + i]
 }

@@ -5,7 +5,7 @@ import { Rejection } from '../rejections.ts'
 import { collectOpen, endAll } from '../spot/cancel-order.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'
-import { MarketRecord, market4, market8, marketByte } from './markets.ts'
+import { MarketRecord } from './markets.ts'
 import { advanceMarket } from './reference-price.ts'
 
 const S = SeatRecord.at
@@ -24,7 +24,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
     return
   }
   const { words } = s.markets
-  const from = words.u8[marketByte(c.market) + M.state]
+  const from = words.u8[(c.market << 9) + M.state]
   if (
     c.state > MarketState.delisted ||
     (from === MarketState.delisted && c.state !== from) ||
@@ -36,7 +36,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   if (c.state === from) return
   // In post-only trading begins when its time has come, not by asking.
   if (c.state === MarketState.trading && from === MarketState.postOnly) return
-  const postOnlyMs = words.u32[market4(c.market) + M.postOnlyMs]
+  const postOnlyMs = words.u32[(c.market << 7) + M.postOnlyMs]
   const opensThroughPostOnly =
     c.state === MarketState.trading && (from === MarketState.halted || (from === MarketState.preOpen && postOnlyMs > 0))
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
@@ -44,10 +44,10 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
 
 function enterState(s: State, market: number, to: number, from: number): void {
   const { words } = s.markets
-  const m8 = market8(market)
+  const m8 = market << 6
   advanceMarket(s, market)
-  words.u8[marketByte(market) + M.state] = to
-  const postOnlyMs = words.u32[market4(market) + M.postOnlyMs]
+  words.u8[(market << 9) + M.state] = to
+  const postOnlyMs = words.u32[(market << 7) + M.postOnlyMs]
   const wait = from === MarketState.halted ? Math.max(postOnlyMs, MIN_AFTER_HALT_MS) : postOnlyMs
   words.f64[m8 + M.opensAt] = to === MarketState.postOnly ? s.time + wait : 0
   findNextOpening(s)
@@ -60,7 +60,7 @@ export function openDueMarkets(s: State): void {
   if (s.nextOpening > s.time) return
   const { words } = s.markets
   for (let market = 0; market < s.markets.size; market++) {
-    const at = words.f64[market8(market) + M.opensAt]
+    const at = words.f64[(market << 6) + M.opensAt]
     if (s.markets.known[market] === 1 && at > 0 && at <= s.time)
       enterState(s, market, MarketState.trading, MarketState.postOnly)
   }

@@ -43,8 +43,8 @@ export const MarketRecord = layout('market-record', {
   lastPreventedId: 'int',
 } as const satisfies Fields)
 
-const STRIDE = MarketRecord.size
-export const MARKET_WORDS = STRIDE / 8
+/** A market's record has 512 bytes: byte `market << 9`, u32 `market << 7`, word `market << 6`. */
+export const MARKET_BYTES = 512
 
 export class Markets {
   readonly words: Words
@@ -57,7 +57,7 @@ export class Markets {
 
   constructor(capacity: Capacity) {
     this.capacity = capacity.markets
-    this.words = Words.ofBytes(capacity.markets * STRIDE)
+    this.words = Words.ofBytes(capacity.markets * MARKET_BYTES)
     this.known = new Uint8Array(capacity.markets)
     this.bucketBase = new BigInt64Array(capacity.markets * BUCKETS)
     this.bucketQuote = new BigInt64Array(capacity.markets * BUCKETS)
@@ -71,11 +71,6 @@ export class Markets {
     return market * BUCKETS + (second % BUCKETS)
   }
 }
-
-/** Byte, u32 and word positions of a market's record. */
-export const marketByte = (market: number): number => market * STRIDE
-export const market4 = (market: number): number => market * (STRIDE >> 2)
-export const market8 = (market: number): number => market * MARKET_WORDS
 
 /** The assets; a code is only for people. */
 export class Assets {

@@ -1,7 +1,9 @@
 import { broken } from '../invariant.ts'
-import { R } from '../registers.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { AVERAGE_SECONDS, MarketRecord, market4, market8 } from './markets.ts'
+import { AVERAGE_SECONDS, MarketRecord } from './markets.ts'
+
+const { R } = registers
 
 const M = MarketRecord.at
 const UNIT = 100_000_000n
@@ -17,9 +19,9 @@ export const INDEX_FRESH_MS = 60_000
  */
 export function advanceMarket(s: State, market: number): void {
   const { words } = s.markets
-  const m8 = market8(market)
+  const m8 = market << 6
   const now = Math.floor(s.time / 1000)
-  if (words.f64[m8 + M.second] === now && words.u32[market4(market) + M.stale] === 0) return
+  if (words.f64[m8 + M.second] === now && words.u32[(market << 7) + M.stale] === 0) return
   const { bucketBase, bucketQuote } = s.markets
   const last = words.f64[m8 + M.second]
   if (last !== now) {
@@ -38,14 +40,14 @@ export function advanceMarket(s: State, market: number): void {
     words.f64[m8 + M.windowFrom] = Math.max(words.f64[m8 + M.windowFrom], from)
     words.f64[m8 + M.second] = now
   }
-  words.u32[market4(market) + M.stale] = 0
+  words.u32[(market << 7) + M.stale] = 0
   deriveBounds(s, market)
 }
 
 /** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second. */
 export function countTrade(s: State, market: number): void {
   const { words } = s.markets
-  const m8 = market8(market)
+  const m8 = market << 6
   const bucket = s.markets.bucket(market, words.f64[m8 + M.second])
   s.markets.bucketBase[bucket] += s.r[R.base]
   s.markets.bucketQuote[bucket] += s.r[R.quote]
@@ -55,14 +57,14 @@ export function countTrade(s: State, market: number): void {
 /** Writes the execution band of an order that starts taking now into `r[bandLow]`, `r[bandHigh]`. */
 export function fixBand(s: State, market: number): void {
   const { words } = s.markets
-  const m8 = market8(market)
+  const m8 = market << 6
   const byIndex = hasFreshIndex(s, market)
   s.r[R.bandLow] = words.i64[m8 + (byIndex ? M.indexBandLow : M.averageBandLow)]
   s.r[R.bandHigh] = words.i64[m8 + (byIndex ? M.indexBandHigh : M.averageBandHigh)]
 }
 
 export function hasFreshIndex(s: State, market: number): boolean {
-  const m8 = market8(market)
+  const m8 = market << 6
   const at = s.markets.words.f64[m8 + M.indexTime]
   return at > 0 && s.time - at <= INDEX_FRESH_MS
 }
@@ -73,8 +75,8 @@ export function hasFreshIndex(s: State, market: number): boolean {
  */
 export function deriveBounds(s: State, market: number): void {
   const { words } = s.markets
-  const m8 = market8(market)
-  const m4 = market4(market)
+  const m8 = market << 6
+  const m4 = market << 7
   const i64 = words.i64
   const tick = i64[m8 + M.tick]
   const base = i64[m8 + M.windowBase]

@@ -4,7 +4,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { MarketRecord, market4, market8 } from './markets.ts'
+import { MarketRecord } from './markets.ts'
 import { advanceMarket } from './reference-price.ts'
 
 const M = MarketRecord.at
@@ -20,9 +20,9 @@ export function setIndex(s: State, c: Required<Omit<CommandOf<'set-index'>, 'kin
     return
   }
   const { words } = s.markets
-  words.i64[market8(c.market) + M.indexPrice] = c.price
-  words.f64[market8(c.market) + M.indexTime] = s.time
-  words.u32[market4(c.market) + M.stale] = 1
+  words.i64[(c.market << 6) + M.indexPrice] = c.price
+  words.f64[(c.market << 6) + M.indexTime] = s.time
+  words.u32[(c.market << 7) + M.stale] = 1
   advanceMarket(s, c.market)
   encode(eventLayouts.index, s.events.words, s.events.openClear('index'), c)
 }

@@ -1,17 +1,19 @@
-import { MarketRecord, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag, OrderStatus, Side, Stp, TimeInForce } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import { endFilled } from '../spot/end-order.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import { showPrice } from '../spot/triggers.ts'
 import type { State } from '../state.ts'
 import { bookChanged, dropIfEmpty, remainingInto, showNextSlice, unlink } from './book.ts'
-import { order4, order8, orderByte } from './orders.ts'
-import { Ladder, LevelRecord, ladderOf, level4, level8 } from './price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf } from './price-ladder.ts'
 import { preventSelfTrade } from './self-trade.ts'
 import { settle } from './settle.ts'
+
+const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms
+const { R } = registers
 
 const V = LevelRecord.at
 
@@ -40,9 +42,9 @@ export const Stopped = {
 export function take(s: State, taker: number): number {
   const o = s.orders.words
   const { r, ladders } = s
-  const t8 = order8(taker)
-  const market = o.u32[order4(taker) + O.market]
-  const buys = o.u8[orderByte(taker) + O.side] === Side.buy
+  const t8 = taker << 5
+  const market = o.u32[(taker << 6) + O.market]
+  const buys = o.u8[(taker << 8) + O.side] === Side.buy
   const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
   const makerSide = buys ? Side.sell : Side.buy
   const hasLimit = o.i64[t8 + O.price] > 0n
@@ -56,12 +58,12 @@ export function take(s: State, taker: number): number {
     if (
       hasLimit &&
       (buys
-        ? ladders.i64[level8(level) + V.price] > o.i64[t8 + O.price]
-        : ladders.i64[level8(level) + V.price] < o.i64[t8 + O.price])
+        ? ladders.i64[(level << 3) + V.price] > o.i64[t8 + O.price]
+        : ladders.i64[(level << 3) + V.price] < o.i64[t8 + O.price])
     ) {
       return Stopped.bookEnd
     }
-    if (ladders.i64[level8(level) + V.price] > r[R.bandHigh] || ladders.i64[level8(level) + V.price] < r[R.bandLow])
+    if (ladders.i64[(level << 3) + V.price] > r[R.bandHigh] || ladders.i64[(level << 3) + V.price] < r[R.bandLow])
       return Stopped.priceRange
     s.takingLevel = level
     const stopped = takeLevel(s, taker, level, market)
@@ -88,26 +90,26 @@ export function showFillOrKill(s: State, market: number): void {
 function takeLevel(s: State, taker: number, level: number, market: number): number {
   const o = s.orders.words
   const { r, ladders } = s
-  const takerAccount = o.u32[order4(taker) + O.account]
-  while (ladders.u32[level4(level) + V.head] !== 0) {
-    const maker = ladders.u32[level4(level) + V.head]
-    const k8 = order8(maker)
-    r[R.price] = ladders.i64[level8(level) + V.price]
+  const takerAccount = o.u32[(taker << 6) + O.account]
+  while (ladders.u32[(level << 4) + V.head] !== 0) {
+    const maker = ladders.u32[(level << 4) + V.head]
+    const k8 = maker << 5
+    r[R.price] = ladders.i64[(level << 3) + V.price]
     if (!wantInto(s, taker, market)) return wantsNothing(s, taker)
     if (
-      o.u8[orderByte(taker) + O.stp] !== Stp.none &&
-      s.accounts.sameTrader(takerAccount, o.u32[order4(maker) + O.account])
+      o.u8[(taker << 8) + O.stp] !== Stp.none &&
+      s.accounts.sameTrader(takerAccount, o.u32[(maker << 6) + O.account])
     ) {
       if (preventSelfTrade(s, taker, maker, level)) return Stopped.selfTrade
       continue
     }
-    if (o.u32[order4(maker) + O.list] !== 0) claimLock(s, maker)
-    if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
+    if (o.u32[(maker << 6) + O.list] !== 0) claimLock(s, maker)
+    if (o.u32[(taker << 6) + O.list] !== 0) claimLock(s, taker)
     r[R.qty] = r[R.wanted] < o.i64[k8 + O.visible] ? r[R.wanted] : o.i64[k8 + O.visible]
     o.i64[k8 + O.visible] = BigInt.asIntN(64, o.i64[k8 + O.visible] - r[R.qty])
-    ladders.i64[level8(level) + V.visible] = BigInt.asIntN(64, ladders.i64[level8(level) + V.visible] - r[R.qty])
+    ladders.i64[(level << 3) + V.visible] = BigInt.asIntN(64, ladders.i64[(level << 3) + V.visible] - r[R.qty])
     settle(s, market, taker, maker)
-    if (o.u8[orderByte(maker) + O.status] === OrderStatus.filled) {
+    if (o.u8[(maker << 8) + O.status] === OrderStatus.filled) {
       unlink(s, maker, level)
       endFilled(s, maker)
     } else if (o.i64[k8 + O.visible] === 0n) {
@@ -116,9 +118,9 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
     if (r[R.shownPrice] !== r[R.price]) {
       if (r[R.firstPrice] === 0n) r[R.firstPrice] = r[R.price]
       r[R.shownPrice] = r[R.price]
-      if (o.u8[orderByte(taker) + O.timeInForce] !== TimeInForce.fok) showPrice(s, market, r[R.shownPrice])
+      if (o.u8[(taker << 8) + O.timeInForce] !== TimeInForce.fok) showPrice(s, market, r[R.shownPrice])
     }
-    if (o.u8[orderByte(taker) + O.status] === OrderStatus.filled) return Stopped.done
+    if (o.u8[(taker << 8) + O.status] === OrderStatus.filled) return Stopped.done
   }
   return -1
 }
@@ -130,20 +132,20 @@ function takeLevel(s: State, taker: number, level: number, market: number): numb
 function wantInto(s: State, taker: number, market: number): boolean {
   const o = s.orders.words
   const { r } = s
-  const t8 = order8(taker)
+  const t8 = taker << 5
   if (o.i64[t8 + O.price] > 0n) {
     remainingInto(s, taker, R.wanted)
     return r[R.wanted] > 0n
   }
-  const m8 = market8(market)
+  const m8 = market << 6
   const m = s.markets.words.i64
   const lotPrice = BigInt.asIntN(64, r[R.price] * m[m8 + M.factor])
-  if (o.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) {
+  if (o.u8[(taker << 8) + O.flags] & OrderFlag.byQuote) {
     r[R.wanted] = BigInt.asIntN(64, quoteLeft(s, taker) / lotPrice)
   } else {
     remainingInto(s, taker, R.wanted)
   }
-  const buys = o.u8[orderByte(taker) + O.side] === Side.buy
+  const buys = o.u8[(taker << 8) + O.side] === Side.buy
   const affordable = BigInt.asIntN(64, o.i64[t8 + O.locked] / (buys ? lotPrice : m[m8 + M.lot]))
   if (affordable < r[R.wanted]) r[R.wanted] = affordable
   return r[R.wanted] > 0n
@@ -152,15 +154,15 @@ function wantInto(s: State, taker: number, market: number): boolean {
 /** A market order that takes no further lot at `r[price]`: done when its quote amount pays none, else out of locked funds. */
 function wantsNothing(s: State, taker: number): number {
   const o = s.orders.words
-  if ((o.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) === 0) return Stopped.unaffordable
-  const market = o.u32[order4(taker) + O.market]
-  const lotPrice = BigInt.asIntN(64, s.r[R.price] * s.markets.words.i64[market8(market) + M.factor])
+  if ((o.u8[(taker << 8) + O.flags] & OrderFlag.byQuote) === 0) return Stopped.unaffordable
+  const market = o.u32[(taker << 6) + O.market]
+  const lotPrice = BigInt.asIntN(64, s.r[R.price] * s.markets.words.i64[(market << 6) + M.factor])
   return quoteLeft(s, taker) < lotPrice ? Stopped.done : Stopped.unaffordable
 }
 
 /** Quote a market order by quote still has to spend or to receive. */
 function quoteLeft(s: State, taker: number): bigint {
   const o = s.orders.words.i64
-  const t8 = order8(taker)
+  const t8 = taker << 5
   return BigInt.asIntN(64, BigInt.asIntN(64, o[t8 + O.quoteQty] - o[t8 + O.cumQuote]) - o[t8 + O.preventedQuote])
 }

@@ -1,9 +1,11 @@
 import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
-import { EndReason, OrderStatus } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { order8 } from './orders.ts'
-import { LevelRecord, level8 } from './price-ladder.ts'
+import { LevelRecord } from './price-ladder.ts'
+
+const { EndReason, OrderStatus } = terms
+const { R } = registers
 
 const V = LevelRecord.at
 
@@ -123,12 +125,12 @@ export function tellLevel(s: State, market: number, side: number, level: number,
   words.u32[(byte >> 2) + L.market] = market
   words.u32[(byte >> 2) + L.side] = side
   words.f64[w8 + L.updateId] = updateId
-  words.i64[w8 + L.price] = s.ladders.i64[level8(level) + V.price]
-  words.i64[w8 + L.qty] = s.ladders.i64[level8(level) + V.visible]
+  words.i64[w8 + L.price] = s.ladders.i64[(level << 3) + V.price]
+  words.i64[w8 + L.qty] = s.ladders.i64[(level << 3) + V.visible]
 }
 
 function copyRecord(s: State, slot: number, to: number): void {
-  const from = order8(slot)
+  const from = slot << 5
   const source = s.orders.words.i64
   const target = s.events.words.i64
   for (let i = 0; i < RECORD_WORDS; i++) target[to + i] = source[from + i]

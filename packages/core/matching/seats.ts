@@ -1,8 +1,10 @@
-import { AccountRecord, type Accounts, account4 } from '../accounts/accounts.ts'
+import { AccountRecord, type Accounts } from '../accounts/accounts.ts'
 import type { Capacity } from '../capacity.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { layout, Words } from '../messages/layout.ts'
-import { LedgerCode } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
+
+const { LedgerCode } = terms
 
 /** One cache line per seat. */
 export const SeatRecord = layout('seat', {
@@ -46,7 +48,7 @@ export class Seats extends Words {
 
   find(account: number, market: number): number {
     if (account >= this.#accounts.size) return 0
-    let seat = this.#accounts.u32[account4(account) + A.firstSeat]
+    let seat = this.#accounts.u32[(account << 4) + A.firstSeat]
     while (seat !== 0 && this.u32[seat4(seat) + S.market] !== market) seat = this.u32[seat4(seat) + S.next]
     return seat
   }
@@ -65,8 +67,8 @@ export class Seats extends Words {
     this.u32[at + S.market] = market
     this.u32[at + S.baseRow] = baseRow
     this.u32[at + S.quoteRow] = quoteRow
-    this.u32[at + S.next] = this.#accounts.u32[account4(account) + A.firstSeat]
-    this.#accounts.u32[account4(account) + A.firstSeat] = seat
+    this.u32[at + S.next] = this.#accounts.u32[(account << 4) + A.firstSeat]
+    this.#accounts.u32[(account << 4) + A.firstSeat] = seat
     return seat
   }
 }

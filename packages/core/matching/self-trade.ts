@@ -1,16 +1,18 @@
-import { MarketRecord, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
-import { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import { endOrder } from '../spot/end-order.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
 import { remainingInto, showNextSlice, unlink } from './book.ts'
 import { tellPrevented } from './order-events.ts'
-import { order4, order8, orderByte } from './orders.ts'
-import { LevelRecord, level8 } from './price-ladder.ts'
-import { SeatRecord, seat8 } from './seats.ts'
+import { LevelRecord } from './price-ladder.ts'
+import { SeatRecord } from './seats.ts'
+
+const { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } = terms
+const { R } = registers
 
 const V = LevelRecord.at
 
@@ -27,15 +29,15 @@ const P = eventLayouts.prevented.at
 export function preventSelfTrade(s: State, taker: number, maker: number, level: number): boolean {
   const o = s.orders.words
   const { r } = s
-  const mode = o.u8[orderByte(taker) + O.stp]
-  const preventedId = ++s.markets.words.f64[market8(o.u32[order4(taker) + O.market]) + M.lastPreventedId]
+  const mode = o.u8[(taker << 8) + O.stp]
+  const preventedId = ++s.markets.words.f64[(o.u32[(taker << 6) + O.market] << 6) + M.lastPreventedId]
   const endsMaker = mode === Stp.expireMaker || mode === Stp.expireBoth
   const endsTaker = mode === Stp.expireTaker || mode === Stp.expireBoth
   const wanted = r[R.wanted]
   remainingInto(s, maker, R.makerQty)
   const makerLeft = r[R.makerQty]
   // A decrement meets only the slice in the queue.
-  const shown = o.i64[order8(maker) + O.visible]
+  const shown = o.i64[(maker << 5) + O.visible]
   const cut = mode !== Stp.decrement ? 0n : wanted < shown ? wanted : shown
   r[R.takerQty] = cut > 0n ? cut : endsTaker ? wanted : 0n
   r[R.makerQty] = cut > 0n ? cut : endsMaker ? makerLeft : 0n
@@ -43,11 +45,11 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   if (endsMaker) endPrevented(s, maker, level, preventedId)
   if (cut > 0n) {
     // For an OCO a lost overlap counts as a fill.
-    if (o.u32[order4(maker) + O.list] !== 0) claimLock(s, maker)
-    if (o.u32[order4(taker) + O.list] !== 0) claimLock(s, taker)
+    if (o.u32[(maker << 6) + O.list] !== 0) claimLock(s, maker)
+    if (o.u32[(taker << 6) + O.list] !== 0) claimLock(s, taker)
     decrement(s, maker, cut)
-    o.i64[order8(maker) + O.visible] -= cut
-    s.ladders.i64[level8(level) + V.visible] -= cut
+    o.i64[(maker << 5) + O.visible] -= cut
+    s.ladders.i64[(level << 3) + V.visible] -= cut
     if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
     else {
       if (cut === shown) showNextSlice(s, maker, level)
@@ -64,7 +66,7 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
 }
 
 function hasNothingLeft(s: State, taker: number): boolean {
-  if (s.orders.words.u8[orderByte(taker) + O.flags] & OrderFlag.byQuote) return false
+  if (s.orders.words.u8[(taker << 8) + O.flags] & OrderFlag.byQuote) return false
   remainingInto(s, taker, R.left)
   return s.r[R.left] === 0n
 }
@@ -72,9 +74,9 @@ function hasNothingLeft(s: State, taker: number): boolean {
 function endPrevented(s: State, maker: number, level: number, preventedId: number): void {
   const o = s.orders.words
   remainingInto(s, maker, R.left)
-  s.ladders.i64[level8(level) + V.hidden] -= s.r[R.left] - o.i64[order8(maker) + O.visible]
-  s.ladders.i64[level8(level) + V.visible] -= o.i64[order8(maker) + O.visible]
-  o.i64[order8(maker) + O.visible] = 0n
+  s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - o.i64[(maker << 5) + O.visible]
+  s.ladders.i64[(level << 3) + V.visible] -= o.i64[(maker << 5) + O.visible]
+  o.i64[(maker << 5) + O.visible] = 0n
   unlink(s, maker, level)
   s.preventedId = preventedId
   endOrder(s, maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
@@ -83,16 +85,16 @@ function endPrevented(s: State, maker: number, level: number, preventedId: numbe
 /** Takes `cut` lots from an order's remainder and gives back what was locked for them. */
 function decrement(s: State, slot: number, cut: bigint): void {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const market = o.u32[order4(slot) + O.market]
-  const m8 = market8(market)
+  const o8 = slot << 5
+  const market = o.u32[(slot << 6) + O.market]
+  const m8 = market << 6
   const m = s.markets.words.i64
-  const buys = o.u8[orderByte(slot) + O.side] === Side.buy
-  const isByQuote = (o.u8[orderByte(slot) + O.flags] & OrderFlag.byQuote) !== 0
+  const buys = o.u8[(slot << 8) + O.side] === Side.buy
+  const isByQuote = (o.u8[(slot << 8) + O.flags] & OrderFlag.byQuote) !== 0
   o.i64[o8 + O.prevented] += cut
   o.f64[o8 + O.updatedAt] = s.time
   if (isByQuote) o.i64[o8 + O.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
-  else if (buys) s.seats.i64[seat8(o.u32[order4(slot) + O.seat]) + S.openBuys] -= cut
+  else if (buys) s.seats.i64[(o.u32[(slot << 6) + O.seat] << 3) + S.openBuys] -= cut
   const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
   s.r[R.release] = buys ? price * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
   releasePart(s, slot)
@@ -105,13 +107,13 @@ function tellMatch(s: State, taker: number, maker: number, preventedId: number, 
   const w4 = byte >> 2
   const w8 = byte >> 3
   words.f64[w8 + P.preventedId] = preventedId
-  words.u32[w4 + P.market] = o.u32[order4(taker) + O.market]
+  words.u32[w4 + P.market] = o.u32[(taker << 6) + O.market]
   words.u32[w4 + P.mode] = mode
   words.i64[w8 + P.price] = s.r[R.price]
   words.i64[w8 + P.takerQty] = s.r[R.takerQty]
   words.i64[w8 + P.makerQty] = s.r[R.makerQty]
-  words.f64[w8 + P.takerOrder] = o.f64[order8(taker) + O.orderId]
-  words.f64[w8 + P.makerOrder] = o.f64[order8(maker) + O.orderId]
-  words.u32[w4 + P.taker] = o.u32[order4(taker) + O.account]
-  words.u32[w4 + P.maker] = o.u32[order4(maker) + O.account]
+  words.f64[w8 + P.takerOrder] = o.f64[(taker << 5) + O.orderId]
+  words.f64[w8 + P.makerOrder] = o.f64[(maker << 5) + O.orderId]
+  words.u32[w4 + P.taker] = o.u32[(taker << 6) + O.account]
+  words.u32[w4 + P.maker] = o.u32[(maker << 6) + O.account]
 }

@@ -1,15 +1,17 @@
 import { LOCKED } from '../ledger/ledger.ts'
-import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { countTrade } from '../markets/reference-price.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { BizType, EndReason, Execution, OrderFlag, OrderStatus, Side } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import { chargeFee, countVolume } from '../spot/fees.ts'
 import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
 import { tellFill, tellTrade } from './order-events.ts'
-import { order4, order8, orderByte } from './orders.ts'
-import { SeatRecord, seat4, seat8 } from './seats.ts'
+import { SeatRecord } from './seats.ts'
+
+const { BizType, EndReason, Execution, OrderFlag, OrderStatus, Side } = terms
+const { R } = registers
 
 const S = SeatRecord.at
 
@@ -26,16 +28,16 @@ export function settle(s: State, market: number, taker: number, maker: number): 
   const o = s.orders.words
   const { ledger, seats, r } = s
   const m = s.markets.words
-  const m8 = market8(market)
-  const takerBuys = o.u8[orderByte(taker) + O.side] === Side.buy
+  const m8 = market << 6
+  const takerBuys = o.u8[(taker << 8) + O.side] === Side.buy
   const buyer = takerBuys ? taker : maker
   const seller = takerBuys ? maker : taker
-  const buyerSeat = o.u32[order4(buyer) + O.seat]
-  const sellerSeat = o.u32[order4(seller) + O.seat]
-  const buyerAccount = o.u32[order4(buyer) + O.account]
-  const sellerAccount = o.u32[order4(seller) + O.account]
-  const base = m.u32[market4(market) + M.base]
-  const quote = m.u32[market4(market) + M.quote]
+  const buyerSeat = o.u32[(buyer << 6) + O.seat]
+  const sellerSeat = o.u32[(seller << 6) + O.seat]
+  const buyerAccount = o.u32[(buyer << 6) + O.account]
+  const sellerAccount = o.u32[(seller << 6) + O.account]
+  const base = m.u32[(market << 7) + M.base]
+  const quote = m.u32[(market << 7) + M.quote]
 
   r[R.base] = BigInt.asIntN(64, r[R.qty] * m.i64[m8 + M.lot])
   r[R.quote] = BigInt.asIntN(64, BigInt.asIntN(64, r[R.price] * r[R.qty]) * m.i64[m8 + M.factor])
@@ -44,8 +46,8 @@ export function settle(s: State, market: number, taker: number, maker: number): 
 
   ledger.amount[0] = r[R.base]
   ledger.move(
-    seats.u32[seat4(sellerSeat) + S.baseRow] + LOCKED,
-    seats.u32[seat4(buyerSeat) + S.baseRow],
+    seats.u32[(sellerSeat << 4) + S.baseRow] + LOCKED,
+    seats.u32[(buyerSeat << 4) + S.baseRow],
     BizType.tradeBase,
     0,
     tradeId,
@@ -53,8 +55,8 @@ export function settle(s: State, market: number, taker: number, maker: number): 
   )
   ledger.amount[0] = r[R.quote]
   ledger.move(
-    seats.u32[seat4(buyerSeat) + S.quoteRow] + LOCKED,
-    seats.u32[seat4(sellerSeat) + S.quoteRow],
+    seats.u32[(buyerSeat << 4) + S.quoteRow] + LOCKED,
+    seats.u32[(sellerSeat << 4) + S.quoteRow],
     BizType.tradeQuote,
     0,
     tradeId,
@@ -63,8 +65,8 @@ export function settle(s: State, market: number, taker: number, maker: number): 
   spend(s, buyer, R.quote)
   spend(s, seller, R.base)
   if (takerBuys) returnImprovement(s, taker, m8)
-  if ((o.u8[orderByte(buyer) + O.flags] & OrderFlag.byQuote) === 0) {
-    seats.i64[seat8(buyerSeat) + S.openBuys] = BigInt.asIntN(64, seats.i64[seat8(buyerSeat) + S.openBuys] - r[R.qty])
+  if ((o.u8[(buyer << 8) + O.flags] & OrderFlag.byQuote) === 0) {
+    seats.i64[(buyerSeat << 3) + S.openBuys] = BigInt.asIntN(64, seats.i64[(buyerSeat << 3) + S.openBuys] - r[R.qty])
   }
 
   s.buyerFeeAsset = chargeFee(
@@ -73,7 +75,7 @@ export function settle(s: State, market: number, taker: number, maker: number): 
     market,
     !takerBuys,
     base,
-    seats.u32[seat4(buyerSeat) + S.baseRow],
+    seats.u32[(buyerSeat << 4) + S.baseRow],
     R.base,
     0,
     tradeId,
@@ -85,7 +87,7 @@ export function settle(s: State, market: number, taker: number, maker: number): 
     market,
     takerBuys,
     quote,
-    seats.u32[seat4(sellerSeat) + S.quoteRow],
+    seats.u32[(sellerSeat << 4) + S.quoteRow],
     R.quote,
     1,
     tradeId,
@@ -98,10 +100,10 @@ export function settle(s: State, market: number, taker: number, maker: number): 
     s,
     market,
     tradeId,
-    aggregateOf(s, m8, o.f64[order8(taker) + O.orderId]),
+    aggregateOf(s, m8, o.f64[(taker << 5) + O.orderId]),
     takerBuys ? 0 : 1,
-    o.f64[order8(buyer) + O.orderId],
-    o.f64[order8(seller) + O.orderId],
+    o.f64[(buyer << 5) + O.orderId],
+    o.f64[(seller << 5) + O.orderId],
     buyerAccount,
     sellerAccount,
   )
@@ -115,7 +117,7 @@ export function settle(s: State, market: number, taker: number, maker: number): 
 
 /** A buyer who takes below its limit gets the difference back with the fill: (limit − price) × qty. */
 function returnImprovement(s: State, slot: number, m8: number): void {
-  const limit = s.orders.words.i64[order8(slot) + O.price]
+  const limit = s.orders.words.i64[(slot << 5) + O.price]
   if (limit <= s.r[R.price]) return
   const better = BigInt.asIntN(64, limit - s.r[R.price])
   s.r[R.release] = BigInt.asIntN(64, BigInt.asIntN(64, better * s.r[R.qty]) * s.markets.words.i64[m8 + M.factor])
@@ -125,8 +127,8 @@ function returnImprovement(s: State, slot: number, m8: number): void {
 /** Books `r[spentRegister]` and the fill on the order's record. */
 function spend(s: State, slot: number, spentRegister: number): void {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const at = orderByte(slot)
+  const o8 = slot << 5
+  const at = slot << 8
   o.i64[o8 + O.locked] = BigInt.asIntN(64, o.i64[o8 + O.locked] - s.r[spentRegister])
   o.i64[o8 + O.executed] = BigInt.asIntN(64, o.i64[o8 + O.executed] + s.r[R.qty])
   o.i64[o8 + O.cumQuote] = BigInt.asIntN(64, o.i64[o8 + O.cumQuote] + s.r[R.quote])

@@ -1,6 +1,6 @@
 import { ACCOUNT_BYTES, FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
 import { LEDGER_ROW_BYTES } from '../ledger/ledger.ts'
-import { MarketRecord } from '../markets/markets.ts'
+import { MARKET_BYTES } from '../markets/markets.ts'
 import { orderByte, orderHasClientId } from '../matching/orders.ts'
 import { LADDERS, LEVEL_BYTES } from '../matching/price-ladder.ts'
 import { SEAT_BYTES } from '../matching/seats.ts'
@@ -24,7 +24,7 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(accounts.size * ACCOUNT_BYTES, accounts.u8),
     ...table(accounts.volumeRows * VOLUME_DAYS, accounts.dailyVolume),
     ...table(FEE_TIERS, accounts.tierVolume, accounts.tierMaker, accounts.tierTaker),
-    ...table(markets.size * MarketRecord.size, markets.words.u8),
+    ...table(markets.size * MARKET_BYTES, markets.words.u8),
     ...table(markets.size, markets.known),
     ...table(markets.size * BUCKETS, markets.bucketBase, markets.bucketQuote),
     ...table(orderByte(orders.used), orders.words.u8),

@@ -1,10 +1,9 @@
-import { AccountRecord, accountByte } from '../accounts/accounts.ts'
+import { AccountRecord } from '../accounts/accounts.ts'
 import { advanceMarket } from '../markets/reference-price.ts'
 import { tellOrder } from '../matching/order-events.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { EndReason, Execution, OrderFlag, OrderStatus, OrderType } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { endOrder, isOpen } from './end-order.ts'
 import { enterBook } from './enter-order.ts'
@@ -13,6 +12,9 @@ import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
 import { hasFunds, wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
+
+const { EndReason, Execution, OrderFlag, OrderStatus, OrderType } = terms
+const { R } = registers
 
 const A = AccountRecord.at
 
@@ -29,8 +31,8 @@ export function runAgenda(s: State): void {
     const [orderId] = s.entering.splice(first, 1)
     const slot = s.orders.find(orderId)
     if (slot === 0 || !isOpen(s, slot)) continue
-    advanceMarket(s, s.orders.words.u32[order4(slot) + O.market])
-    if (s.orders.words.u8[orderByte(slot) + O.status] === OrderStatus.pendingNew) activate(s, slot)
+    advanceMarket(s, s.orders.words.u32[(slot << 6) + O.market])
+    if (s.orders.words.u8[(slot << 8) + O.status] === OrderStatus.pendingNew) activate(s, slot)
     else enterTriggered(s, slot)
   }
 }
@@ -41,12 +43,12 @@ function enterTriggered(s: State, slot: number): void {
 }
 
 function isFrozen(s: State, slot: number): boolean {
-  return s.accounts.u8[accountByte(s.orders.words.u32[order4(slot) + O.account]) + A.tradeFrozen] === 1
+  return s.accounts.u8[(s.orders.words.u32[(slot << 6) + O.account] << 6) + A.tradeFrozen] === 1
 }
 
 /** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */
 function activate(s: State, first: number): void {
-  const list = s.orders.words.u32[order4(first) + O.list]
+  const list = s.orders.words.u32[(first << 6) + O.list]
   const second = openLeg(s, list, 2)
   if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
   let need = 0n
@@ -68,10 +70,10 @@ function activate(s: State, first: number): void {
 
 /** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
 export function startConditional(s: State, slot: number): void {
-  const at = orderByte(slot)
+  const at = slot << 8
   if (!isOpen(s, slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
   s.orders.words.u8[at + O.status] = OrderStatus.new
-  s.orders.words.f64[order8(slot) + O.updatedAt] = s.time
+  s.orders.words.f64[(slot << 5) + O.updatedAt] = s.time
   tellOrder(s, slot, Execution.new)
   startWaiting(s, slot)
   if (isTriggerMet(s, slot)) {
@@ -82,10 +84,10 @@ export function startConditional(s: State, slot: number): void {
 
 function startPlain(s: State, slot: number): void {
   const o = s.orders.words
-  const at = orderByte(slot)
+  const at = slot << 8
   if (!isOpen(s, slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
-  if (s.entering.includes(o.f64[order8(slot) + O.orderId])) return
+  if (s.entering.includes(o.f64[(slot << 5) + O.orderId])) return
   o.u8[at + O.status] = OrderStatus.new
   if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
     return endOrder(s, slot, OrderStatus.expired, EndReason.wouldTake)

@@ -1,18 +1,21 @@
-import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { bookChanged } from '../matching/book.ts'
 import { tellOrder } from '../matching/order-events.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { LevelRecord, level8 } from '../matching/price-ladder.ts'
-import { SeatRecord, seat8 } from '../matching/seats.ts'
+import { LevelRecord } from '../matching/price-ladder.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { Execution, Side } from '../messages/terms.ts'
-import { R } from '../registers.ts'
-import { Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkMayChange, findOpen } from './cancel-order.ts'
 import { releasePart } from './locks.ts'
+
+const { Execution, Side } = terms
+const { R } = registers
+const { Rejection } = rejections
 
 const V = LevelRecord.at
 
@@ -43,41 +46,41 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
     return
   }
   s.requestIdAt = byte + C.requestClientId
-  s.subject = s.orders.words.f64[order8(slot) + O.orderId]
+  s.subject = s.orders.words.f64[(slot << 5) + O.orderId]
   lower(s, slot, market, qty)
   tellOrder(s, slot, Execution.replaced)
 }
 
 function checkAmend(s: State, slot: number, market: number, qty: bigint): number {
   const o = s.orders.words
-  const o8 = order8(slot)
+  const o8 = slot << 5
   // Only an order that stands in the book, by itself.
-  if (o.i64[o8 + O.visible] === 0n || o.u32[order4(slot) + O.list] !== 0) return Rejection.badTerms
+  if (o.i64[o8 + O.visible] === 0n || o.u32[(slot << 6) + O.list] !== 0) return Rejection.badTerms
   if (qty >= o.i64[o8 + O.qty] || qty <= o.i64[o8 + O.executed] + o.i64[o8 + O.prevented])
     return Rejection.amendNotLower
-  const most = s.markets.words.u32[market4(market) + M.maxAmends]
-  if (most !== 0 && o.u32[order4(slot) + O.amends] >= most) return Rejection.amendTooMany
+  const most = s.markets.words.u32[(market << 7) + M.maxAmends]
+  if (most !== 0 && o.u32[(slot << 6) + O.amends] >= most) return Rejection.amendTooMany
   return Rejection.none
 }
 
 function lower(s: State, slot: number, market: number, qty: bigint): void {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const side = o.u8[orderByte(slot) + O.side]
-  const level = o.u32[order4(slot) + O.level]
+  const o8 = slot << 5
+  const side = o.u8[(slot << 8) + O.side]
+  const level = o.u32[(slot << 6) + O.level]
   const m = s.markets.words.i64
-  const m8 = market8(market)
+  const m8 = market << 6
   const cut = o.i64[o8 + O.qty] - qty
   const left = qty - o.i64[o8 + O.executed] - o.i64[o8 + O.prevented]
   const visible = o.i64[o8 + O.visible]
   const shown = visible < left ? visible : left
-  s.ladders.i64[level8(level) + V.visible] -= visible - shown
-  s.ladders.i64[level8(level) + V.hidden] -= cut - (visible - shown)
+  s.ladders.i64[(level << 3) + V.visible] -= visible - shown
+  s.ladders.i64[(level << 3) + V.hidden] -= cut - (visible - shown)
   o.i64[o8 + O.visible] = shown
   o.i64[o8 + O.qty] = qty
-  o.u32[order4(slot) + O.amends]++
+  o.u32[(slot << 6) + O.amends]++
   o.f64[o8 + O.updatedAt] = s.time
-  if (side === Side.buy) s.seats.i64[seat8(o.u32[order4(slot) + O.seat]) + S.openBuys] -= cut
+  if (side === Side.buy) s.seats.i64[(o.u32[(slot << 6) + O.seat] << 3) + S.openBuys] -= cut
   s.r[R.release] = side === Side.buy ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
   releasePart(s, slot)
   if (shown !== visible) bookChanged(s, market, side, level)

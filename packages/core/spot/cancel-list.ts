@@ -1,14 +1,17 @@
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { EndReason, ListStatus, OrderStatus } from '../messages/terms.ts'
-import { Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkMayChange } from './cancel-order.ts'
 import { withdraw } from './end-order.ts'
 import { openLeg } from './list-legs.ts'
 import { readClientId } from './list-terms.ts'
 import { list4, list8, listByte } from './order-lists.ts'
+
+const { EndReason, ListStatus, OrderStatus } = terms
+const { Rejection } = rejections
 
 const C = commandLayouts['cancel-list'].at
 const L = eventLayouts.list.at

@@ -1,13 +1,15 @@
-import { MarketRecord, marketByte } from '../markets/markets.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { SeatRecord, seat4 } from '../matching/seats.ts'
+import { MarketRecord } from '../markets/markets.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { ALL_MARKETS, commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { CancelOnly, EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
-import { Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isOpen, withdraw } from './end-order.ts'
+
+const { CancelOnly, EndReason, MarketState, OrderStatus } = terms
+const { Rejection } = rejections
 
 const S = SeatRecord.at
 
@@ -51,14 +53,14 @@ export function cancelNamed(
 ): number {
   const slot = findOpen(s, account, market, orderId, memory, clientIdAt)
   if (slot === 0) return s.refuse(Rejection.unknownOrder)
-  const status = s.orders.words.u8[orderByte(slot) + O.status]
+  const status = s.orders.words.u8[(slot << 8) + O.status]
   if (
     (only === CancelOnly.new && status !== OrderStatus.new) ||
     (only === CancelOnly.partiallyFilled && status !== OrderStatus.partiallyFilled)
   ) {
     return s.refuse(Rejection.cancelRestricted)
   }
-  s.subject = s.orders.words.f64[order8(slot) + O.orderId]
+  s.subject = s.orders.words.f64[(slot << 5) + O.orderId]
   withdraw(s, slot, OrderStatus.canceled, reason)
   return Rejection.none
 }
@@ -98,15 +100,15 @@ export function endAll(s: State, ids: number[], status: number, reason: number):
 export function collectOpen(s: State, seat: number, ids: number[]): void {
   if (seat === 0) return
   const o = s.orders.words
-  for (let slot = s.seats.u32[seat4(seat) + S.head]; slot !== 0; slot = o.u32[order4(slot) + O.seatNext])
-    ids.push(o.f64[order8(slot) + O.orderId])
+  for (let slot = s.seats.u32[(seat << 4) + S.head]; slot !== 0; slot = o.u32[(slot << 6) + O.seatNext])
+    ids.push(o.f64[(slot << 5) + O.orderId])
 }
 
 /** Account, market, and a market state that allows cancels and amends. */
 export function checkMayChange(s: State, account: number, market: number): number {
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   if (!s.markets.isKnown(market)) return Rejection.unknownMarket
-  const state = s.markets.words.u8[marketByte(market) + M.state]
+  const state = s.markets.words.u8[(market << 9) + M.state]
   const isClosed = state === MarketState.preOpen || state === MarketState.halted || state === MarketState.delisted
   return isClosed ? Rejection.marketClosed : Rejection.none
 }
@@ -125,5 +127,5 @@ export function findOpen(
   else if (memory.u8[clientIdAt] !== 0) slot = s.clientIds.find(account, memory, clientIdAt)
   if (slot === 0 || !isOpen(s, slot)) return 0
   const o = s.orders.words.u32
-  return o[order4(slot) + O.account] === account && o[order4(slot) + O.market] === market ? slot : 0
+  return o[(slot << 6) + O.account] === account && o[(slot << 6) + O.market] === market ? slot : 0
 }

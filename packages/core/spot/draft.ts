@@ -1,10 +1,11 @@
-import { MarketRecord, marketByte } from '../markets/markets.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
+
+const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
 
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
@@ -32,15 +33,15 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
   const side = memory.u8[byte + C.side]
   const stp = memory.u8[byte + C.stp]
   const slot = draftSlot(s)
-  const o8 = order8(slot)
-  const o4 = order4(slot)
-  const at = orderByte(slot)
+  const o8 = slot << 5
+  const o4 = slot << 6
+  const at = slot << 8
   o.u32[o4 + O.account] = memory.u32[c4 + C.account]
   o.u32[o4 + O.market] = market
   o.u8[at + O.side] = side
   o.u8[at + O.type] = type
   o.u8[at + O.timeInForce] = memory.u8[byte + C.timeInForce]
-  o.u8[at + O.stp] = stp === Stp.default ? s.markets.words.u8[marketByte(market) + M.defaultStp] : stp
+  o.u8[at + O.stp] = stp === Stp.default ? s.markets.words.u8[(market << 9) + M.defaultStp] : stp
   o.u8[at + O.status] = OrderStatus.new
   o.u8[at + O.endReason] = 0
   o.u8[at + O.listLeg] = 0

@@ -2,14 +2,15 @@ import { rest } from '../matching/book.ts'
 import { canFillWhole } from '../matching/fill-or-kill.ts'
 import { Stopped, showFillOrKill, take } from '../matching/match.ts'
 import { tellLastFillWasFinal, tellOrder } from '../matching/order-events.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { LevelRecord, level8 } from '../matching/price-ladder.ts'
-import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
+import { LevelRecord } from '../matching/price-ladder.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
-import { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { endFilled, endOrder } from './end-order.ts'
 import { startWaiting } from './triggers.ts'
+
+const { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } = terms
 
 const V = LevelRecord.at
 
@@ -22,18 +23,18 @@ const LOTS_AHEAD = eventLayouts.order.at.lotsAhead
 export function admitDraft(s: State): number {
   const o = s.orders.words
   const slot = s.orders.take()
-  const to = order8(slot)
+  const to = slot << 5
   const id = o.f64[to + O.orderId]
-  const seat = o.u32[order4(slot) + O.seat]
-  const head = s.seats.u32[seat4(seat) + S.head]
-  o.u32[order4(slot) + O.seatNext] = head
-  if (head !== 0) o.u32[order4(head) + O.seatPrevious] = slot
-  s.seats.u32[seat4(seat) + S.head] = slot
-  s.seats.u32[seat4(seat) + S.openOrders]++
-  const at = orderByte(slot)
-  if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.u32[seat4(seat) + S.conditional]++
+  const seat = o.u32[(slot << 6) + O.seat]
+  const head = s.seats.u32[(seat << 4) + S.head]
+  o.u32[(slot << 6) + O.seatNext] = head
+  if (head !== 0) o.u32[(head << 6) + O.seatPrevious] = slot
+  s.seats.u32[(seat << 4) + S.head] = slot
+  s.seats.u32[(seat << 4) + S.openOrders]++
+  const at = slot << 8
+  if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.u32[(seat << 4) + S.conditional]++
   if (o.u8[at + O.side] === Side.buy && (o.u8[at + O.flags] & OrderFlag.byQuote) === 0) {
-    s.seats.i64[seat8(seat) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[seat8(seat) + S.openBuys] + o.i64[to + O.qty])
+    s.seats.i64[(seat << 3) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[(seat << 3) + S.openBuys] + o.i64[to + O.qty])
   }
   if (o.u8[at + O.clientId] !== 0) takeClientId(s, slot)
   if (o.u8[at + O.timeInForce] === TimeInForce.gtd) s.expiries.add(o.f64[to + O.expireAt], id)
@@ -43,17 +44,17 @@ export function admitDraft(s: State): number {
 /** The id points to the latest order that took it; a remembered one steps back. */
 function takeClientId(s: State, slot: number): void {
   const o = s.orders.words
-  const earlier = s.clientIds.find(o.u32[order4(slot) + O.account], o, orderByte(slot) + O.clientId)
+  const earlier = s.clientIds.find(o.u32[(slot << 6) + O.account], o, (slot << 8) + O.clientId)
   if (earlier !== 0) {
     s.clientIds.remove(earlier)
-    o.u8[orderByte(earlier) + O.flags] |= OrderFlag.superseded
+    o.u8[(earlier << 8) + O.flags] |= OrderFlag.superseded
   }
   s.clientIds.add(slot)
 }
 
 /** An admitted order with its funds locked: waits for its trigger, or enters the book. */
 export function startOrder(s: State, slot: number): void {
-  if (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) {
+  if (s.orders.words.u8[(slot << 8) + O.flags] & OrderFlag.conditional) {
     tellOrder(s, slot, Execution.new)
     startWaiting(s, slot)
   } else enterBook(s, slot, Execution.new)
@@ -62,9 +63,9 @@ export function startOrder(s: State, slot: number): void {
 /** Takes what it may from the book; then the rest stays in it or ends, by type, time in force and why it stopped. */
 export function enterBook(s: State, slot: number, execution: number): void {
   const o = s.orders.words
-  const at = orderByte(slot)
-  const market = o.u32[order4(slot) + O.market]
-  o.f64[order8(slot) + O.workingAt] = s.time
+  const at = slot << 8
+  const market = o.u32[(slot << 6) + O.market]
+  o.f64[(slot << 5) + O.workingAt] = s.time
   o.u8[at + O.flags] |= OrderFlag.working
   const told = s.events.length
   tellOrder(s, slot, execution)
@@ -83,31 +84,31 @@ export function enterBook(s: State, slot: number, execution: number): void {
 
 function canRest(s: State, slot: number): boolean {
   const o = s.orders.words
-  const tif = o.u8[orderByte(slot) + O.timeInForce]
-  return o.i64[order8(slot) + O.price] > 0n && (tif === TimeInForce.gtc || tif === TimeInForce.gtd)
+  const tif = o.u8[(slot << 8) + O.timeInForce]
+  return o.i64[(slot << 5) + O.price] > 0n && (tif === TimeInForce.gtc || tif === TimeInForce.gtd)
 }
 
 function endTaker(s: State, slot: number, stopped: number): void {
   const o = s.orders.words
   if (stopped === Stopped.selfTrade) return endOrder(s, slot, OrderStatus.expiredInMatch, EndReason.selfTrade)
   if (stopped === Stopped.priceRange) return endOrder(s, slot, OrderStatus.expired, EndReason.priceRange)
-  const executed = o.i64[order8(slot) + O.executed] > 0n
+  const executed = o.i64[(slot << 5) + O.executed] > 0n
   // A market order by quote is done when what is left of its amount pays no further lot.
   if (stopped === Stopped.done && executed) {
-    o.u8[orderByte(slot) + O.status] = OrderStatus.filled
-    o.u8[orderByte(slot) + O.endReason] = EndReason.filled
+    o.u8[(slot << 8) + O.status] = OrderStatus.filled
+    o.u8[(slot << 8) + O.endReason] = EndReason.filled
     tellLastFillWasFinal(s)
     return endFilled(s, slot)
   }
   if (stopped === Stopped.unaffordable) return endOrder(s, slot, OrderStatus.expired, EndReason.insufficientFunds)
-  const isMarket = o.i64[order8(slot) + O.price] === 0n
+  const isMarket = o.i64[(slot << 5) + O.price] === 0n
   endOrder(s, slot, OrderStatus.expired, isMarket ? EndReason.insufficientLiquidity : EndReason.iocRest)
 }
 
 /** Writes into the event of acceptance how many visible lots stand before the order in its queue. */
 function tellQueuePlace(s: State, slot: number, event: number): void {
   const o = s.orders.words
-  const level = o.u32[order4(slot) + O.level]
-  const ahead = s.ladders.i64[level8(level) + V.visible] - o.i64[order8(slot) + O.visible]
+  const level = o.u32[(slot << 6) + O.level]
+  const ahead = s.ladders.i64[(level << 3) + V.visible] - o.i64[(slot << 5) + O.visible]
   s.events.words.i64[((event + EventHeader.size) >> 3) + LOTS_AHEAD] = ahead
 }

@@ -1,9 +1,12 @@
-import { AccountRecord, account8, accountByte } from '../accounts/accounts.ts'
-import { MarketRecord, market4, market8, marketByte } from '../markets/markets.ts'
+import { AccountRecord } from '../accounts/accounts.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { INDEX_FRESH_MS } from '../markets/reference-price.ts'
-import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+
+const { BizType, HOUSE, LedgerCode } = terms
+const { R } = registers
 
 const A = AccountRecord.at
 
@@ -16,9 +19,9 @@ const TOKEN_DENOMINATOR = 100n
 
 /** Parts per million an account pays on a market: the lower of its tier and the market's promotion; they do not add up. */
 export function feeRate(s: State, account: number, market: number, isMaker: boolean): number {
-  const tier = s.accounts.u8[accountByte(account) + A.tier]
+  const tier = s.accounts.u8[(account << 6) + A.tier]
   const byTier = isMaker ? s.accounts.tierMaker[tier] : s.accounts.tierTaker[tier]
-  const m4 = market4(market)
+  const m4 = market << 7
   const promotion = isMaker ? s.markets.words.i32[m4 + M.promoMaker] : s.markets.words.i32[m4 + M.promoTaker]
   return promotion < byTier ? promotion : byTier
 }
@@ -79,8 +82,8 @@ export function chargeFee(
   )
   s.r[R.fee] = fee < amount ? fee : amount
   if (
-    s.accounts.u8[accountByte(account) + A.tokenDeduction] === 1 &&
-    s.markets.words.u8[marketByte(market) + M.tokenDeduction] === 1
+    s.accounts.u8[(account << 6) + A.tokenDeduction] === 1 &&
+    s.markets.words.u8[(market << 9) + M.tokenDeduction] === 1
   ) {
     if (chargeInToken(s, account, asset, leg, tradeId, market)) return s.assets.platformToken
   }
@@ -122,7 +125,7 @@ export function usdtIndex(s: State, asset: number): bigint {
   if (asset === s.assets.usdt) return UNIT
   const market = s.usdtMarket[asset]
   if (market < 0) return 0n
-  const m8 = market8(market)
+  const m8 = market << 6
   const at = s.markets.words.f64[m8 + M.indexTime]
   if (at === 0 || s.time - at > INDEX_FRESH_MS) return 0n
   return s.markets.words.i64[m8 + M.indexPrice]
@@ -134,7 +137,7 @@ export function countVolume(s: State, quoteAsset: number, buyer: number, seller:
   if (quoteAsset !== s.assets.usdt) {
     const market = s.usdtMarket[quoteAsset]
     // A rough measure may use an old index; without any there is nothing to count by.
-    const index = market < 0 ? 0n : s.markets.words.i64[market8(market) + M.indexPrice]
+    const index = market < 0 ? 0n : s.markets.words.i64[(market << 6) + M.indexPrice]
     if (index === 0n) return
     const whole = value / UNIT
     value = BigInt.asIntN(64, whole * index + ((value % UNIT) * index) / UNIT)
@@ -144,7 +147,7 @@ export function countVolume(s: State, quoteAsset: number, buyer: number, seller:
 }
 
 function addVolume(s: State, account: number, value: bigint): void {
-  if (s.accounts.u8[accountByte(account) + A.isHouse] === 1) return
-  const at = account8(account) + A.volumeToday
+  if (s.accounts.u8[(account << 6) + A.isHouse] === 1) return
+  const at = (account << 3) + A.volumeToday
   s.accounts.i64[at] = BigInt.asIntN(64, s.accounts.i64[at] + value)
 }

@@ -1,12 +1,14 @@
 import { LOCKED } from '../ledger/ledger.ts'
-import { MarketRecord, market4, market8 } from '../markets/markets.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
-import { SeatRecord, seat4, seat8 } from '../matching/seats.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag, OrderType, Side } from '../messages/terms.ts'
-import { Filter } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
+
+const { OrderFlag, OrderType, Side } = terms
+const { Filter } = rejections
 
 const S = SeatRecord.at
 
@@ -35,7 +37,7 @@ export function failedFilter(s: State, slot: number): number {
   if (!notionalPasses(s, slot)) return Filter.notional
   if (!icebergPasses(s, slot)) return Filter.icebergParts
   if (!openOrdersPass(s, slot, 1)) return Filter.maxOpen
-  const isConditional = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) !== 0
+  const isConditional = (s.orders.words.u8[(slot << 8) + O.flags] & OrderFlag.conditional) !== 0
   if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
   if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
   return positionPasses(s, slot, undefined) ? Filter.none : Filter.maxPosition
@@ -69,13 +71,13 @@ export function passes(s: State, slot: number, filter: number, company: Company)
   }
 }
 
-const marketOf = (s: State, slot: number): number => s.orders.words.u32[order4(slot) + O.market]
-const seatOf = (s: State, slot: number): number => s.orders.words.u32[order4(slot) + O.seat]
+const marketOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 6) + O.market]
+const seatOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 6) + O.seat]
 
 function pricePasses(s: State, slot: number): boolean {
   const o = s.orders.words.i64
-  const o8 = order8(slot)
-  const m8 = market8(marketOf(s, slot))
+  const o8 = slot << 5
+  const m8 = marketOf(s, slot) << 6
   const m = s.markets.words.i64
   return (
     priceInRange(m, m8, o[o8 + O.price]) &&
@@ -85,56 +87,56 @@ function pricePasses(s: State, slot: number): boolean {
 }
 
 function lotPasses(s: State, slot: number): boolean {
-  const qty = s.orders.words.i64[order8(slot) + O.qty]
+  const qty = s.orders.words.i64[(slot << 5) + O.qty]
   const m = s.markets.words.i64
-  const m8 = market8(marketOf(s, slot))
+  const m8 = marketOf(s, slot) << 6
   return qty === 0n || (qty >= m[m8 + M.minQty] && (m[m8 + M.maxQty] === 0n || qty <= m[m8 + M.maxQty]))
 }
 
 function marketLotPasses(s: State, slot: number): boolean {
-  if (s.orders.words.u8[orderByte(slot) + O.type] !== OrderType.market) return true
-  const most = s.markets.words.i64[market8(marketOf(s, slot)) + M.marketMaxQty]
-  return most === 0n || s.orders.words.i64[order8(slot) + O.qty] <= most
+  if (s.orders.words.u8[(slot << 8) + O.type] !== OrderType.market) return true
+  const most = s.markets.words.i64[(marketOf(s, slot) << 6) + M.marketMaxQty]
+  return most === 0n || s.orders.words.i64[(slot << 5) + O.qty] <= most
 }
 
 function percentPricePasses(s: State, slot: number): boolean {
-  const price = s.orders.words.i64[order8(slot) + O.price]
+  const price = s.orders.words.i64[(slot << 5) + O.price]
   if (price === 0n) return true
   const m = s.markets.words.i64
-  const m8 = market8(marketOf(s, slot))
-  return s.orders.words.u8[orderByte(slot) + O.side] === Side.buy
+  const m8 = marketOf(s, slot) << 6
+  return s.orders.words.u8[(slot << 8) + O.side] === Side.buy
     ? price <= m[m8 + M.buyCeiling] && price >= m[m8 + M.buyFloor]
     : price <= m[m8 + M.sellCeiling] && price >= m[m8 + M.sellFloor]
 }
 
 function icebergPasses(s: State, slot: number): boolean {
   const o = s.orders.words.i64
-  const display = o[order8(slot) + O.displayQty]
+  const display = o[(slot << 5) + O.displayQty]
   if (display === 0n) return true
-  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxIcebergParts]
-  return most === 0 || o[order8(slot) + O.qty] <= display * BigInt(most)
+  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxIcebergParts]
+  return most === 0 || o[(slot << 5) + O.qty] <= display * BigInt(most)
 }
 
 function openOrdersPass(s: State, slot: number, more: number): boolean {
-  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxOpenOrders]
-  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.openOrders] + more <= most
+  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxOpenOrders]
+  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.openOrders] + more <= most
 }
 
 function conditionalPass(s: State, slot: number, more: number): boolean {
-  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxConditional]
-  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.conditional] + more <= most
+  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxConditional]
+  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.conditional] + more <= most
 }
 
 function listsPass(s: State, slot: number): boolean {
-  const most = s.markets.words.u32[market4(marketOf(s, slot)) + M.maxLists]
-  return most === 0 || s.seats.u32[seat4(seatOf(s, slot)) + S.lists] < most
+  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxLists]
+  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.lists] < most
 }
 
 function trailingPasses(s: State, slot: number): boolean {
-  const bps = s.orders.words.u32[order4(slot) + O.trailingBps]
+  const bps = s.orders.words.u32[(slot << 6) + O.trailingBps]
   if (bps === 0) return true
   const m = s.markets.words.u32
-  const m4 = market4(marketOf(s, slot))
+  const m4 = marketOf(s, slot) << 7
   return bps >= m[m4 + M.minTrailingBps] && (m[m4 + M.maxTrailingBps] === 0 || bps <= m[m4 + M.maxTrailingBps])
 }
 
@@ -147,9 +149,9 @@ function priceInRange(m: BigInt64Array, m8: number, price: bigint): boolean {
 function notionalPasses(s: State, slot: number): boolean {
   const market = marketOf(s, slot)
   const o = s.orders.words.i64
-  const o8 = order8(slot)
+  const o8 = slot << 5
   const m = s.markets.words.i64
-  const m8 = market8(market)
+  const m8 = market << 6
   const least = m[m8 + M.minNotional]
   const most = m[m8 + M.maxNotional]
   if (o[o8 + O.quoteQty] > 0n) return o[o8 + O.quoteQty] >= least && (most === 0n || o[o8 + O.quoteQty] <= most)
@@ -169,18 +171,18 @@ function notionalPasses(s: State, slot: number): boolean {
 function positionPasses(s: State, slot: number, company: Company | undefined): boolean {
   const market = marketOf(s, slot)
   const m = s.markets.words.i64
-  const m8 = market8(market)
+  const m8 = market << 6
   const most = m[m8 + M.maxPosition]
   if (most === 0n) return true
   const o = s.orders.words
-  const seat = o.u32[order4(slot) + O.seat]
+  const seat = o.u32[(slot << 6) + O.seat]
   const asked = company ? company.buys : buyAsked(s, slot)
   if (asked === 0n) return true
-  const row = s.seats.u32[seat4(seat) + S.baseRow]
+  const row = s.seats.u32[(seat << 4) + S.baseRow]
   const held = s.ledger.balance(row) + s.ledger.balance(row + LOCKED)
   const lot = m[m8 + M.lot]
   return (
-    (held + s.seats.i64[seat8(seat) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
+    (held + s.seats.i64[(seat << 3) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
     most * lot * m[m8 + M.averagePrice]
   )
 }
@@ -188,9 +190,9 @@ function positionPasses(s: State, slot: number, company: Company | undefined): b
 /** Base a buy asks for times the average price, so that an amount in quote needs no division. */
 export function buyAsked(s: State, slot: number): bigint {
   const o = s.orders.words
-  if (o.u8[orderByte(slot) + O.side] !== Side.buy) return 0n
+  if (o.u8[(slot << 8) + O.side] !== Side.buy) return 0n
   const m = s.markets.words.i64
-  const m8 = market8(o.u32[order4(slot) + O.market])
-  if (o.i64[order8(slot) + O.quoteQty] > 0n) return o.i64[order8(slot) + O.quoteQty] * UNIT
-  return o.i64[order8(slot) + O.qty] * m[m8 + M.lot] * m[m8 + M.averagePrice]
+  const m8 = o.u32[(slot << 6) + O.market] << 6
+  if (o.i64[(slot << 5) + O.quoteQty] > 0n) return o.i64[(slot << 5) + O.quoteQty] * UNIT
+  return o.i64[(slot << 5) + O.qty] * m[m8 + M.lot] * m[m8 + M.averagePrice]
 }

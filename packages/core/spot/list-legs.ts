@@ -1,13 +1,15 @@
 import { broken } from '../invariant.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { SeatRecord, seat4 } from '../matching/seats.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
-import { EndReason, ListStatus, ListType, OrderStatus } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { endOrder, isOpen, withdraw } from './end-order.ts'
 import { releasePart } from './locks.ts'
 import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
+
+const { EndReason, ListStatus, ListType, OrderStatus } = terms
+const { R } = registers
 
 const S = SeatRecord.at
 
@@ -26,8 +28,8 @@ export function openLeg(s: State, list: number, leg: number): number {
 /** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
 function sibling(s: State, slot: number): number {
   const o = s.orders.words
-  const list = o.u32[order4(slot) + O.list]
-  const leg = o.u8[orderByte(slot) + O.listLeg]
+  const list = o.u32[(slot << 6) + O.list]
+  const leg = o.u8[(slot << 8) + O.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   if (type === ListType.oco) return openLeg(s, list, 1 - leg)
   if (type === ListType.otoco && leg > 0) return openLeg(s, list, 3 - leg)
@@ -48,14 +50,14 @@ export function claimLock(s: State, slot: number): void {
 
 function shareLock(s: State, from: number, to: number): void {
   const o = s.orders.words.i64
-  o[order8(to) + O.locked] += o[order8(from) + O.locked]
-  o[order8(from) + O.locked] = 0n
+  o[(to << 5) + O.locked] += o[(from << 5) + O.locked]
+  o[(from << 5) + O.locked] = 0n
 }
 
 function keepOwnNeed(s: State, slot: number): void {
   const o = s.orders.words
   const need = s.lists.need[legPlace(s, slot)]
-  const surplus = o.i64[order8(slot) + O.locked] - need
+  const surplus = o.i64[(slot << 5) + O.locked] - need
   if (surplus < 0n) broken('an OCO locks what the larger leg needs')
   s.r[R.release] = surplus
   releasePart(s, slot)
@@ -68,7 +70,7 @@ export function noteNeed(s: State, slot: number): void {
 
 function legPlace(s: State, slot: number): number {
   const o = s.orders.words
-  return o.u32[order4(slot) + O.list] * 3 + o.u8[orderByte(slot) + O.listLeg]
+  return o.u32[(slot << 6) + O.list] * 3 + o.u8[(slot << 8) + O.listLeg]
 }
 
 /** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */
@@ -81,10 +83,10 @@ const SHARED_REASONS: ReadonlySet<number> = new Set([
 /** An order of a list has ended (its record still stands): what that means for the others, and whether the list is done. */
 export function legEnded(s: State, slot: number): void {
   const o = s.orders.words
-  const list = o.u32[order4(slot) + O.list]
-  const status = o.u8[orderByte(slot) + O.status]
-  const reason = o.u8[orderByte(slot) + O.endReason]
-  const leg = o.u8[orderByte(slot) + O.listLeg]
+  const list = o.u32[(slot << 6) + O.list]
+  const status = o.u8[(slot << 8) + O.status]
+  const reason = o.u8[(slot << 8) + O.endReason]
+  const leg = o.u8[(slot << 8) + O.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   // Cancel and delisting end all legs alike; anything else ends them as a consequence.
   const alike = status === OrderStatus.canceled || reason === EndReason.delist
@@ -113,7 +115,7 @@ function endLegs(s: State, list: number, status: number, reason: number): void {
 /** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
 function activatePending(s: State, list: number): void {
   const first = openLeg(s, list, 1)
-  if (first !== 0) s.entering.push(s.orders.words.f64[order8(first) + O.orderId])
+  if (first !== 0) s.entering.push(s.orders.words.f64[(first << 5) + O.orderId])
 }
 
 function endList(s: State, list: number, reason: number): void {
@@ -122,7 +124,7 @@ function endList(s: State, list: number, reason: number): void {
   l.u8[listByte(list) + L.status] = ListStatus.allDone
   l.u8[listByte(list) + L.endReason] = reason
   const seat = s.seats.find(l.u32[list4(list) + L.account], l.u32[list4(list) + L.market])
-  s.seats.u32[seat4(seat) + S.lists]--
+  s.seats.u32[(seat << 4) + S.lists]--
   tellList(s, list)
   s.lists.end(list, s.time)
 }

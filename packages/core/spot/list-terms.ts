@@ -1,6 +1,8 @@
 import { commandLayouts } from '../messages/commands.ts'
 import { Words } from '../messages/layout.ts'
-import { ListType, OrderType, TimeInForce } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
+
+const { ListType, OrderType, TimeInForce } = terms
 
 const P = commandLayouts['place-list'].at
 const LEG = commandLayouts['place-order']

@@ -1,13 +1,15 @@
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
-import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { fixBand } from '../markets/reference-price.ts'
 import { remainingInto } from '../matching/book.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { SeatRecord, seat4 } from '../matching/seats.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag, Side } from '../messages/terms.ts'
-import { R } from '../registers.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+
+const { OrderFlag, Side } = terms
+const { R } = registers
 
 const S = SeatRecord.at
 
@@ -26,12 +28,12 @@ const TOO_MUCH = LEDGER_LIMIT + 1n
  */
 export function needInto(s: State, slot: number): void {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const market = o.u32[order4(slot) + O.market]
-  const m8 = market8(market)
+  const o8 = slot << 5
+  const market = o.u32[(slot << 6) + O.market]
+  const m8 = market << 6
   const m = s.markets.words.i64
-  const flags = o.u8[orderByte(slot) + O.flags]
-  const sells = o.u8[orderByte(slot) + O.side] === Side.sell
+  const flags = o.u8[(slot << 8) + O.flags]
+  const sells = o.u8[(slot << 8) + O.side] === Side.sell
   remainingInto(s, slot, R.left)
   if (flags & OrderFlag.byQuote) {
     if (sells) s.r[R.need] = baseForQuote(s, slot, market)
@@ -53,27 +55,27 @@ export function needInto(s: State, slot: number): void {
 
 function marketBuyNeed(s: State, slot: number, market: number): bigint {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const m8 = market8(market)
+  const o8 = slot << 5
+  const m8 = market << 6
   const m = s.markets.words.i64
   const left = s.r[R.left]
-  if ((o.u8[orderByte(slot) + O.flags] & OrderFlag.trailing) === 0 && o.i64[o8 + O.stopPrice] === 0n) {
+  if ((o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) === 0 && o.i64[o8 + O.stopPrice] === 0n) {
     fixBand(s, market)
     return s.r[R.bandHigh] * m[m8 + M.factor] * left
   }
-  const band = TEN_THOUSAND + BigInt(s.markets.words.u32[market4(market) + M.bandBps])
+  const band = TEN_THOUSAND + BigInt(s.markets.words.u32[(market << 7) + M.bandBps])
   if (o.i64[o8 + O.stopPrice] > 0n) return up(o.i64[o8 + O.stopPrice] * m[m8 + M.factor] * left * band, TEN_THOUSAND)
   return up(m[m8 + M.averagePrice] * left * m[m8 + M.lot] * band, TEN_THOUSAND * UNIT)
 }
 
 function baseForQuote(s: State, slot: number, market: number): bigint {
   const o = s.orders.words
-  const m8 = market8(market)
+  const m8 = market << 6
   const m = s.markets.words.i64
   fixBand(s, market)
   const lot = m[m8 + M.lot]
-  const lots = up(o.i64[order8(slot) + O.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
-  const row = s.seats.u32[seat4(o.u32[order4(slot) + O.seat]) + S.baseRow]
+  const lots = up(o.i64[(slot << 5) + O.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
+  const row = s.seats.u32[(o.u32[(slot << 6) + O.seat] << 4) + S.baseRow]
   const available = s.ledger.balance(row) / lot
   return (lots < available ? lots : available) * lot
 }

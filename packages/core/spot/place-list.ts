@@ -1,13 +1,12 @@
-import { MarketRecord, market8, marketByte } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { tellOrder } from '../matching/order-events.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { SeatRecord, seat4 } from '../matching/seats.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts, OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { ClientIdPolicy, Execution, ListType, OrderFlag, OrderStatus, OrderType } from '../messages/terms.ts'
-import { R } from '../registers.ts'
-import { Filter, Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
 import { draftOrder, draftSlot, isConditionalType } from './draft.ts'
@@ -22,6 +21,10 @@ import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
+
+const { ClientIdPolicy, Execution, ListType, OrderFlag, OrderStatus, OrderType } = terms
+const { R } = registers
+const { Filter, Rejection } = rejections
 
 const S = SeatRecord.at
 
@@ -58,8 +61,8 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
     const terms = checkTerms(s, legs.memory, at)
     if (terms !== Rejection.none) return terms
   }
-  const modes = s.markets.words.u8[marketByte(legs.market) + M.stpModes]
-  if (!isStpAllowed(modes, s.orders.words.u8[orderByte(draftSlot(s)) + O.stp])) return Rejection.stpNotAllowed
+  const modes = s.markets.words.u8[(legs.market << 9) + M.stpModes]
+  if (!isStpAllowed(modes, s.orders.words.u8[(draftSlot(s) << 8) + O.stp])) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
   if (!takeSeat(s, legs.account, legs.market) || s.lists.isFull) return Rejection.exchangeFull
@@ -102,7 +105,7 @@ function failedLegFilter(s: State, legs: Legs): number {
   const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
   for (const at of legs.bytes) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional) company.conditional++
+    if (s.orders.words.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional) company.conditional++
     company.buys += buyAsked(s, draftSlot(s))
   }
   for (let filter = Filter.price as number; filter <= Filter.maxPosition; filter++) {
@@ -123,13 +126,13 @@ function checkPrices(s: State, legs: Legs): number {
   const active = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(0, 1)
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional && isTriggerMet(s, draftSlot(s))) {
+    if (s.orders.words.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional && isTriggerMet(s, draftSlot(s))) {
       return Rejection.wouldTrigger
     }
   }
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[orderByte(draftSlot(s)) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
+    if (s.orders.words.u8[(draftSlot(s) << 8) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
       return Rejection.wouldTake
   }
   let need = 0n
@@ -147,7 +150,7 @@ function isOrdered(s: State, legs: Legs, above: number, below: number, againstLa
   const high = legPrice(legs, above)
   const low = legPrice(legs, below)
   if (high > 0n && low > 0n && high <= low) return false
-  const last = s.markets.words.i64[market8(legs.market) + M.lastPrice]
+  const last = s.markets.words.i64[(legs.market << 6) + M.lastPrice]
   if (last === 0n || !againstLast) return true
   return (high === 0n || high > last) && (low === 0n || low < last)
 }
@@ -160,7 +163,7 @@ function legPrice(legs: Legs, at: number): bigint {
 function draftLeg(s: State, legs: Legs, at: number): void {
   const seat = s.seats.find(legs.account, legs.market)
   draftOrder(s, legs.memory, at)
-  s.orders.words.u32[order4(draftSlot(s)) + O.seat] = seat
+  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
 }
 
 function openList(s: State, memory: Words, byte: number): number {
@@ -177,7 +180,7 @@ function openList(s: State, memory: Words, byte: number): number {
   const isNamed = memory.u8[byte + P.listClientId] !== 0
   if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
     l.u32[list4(list) + L.spare] = REMEMBERED
-  s.seats.u32[seat4(s.seats.find(account, market)) + S.lists]++
+  s.seats.u32[(s.seats.find(account, market) << 4) + S.lists]++
   return list
 }
 
@@ -186,11 +189,11 @@ function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): 
   const slot = admitDraft(s)
   const o = s.orders.words
   const l = s.lists.words
-  o.f64[order8(slot) + O.listId] = l.f64[list8(list) + L.listId]
-  o.u32[order4(slot) + O.list] = list
-  o.u8[orderByte(slot) + O.listLeg] = leg
-  if (legs.type !== ListType.oco && leg > 0) o.u8[orderByte(slot) + O.status] = OrderStatus.pendingNew
-  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[order8(slot) + O.orderId]
+  o.f64[(slot << 5) + O.listId] = l.f64[list8(list) + L.listId]
+  o.u32[(slot << 6) + O.list] = list
+  o.u8[(slot << 8) + O.listLeg] = leg
+  if (legs.type !== ListType.oco && leg > 0) o.u8[(slot << 8) + O.status] = OrderStatus.pendingNew
+  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[(slot << 5) + O.orderId]
   l.u8[listByte(list) + L.legs]++
   return slot
 }
@@ -207,7 +210,7 @@ function startPair(s: State, first: number, second: number): void {
   startConditional(s, first)
   startConditional(s, second)
   for (const slot of [first, second]) {
-    const isPlain = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.conditional) === 0
+    const isPlain = (s.orders.words.u8[(slot << 8) + O.flags] & OrderFlag.conditional) === 0
     if (isPlain) enterBook(s, slot, Execution.new)
   }
 }

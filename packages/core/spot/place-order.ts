@@ -1,12 +1,13 @@
-import { order8 } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { Rejection } from '../rejections.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { admitDraft, startOrder } from './enter-order.ts'
 import { lock } from './locks.ts'
 import { checkPlacement } from './placement-checks.ts'
+
+const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
@@ -20,7 +21,7 @@ export function placeOrder(s: State, memory: Words, byte: number): void {
   }
   if (memory.u8[byte + C.dryRun] !== 0) return
   const slot = admitDraft(s)
-  s.subject = s.orders.words.f64[order8(slot) + O.orderId]
+  s.subject = s.orders.words.f64[(slot << 5) + O.orderId]
   lock(s, slot)
   startOrder(s, slot)
 }

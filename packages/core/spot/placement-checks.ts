@@ -1,14 +1,13 @@
-import { AccountRecord, accountByte } from '../accounts/accounts.ts'
-import { MarketRecord, marketByte } from '../markets/markets.ts'
+import { AccountRecord } from '../accounts/accounts.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { advanceMarket } from '../markets/reference-price.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { Ladder, LevelRecord, ladderOf, level8 } from '../matching/price-ladder.ts'
+import { Ladder, LevelRecord, ladderOf } from '../matching/price-ladder.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } from '../messages/terms.ts'
-import { R } from '../registers.ts'
-import { Filter, Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { draftOrder, draftSlot } from './draft.ts'
 import { isOpen, REMEMBER_MS } from './end-order.ts'
@@ -17,6 +16,10 @@ import { payingRow } from './locks.ts'
 import { needInto } from './needs.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
+
+const { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } = terms
+const { R } = registers
+const { Filter, Rejection } = rejections
 
 const A = AccountRecord.at
 
@@ -38,12 +41,7 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
   draftOrder(s, memory, byte)
   const terms = checkTerms(s, memory, byte)
   if (terms !== Rejection.none) return terms
-  if (
-    !isStpAllowed(
-      s.markets.words.u8[marketByte(market) + M.stpModes],
-      s.orders.words.u8[orderByte(draftSlot(s)) + O.stp],
-    )
-  ) {
+  if (!isStpAllowed(s.markets.words.u8[(market << 9) + M.stpModes], s.orders.words.u8[(draftSlot(s) << 8) + O.stp])) {
     return Rejection.stpNotAllowed
   }
   const repeated = checkClientId(s, memory, byte)
@@ -59,13 +57,13 @@ export function checkMayTrade(s: State, account: number, market: number, isPostO
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   if (!s.markets.isKnown(market)) return Rejection.unknownMarket
   advanceMarket(s, market)
-  const state = s.markets.words.u8[marketByte(market) + M.state]
+  const state = s.markets.words.u8[(market << 9) + M.state]
   if (state !== MarketState.trading) {
     if (state === MarketState.cancelOnly) return Rejection.marketCancelOnly
     if (state !== MarketState.postOnly) return Rejection.marketClosed
     if (!isPostOnly) return Rejection.marketPostOnly
   }
-  if (s.accounts.u8[accountByte(account) + A.tradeFrozen] === 1) return Rejection.tradingFrozen
+  if (s.accounts.u8[(account << 6) + A.tradeFrozen] === 1) return Rejection.tradingFrozen
   return Rejection.none
 }
 
@@ -78,25 +76,25 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.refuseOpen) {
     return open ? Rejection.duplicateClientId : Rejection.none
   }
-  if (!open && s.orders.words.f64[order8(known) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
-  s.subject = s.orders.words.f64[order8(known) + O.orderId]
+  if (!open && s.orders.words.f64[(known << 5) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
+  s.subject = s.orders.words.f64[(known << 5) + O.orderId]
   return Rejection.repeatedClientId
 }
 
 export function takeSeat(s: State, account: number, market: number): boolean {
   const m = s.markets.words.u32
-  const m4 = marketByte(market) >> 2
+  const m4 = (market << 9) >> 2
   const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
-  s.orders.words.u32[order4(draftSlot(s)) + O.seat] = seat
+  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
   return seat !== 0 && !s.orders.isFull && !s.ladders.isFull && !s.expiries.isFull
 }
 
 /** Trigger already met, post-only that would take, funds. */
 function checkBook(s: State): number {
   const o = s.orders.words
-  if (o.u8[orderByte(draftSlot(s)) + O.flags] & OrderFlag.conditional) {
+  if (o.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional) {
     if (isTriggerMet(s, draftSlot(s))) return Rejection.wouldTrigger
-  } else if (o.u8[orderByte(draftSlot(s)) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
+  } else if (o.u8[(draftSlot(s) << 8) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
     return Rejection.wouldTake
   needInto(s, draftSlot(s))
   return hasFunds(s, draftSlot(s)) ? Rejection.none : Rejection.insufficientBalance
@@ -105,17 +103,17 @@ function checkBook(s: State): number {
 /** Whether `r[need]` is available to the order's account; a sell that needs nothing is one by quote without even one lot. */
 export function hasFunds(s: State, slot: number): boolean {
   const o = s.orders.words
-  const row = payingRow(s, o.u32[order4(slot) + O.seat], o.u8[orderByte(slot) + O.side])
-  if (s.r[R.need] === 0n && o.u8[orderByte(slot) + O.side] === Side.sell) return false
+  const row = payingRow(s, o.u32[(slot << 6) + O.seat], o.u8[(slot << 8) + O.side])
+  if (s.r[R.need] === 0n && o.u8[(slot << 8) + O.side] === Side.sell) return false
   return s.r[R.need] <= s.ledger.balance(row)
 }
 
 /** Whether any part of a limit order would meet the other side at once. */
 export function wouldTake(s: State, slot: number): boolean {
   const o = s.orders.words
-  const buys = o.u8[orderByte(slot) + O.side] === Side.buy
-  const best = s.ladders.best[ladderOf(o.u32[order4(slot) + O.market], buys ? Ladder.asks : Ladder.bids)]
+  const buys = o.u8[(slot << 8) + O.side] === Side.buy
+  const best = s.ladders.best[ladderOf(o.u32[(slot << 6) + O.market], buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false
-  const price = o.i64[order8(slot) + O.price]
-  return buys ? s.ladders.i64[level8(best) + V.price] <= price : s.ladders.i64[level8(best) + V.price] >= price
+  const price = o.i64[(slot << 5) + O.price]
+  return buys ? s.ladders.i64[(best << 3) + V.price] <= price : s.ladders.i64[(best << 3) + V.price] >= price
 }

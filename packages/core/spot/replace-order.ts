@@ -1,10 +1,13 @@
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
-import { EndReason, ReplaceMode } from '../messages/terms.ts'
-import { Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { cancelNamed, checkMayChange } from './cancel-order.ts'
 import { placeOrder } from './place-order.ts'
+
+const { EndReason, ReplaceMode } = terms
+const { Rejection } = rejections
 
 const C = commandLayouts['cancel-replace'].at
 

@@ -1,11 +1,13 @@
-import { order4, order8, orderByte } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { OrderType, Stp, TimeInForce } from '../messages/terms.ts'
-import { Rejection } from '../rejections.ts'
+import * as terms from '../messages/terms.ts'
+import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { draftSlot, isConditionalType } from './draft.ts'
+
+const { OrderType, Stp, TimeInForce } = terms
+const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
@@ -15,8 +17,8 @@ const MIN_GTD_MS = 600_000
 /** Whether the draft's terms make sense by themselves: each type has what it needs and nothing it has no use for. */
 export function checkTerms(s: State, memory: Words, byte: number): number {
   const o = s.orders.words
-  const o8 = order8(draftSlot(s))
-  const at = orderByte(draftSlot(s))
+  const o8 = draftSlot(s) << 5
+  const at = draftSlot(s) << 8
   const type = o.u8[at + O.type]
   const tif = o.u8[at + O.timeInForce]
   const price = o.i64[o8 + O.price]
@@ -25,7 +27,7 @@ export function checkTerms(s: State, memory: Words, byte: number): number {
   const display = o.i64[o8 + O.displayQty]
   const stop = o.i64[o8 + O.stopPrice]
   const activation = o.i64[o8 + O.activationPrice]
-  const trailing = o.u32[order4(draftSlot(s)) + O.trailingBps]
+  const trailing = o.u32[(draftSlot(s) << 6) + O.trailingBps]
   const expireAt = o.f64[o8 + O.expireAt]
 
   if (o.u8[at + O.side] > 1 || type > OrderType.takeProfitLimit || tif > TimeInForce.gtd) return Rejection.badTerms

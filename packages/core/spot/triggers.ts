@@ -1,13 +1,14 @@
-import { MarketRecord, market4, market8 } from '../markets/markets.ts'
+import { MarketRecord } from '../markets/markets.ts'
 import { append, unlink } from '../matching/book.ts'
 import { tellOrder } from '../matching/order-events.ts'
-import { order4, order8, orderByte } from '../matching/orders.ts'
-import { Ladder, LevelRecord, ladderOf, level4, level8 } from '../matching/price-ladder.ts'
-import { SeatRecord, seat4 } from '../matching/seats.ts'
+import { Ladder, LevelRecord, ladderOf } from '../matching/price-ladder.ts'
+import { SeatRecord } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { Execution, OrderFlag, Side } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
+
+const { Execution, OrderFlag, Side } = terms
 
 const V = LevelRecord.at
 
@@ -24,27 +25,27 @@ const TEN_THOUSAND = 10_000n
  */
 export function startWaiting(s: State, slot: number): void {
   const o = s.orders.words
-  const at = orderByte(slot)
-  const market = o.u32[order4(slot) + O.market]
+  const at = slot << 8
+  const market = o.u32[(slot << 6) + O.market]
   if (o.u8[at + O.flags] & OrderFlag.trailing) return joinTrailing(s, slot, market)
   const above = o.u8[at + O.flags] & OrderFlag.triggersAbove
-  const stop4 = (order8(slot) + O.stopPrice) << 1
+  const stop4 = ((slot << 5) + O.stopPrice) << 1
   const ladder = ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow)
   const level = s.ladders.findOrAdd(ladder, o.u32[stop4], o.u32[stop4 + 1])
-  s.ladders.i64[level8(level) + V.price] = o.i64[order8(slot) + O.stopPrice]
+  s.ladders.i64[(level << 3) + V.price] = o.i64[(slot << 5) + O.stopPrice]
   append(s, slot, level)
 }
 
 /** Takes a waiting order out of its queue; it keeps the flag `conditional`. */
 export function stopWaiting(s: State, slot: number): void {
   const o = s.orders.words
-  const o4 = order4(slot)
+  const o4 = slot << 6
   const market = o.u32[o4 + O.market]
-  if (o.u8[orderByte(slot) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
+  if (o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
   const level = o.u32[o4 + O.level]
   unlink(s, slot, level)
-  if (s.ladders.u32[level4(level) + V.head] !== 0) return
-  const above = o.u8[orderByte(slot) + O.flags] & OrderFlag.triggersAbove
+  if (s.ladders.u32[(level << 4) + V.head] !== 0) return
+  const above = o.u8[(slot << 8) + O.flags] & OrderFlag.triggersAbove
   s.ladders.remove(ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow), level)
 }
 
@@ -52,21 +53,21 @@ export function stopWaiting(s: State, slot: number): void {
 export function showPrice(s: State, market: number, price: bigint): void {
   const { ladders } = s
   const above = ladderOf(market, Ladder.triggersAbove)
-  while (ladders.best[above] !== 0 && ladders.i64[level8(ladders.best[above]) + V.price] <= price)
-    trigger(s, ladders.u32[level4(ladders.best[above]) + V.head])
+  while (ladders.best[above] !== 0 && ladders.i64[(ladders.best[above] << 3) + V.price] <= price)
+    trigger(s, ladders.u32[(ladders.best[above] << 4) + V.head])
   const below = ladderOf(market, Ladder.triggersBelow)
-  while (ladders.best[below] !== 0 && ladders.i64[level8(ladders.best[below]) + V.price] >= price)
-    trigger(s, ladders.u32[level4(ladders.best[below]) + V.head])
-  if (s.markets.words.u32[market4(market) + M.trailingHead] !== 0) showToTrailing(s, market, price)
+  while (ladders.best[below] !== 0 && ladders.i64[(ladders.best[below] << 3) + V.price] >= price)
+    trigger(s, ladders.u32[(ladders.best[below] << 4) + V.head])
+  if (s.markets.words.u32[(market << 7) + M.trailingHead] !== 0) showToTrailing(s, market, price)
 }
 
 /** Whether the condition of an order with a stop price holds at the last trade price. */
 export function isTriggerMet(s: State, slot: number): boolean {
   const o = s.orders.words
-  const last = s.markets.words.i64[market8(o.u32[order4(slot) + O.market]) + M.lastPrice]
-  if (last === 0n || o.u8[orderByte(slot) + O.flags] & OrderFlag.trailing) return false
-  const stop = o.i64[order8(slot) + O.stopPrice]
-  return o.u8[orderByte(slot) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
+  const last = s.markets.words.i64[(o.u32[(slot << 6) + O.market] << 6) + M.lastPrice]
+  if (last === 0n || o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) return false
+  const stop = o.i64[(slot << 5) + O.stopPrice]
+  return o.u8[(slot << 8) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
@@ -77,21 +78,21 @@ function trigger(s: State, slot: number): void {
 
 export function markTriggered(s: State, slot: number): void {
   const o = s.orders.words
-  o.u8[orderByte(slot) + O.flags] &= ~OrderFlag.conditional
-  s.seats.u32[seat4(o.u32[order4(slot) + O.seat]) + S.conditional]--
-  o.f64[order8(slot) + O.updatedAt] = s.time
-  if (o.u32[order4(slot) + O.list] !== 0) claimLock(s, slot)
-  s.entering.push(o.f64[order8(slot) + O.orderId])
+  o.u8[(slot << 8) + O.flags] &= ~OrderFlag.conditional
+  s.seats.u32[(o.u32[(slot << 6) + O.seat] << 4) + S.conditional]--
+  o.f64[(slot << 5) + O.updatedAt] = s.time
+  if (o.u32[(slot << 6) + O.list] !== 0) claimLock(s, slot)
+  s.entering.push(o.f64[(slot << 5) + O.orderId])
 }
 
 function joinTrailing(s: State, slot: number, market: number): void {
   const o = s.orders.words.u32
   const m = s.markets.words.u32
-  const m4 = market4(market)
+  const m4 = market << 7
   const tail = m[m4 + M.trailingTail]
-  o[order4(slot) + O.previous] = tail
-  o[order4(slot) + O.next] = 0
-  if (tail !== 0) o[order4(tail) + O.next] = slot
+  o[(slot << 6) + O.previous] = tail
+  o[(slot << 6) + O.next] = 0
+  if (tail !== 0) o[(tail << 6) + O.next] = slot
   else m[m4 + M.trailingHead] = slot
   m[m4 + M.trailingTail] = slot
 }
@@ -99,14 +100,14 @@ function joinTrailing(s: State, slot: number, market: number): void {
 function leaveTrailing(s: State, slot: number, market: number): void {
   const o = s.orders.words.u32
   const m = s.markets.words.u32
-  const m4 = market4(market)
-  const previous = o[order4(slot) + O.previous]
-  const next = o[order4(slot) + O.next]
+  const m4 = market << 7
+  const previous = o[(slot << 6) + O.previous]
+  const next = o[(slot << 6) + O.next]
   // The order up next in a walk may be the sibling of one that triggers.
   if (s.trailingNext === slot) s.trailingNext = next
-  if (previous !== 0) o[order4(previous) + O.next] = next
+  if (previous !== 0) o[(previous << 6) + O.next] = next
   else m[m4 + M.trailingHead] = next
-  if (next !== 0) o[order4(next) + O.previous] = previous
+  if (next !== 0) o[(next << 6) + O.previous] = previous
   else m[m4 + M.trailingTail] = previous
 }
 
@@ -116,10 +117,10 @@ function leaveTrailing(s: State, slot: number, market: number): void {
  */
 function showToTrailing(s: State, market: number, price: bigint): void {
   const o = s.orders.words
-  s.trailingNext = s.markets.words.u32[market4(market) + M.trailingHead]
+  s.trailingNext = s.markets.words.u32[(market << 7) + M.trailingHead]
   while (s.trailingNext !== 0) {
     const slot = s.trailingNext
-    s.trailingNext = o.u32[order4(slot) + O.next]
+    s.trailingNext = o.u32[(slot << 6) + O.next]
     if (!follow(s, slot, price)) continue
     leaveTrailing(s, slot, market)
     markTriggered(s, slot)
@@ -128,8 +129,8 @@ function showToTrailing(s: State, market: number, price: bigint): void {
 
 function follow(s: State, slot: number, price: bigint): boolean {
   const o = s.orders.words
-  const o8 = order8(slot)
-  const at = orderByte(slot)
+  const o8 = slot << 5
+  const at = slot << 8
   const sells = o.u8[at + O.side] === Side.sell
   if ((o.u8[at + O.flags] & OrderFlag.tracking) === 0) {
     const activation = o.i64[o8 + O.activationPrice]
@@ -144,7 +145,7 @@ function follow(s: State, slot: number, price: bigint): boolean {
     o.i64[o8 + O.trailExtreme] = price
     return false
   }
-  const bps = BigInt(o.u32[order4(slot) + O.trailingBps])
+  const bps = BigInt(o.u32[(slot << 6) + O.trailingBps])
   return sells
     ? price * TEN_THOUSAND <= extreme * (TEN_THOUSAND - bps)
     : price * TEN_THOUSAND >= extreme * (TEN_THOUSAND + bps)
