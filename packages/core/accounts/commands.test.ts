@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CommandOf } from '../messages/commands.ts'
+import { only } from '../trading-floor/words.fixture.ts'
+import { TradingFloor } from '../trading-floor.fixture.ts'
+
+const open = (floor: TradingFloor, words: Partial<CommandOf<'open-account'>>) =>
+  floor.tries({ kind: 'open-account', ...words }).refusal
+
+test('an account is opened once, and never under the number of the house', () => {
+  const floor = new TradingFloor({ funds: false })
+  assert.equal(open(floor, { account: 0 }), 'badDefinition')
+  assert.equal(open(floor, { account: 9, isHouse: 2 }), 'badDefinition')
+  assert.equal(open(floor, { account: 9, tradeGroup: 7 }), 'none')
+  assert.equal(open(floor, { account: 9 }), 'accountExists')
+  assert.equal(open(floor, { account: floor.runner.exchange.state.capacity.accounts }), 'exchangeFull')
+})
+
+test('numbers between opened ones belong to nobody', () => {
+  const floor = new TradingFloor({ funds: false })
+  open(floor, { account: 9 })
+  assert.equal(
+    floor.tries({ kind: 'set-account', account: 8, setTradeFrozen: 1, tradeFrozen: 1 }).refusal,
+    'unknownAccount',
+  )
+})
+
+test('opening tells the account', () => {
+  const floor = new TradingFloor({ funds: false })
+  const { events } = floor.does({ kind: 'open-account', account: 9, tradeGroup: 7, isHouse: 1 })
+  const [told] = only(events, 'account')
+  assert.deepEqual([told?.account, told?.tradeGroup, told?.isHouse, told?.tradeFrozen, told?.tier], [9, 7, 1, 0, 0])
+})
+
+test('a setting changes only when it is asked for', () => {
+  const { alice } = new TradingFloor({ funds: false })
+  const set = (words: Partial<CommandOf<'set-account'>>) => {
+    const [told] = only(alice.sets(words).events, 'account')
+    return [told?.tradeFrozen, told?.tokenDeduction]
+  }
+  assert.deepEqual(set({ tradeFrozen: 1, tokenDeduction: 1 }), [0, 0])
+  assert.deepEqual(set({ tradeFrozen: 1, setTradeFrozen: 1 }), [1, 0])
+  assert.deepEqual(set({ tokenDeduction: 1, setTokenDeduction: 1 }), [1, 1])
+  assert.deepEqual(set({ setTradeFrozen: 1 }), [0, 1])
+})
