@@ -246,6 +246,12 @@ describe('orders over REST', () => {
     assert.equal(asked.body.time, body.transactTime)
     const wrong = await alice.call('GET', '/api/v3/openOrders', {}, { headers: { 'x-mbx-time-unit': 'NANOSECOND' } })
     assert.equal(wrong.body.code, -1194)
-    await alice.call('DELETE', ORDER, { symbol: 'BTCUSDT', orderId: body.orderId })
+    const gone = await alice.call(
+      'DELETE',
+      ORDER,
+      { symbol: 'BTCUSDT', orderId: body.orderId },
+      { inBody: true, headers },
+    )
+    assert.equal(gone.body.workingTime, body.workingTime)
   })
 })

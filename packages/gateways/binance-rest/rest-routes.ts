@@ -27,11 +27,15 @@ export function registerRest(
       method: line.method,
       url: line.path,
       exposeHeadRoute: false,
-      handler: (request, reply) => answer(line, isSapi, dispatcher, log, request, reply),
+      // No promise is given to Fastify, which would wait for the end of the response to settle it.
+      handler: (request, reply) => {
+        void answer(line, isSapi, dispatcher, log, request, reply)
+      },
     })
   }
 }
 
+/** Never rejects: what goes wrong is the answer. */
 async function answer(
   line: Endpoint,
   isSapi: boolean,
@@ -39,13 +43,13 @@ async function answer(
   log: Log,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<void> {
   const usage: Usage = { weight: 0, orderAccount: 0 }
-  let body: unknown
+  let text: string
   try {
-    body = await dispatcher.call(line, readRequest(request, dispatcher, usage), usage)
+    text = jsonText(await dispatcher.call(line, readRequest(request, dispatcher, usage), usage))
   } catch (error) {
-    body = failure(error, line, log, reply)
+    text = JSON.stringify(failure(error, line, log, reply))
   }
   reply.header('content-type', JSON_TYPE)
   const used = String(usage.weight)
@@ -57,7 +61,7 @@ async function answer(
     reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
     reply.header('x-mbx-order-count-1d', String(counts.day))
   }
-  return reply.send(jsonText(body))
+  reply.send(text)
 }
 
 function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usage): WireRequest {
