@@ -20,7 +20,7 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
     exchange = await startExchange()
     const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND)])
     clients = people.map((person) => ccxtSpot(exchange, person))
-    watcher = ccxtPro(exchange)
+    watcher = await ccxtPro(exchange)
     await Promise.all([...clients, watcher].map((client) => client.loadMarkets()))
   })
   after(async () => {

@@ -1,16 +1,30 @@
 import ccxt from 'ccxt'
 import type { Person, RunningExchange } from './running-exchange.ts'
 
-export type CcxtSpot = InstanceType<typeof ccxt.binance>
-export type CcxtPro = InstanceType<typeof ccxt.pro.binance>
+/** ccxt declares all it answers as perhaps absent; the tests read what must be there, and fail when it is not. */
+type Present<T> = T extends readonly (infer Row)[]
+  ? Present<Row>[]
+  : T extends object
+    ? { [Name in keyof T]-?: NonNullable<T[Name]> }
+    : NonNullable<T>
+type Sure<Method> = Method extends (...args: infer Args) => Promise<infer Answer>
+  ? (...args: Args) => Promise<Present<Answer>>
+  : NonNullable<Method>
+type SureClient<Client> = { [Name in keyof Client]: Sure<Client[Name]> }
+
+export type CcxtSpot = SureClient<InstanceType<typeof ccxt.binance>>
+export type CcxtPro = SureClient<InstanceType<typeof ccxt.pro.binance>>
 
 /** ccxt's Binance with nothing changed but its addresses; its own throttle would only slow the tests down. */
 export function ccxtSpot(exchange: RunningExchange, person?: Person): CcxtSpot {
-  return readdressed(new ccxt.binance(options(person)), exchange)
+  return readdressed(new ccxt.binance(options(person)), exchange) as unknown as CcxtSpot
 }
 
-export function ccxtPro(exchange: RunningExchange, person?: Person): CcxtPro {
-  return readdressed(new ccxt.pro.binance(options(person)), exchange)
+/** Over plain `ws:` ccxt wants to be told of Node's HTTP agent first. */
+export async function ccxtPro(exchange: RunningExchange, person?: Person): Promise<CcxtPro> {
+  const client = readdressed(new ccxt.pro.binance(options(person)), exchange)
+  await client.loadHttpProxyAgent()
+  return client as unknown as CcxtPro
 }
 
 function options(person: Person | undefined) {

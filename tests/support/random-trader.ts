@@ -1,6 +1,7 @@
-import type { Order } from 'ccxt'
 import ccxt from 'ccxt'
 import type { CcxtSpot } from './ccxt-clients.ts'
+
+type Placed = Awaited<ReturnType<CcxtSpot['createOrder']>>
 
 /** What the exchange said it has done. */
 export interface Acknowledged {
@@ -46,7 +47,7 @@ export class RandomTrader {
       if (this.#open.length > 8 && this.#below(2) === 0) await this.#cancel()
       else await this.#place()
     } catch (error) {
-      if (!(error instanceof ccxt.ExchangeError)) throw error
+      if (!(error instanceof ccxt.ExchangeError || error instanceof ccxt.DDoSProtection)) throw error
     }
   }
 
@@ -73,7 +74,7 @@ export class RandomTrader {
     this.cancelled.push(order.clientOrderId)
   }
 
-  #acknowledge(order: Order): void {
+  #acknowledge(order: Placed): void {
     const fills = order.info.fills as { tradeId: number }[]
     this.acknowledged.push({
       clientOrderId: order.clientOrderId,

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type DefaultLogger, MainClient, WebsocketAPIClient, WebsocketClient, WS_KEY_MAP } from 'binance'
+import { Inbox } from '../support/inbox.ts'
+import { pick } from '../support/pick.ts'
+import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+
+const symbol = 'BTCUSDT'
+const silent = Object.fromEntries(['trace', 'info', 'error'].map((level) => [level, () => {}])) as typeof DefaultLogger
+
+describe('binance, the client by tiagosiebler', () => {
+  let exchange: RunningExchange
+  let person: Person
+  let bob: MainClient
+  let carol: MainClient
+
+  before(async () => {
+    exchange = await startExchange()
+    const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
+    person = people[0]
+    ;[bob, carol] = people.map(
+      (one) => new MainClient({ ...keys(one), baseUrl: exchange.baseUrl, disableTimeSync: true }),
+    )
+  })
+  after(() => exchange.stop())
+
+  const keys = ({ apiKey, secret }: Person) => ({ api_key: apiKey, api_secret: secret })
+  const limitBuy = (price: number) =>
+    bob.submitNewOrder({ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1, price })
+
+  it('BC-1210 getSystemStatus, getExchangeInfo, getAccountInformation, getBalances', async () => {
+    assert.equal((await bob.getSystemStatus()).status, 0)
+    const info = await bob.getExchangeInfo()
+    assert.ok(info.symbols.some((market) => market.symbol === symbol))
+    const { balances } = await bob.getAccountInformation()
+    assert.equal(balances.find(({ asset }) => asset === 'USDT')?.free, '100000.00000000')
+    const coins = await bob.getBalances()
+    assert.equal(coins.find(({ coin }) => coin === 'BTC')?.free, '1.00000000')
+  })
+
+  it('BC-1220 submitNewOrder, submitNewOrderList, cancelAllSymbolOrders', async () => {
+    const order = await limitBuy(59_000)
+    assert.deepEqual(pick(order as { status: string; price: string }, 'status', 'price'), {
+      ...{ status: 'NEW', price: '59000.00000000' },
+    })
+    const list = await bob.submitNewOrderList({
+      ...{ symbol, side: 'SELL', quantity: 0.5, aboveType: 'LIMIT_MAKER', abovePrice: 65_000 },
+      ...{ belowType: 'STOP_LOSS_LIMIT', belowPrice: 57_000, belowStopPrice: 57_500, belowTimeInForce: 'GTC' },
+    })
+    assert.equal(list.orders.length, 2)
+    assert.equal((await bob.cancelAllSymbolOrders({ symbol })).length, 2)
+    await assert.rejects(bob.cancelAllSymbolOrders({ symbol }), { code: -2011 })
+  })
+
+  it('BC-1230 WebsocketClient: trades by /stream, user data by listen key', async (t) => {
+    const inbox = new Inbox()
+    const sockets = new WebsocketClient(
+      {
+        ...keys(person),
+        wsUrl: exchange.wsUrl,
+        restOptions: { ...keys(person), baseUrl: exchange.baseUrl, disableTimeSync: true },
+      },
+      silent,
+    )
+    t.after(() => sockets.closeAll(true))
+    // This client never ends the timer that renews its listen key; it must not keep our process.
+    const { setInterval: start } = globalThis
+    t.mock.method(globalThis, 'setInterval', (...args: Parameters<typeof start>) => start(...args).unref())
+    sockets.on('message', inbox.put)
+    sockets.on('exception', () => {})
+    await sockets.subscribe(['btcusdt@trade'], WS_KEY_MAP.main)
+    await sockets.subscribeSpotUserDataStream()
+    await limitBuy(60_000)
+    await carol.submitNewOrder({ symbol, side: 'SELL', type: 'MARKET', quantity: 0.1 })
+    const fill = await inbox.first('the fill', ({ e, x }) => e === 'executionReport' && x === 'TRADE')
+    assert.deepEqual(pick(fill, 'X', 'l', 'L'), { X: 'FILLED', l: '0.10000000', L: '60000.00000000' })
+    const trade = await inbox.first('the trade', ({ e }) => e === 'trade')
+    assert.deepEqual(pick(trade, 'e', 'p', 'q'), { e: 'trade', p: '60000.00000000', q: '0.10000000' })
+  })
+
+  it('BC-1240 WebsocketAPIClient: orders and user data on one socket', async (t) => {
+    const inbox = new Inbox()
+    const options = { ...keys(person), wsUrl: exchange.wsUrl, attachEventListeners: false, muteLatencyWarning: true }
+    const api = new WebsocketAPIClient(options, silent)
+    t.after(() => api.getWSClient().closeAll(true))
+    api.getWSClient().on('message', inbox.put)
+    api.getWSClient().on('exception', () => {})
+    await api.subscribeUserDataStream(WS_KEY_MAP.mainWSAPI)
+    const price = '58000'
+    const placed = await api.submitNewSpotOrder({
+      ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.1', price, timestamp: Date.now() },
+    })
+    assert.equal(placed.status, 200)
+    const report = await inbox.first('the new order', ({ e }) => e === 'executionReport')
+    assert.deepEqual(pick(report, 'x', 'X', 'p'), { x: 'NEW', X: 'NEW', p: '58000.00000000' })
+  })
+})

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { inTime } from '../support/eventually.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { type Parameters, type Sender, timestamp } from './sender.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
+export type Json = any
+
+/** A socket whose messages are taken one after another. */
+export class Socket {
+  readonly ws: WebSocket
+  /** Code of the close frame, once it came. */
+  readonly closed: Promise<number>
+  readonly #messages: Json[] = []
+  #heard: (() => void) | undefined
+
+  constructor({ wsUrl }: RunningExchange, path: string, from = '127.0.0.1') {
+    this.ws = new WebSocket(`${wsUrl}${path}`, { localAddress: from })
+    this.ws.on('error', () => {})
+    this.closed = once(this.ws, 'close').then(([code]) => code as number)
+    this.ws.on('message', (data) => {
+      this.#messages.push(JSON.parse(String(data)))
+      this.#heard?.()
+    })
+  }
+
+  static async open(exchange: RunningExchange, path: string, from?: string): Promise<Socket> {
+    const socket = new Socket(exchange, path, from)
+    await once(socket.ws, 'open')
+    return socket
+  }
+
+  async next(): Promise<Json> {
+    if (this.#messages.length === 0) {
+      await inTime(
+        'a message',
+        new Promise<void>((resolve) => {
+          this.#heard = resolve
+        }),
+      )
+    }
+    return this.#messages.shift()
+  }
+
+  /** Text of a message, and what comes back. */
+  ask(text: string | Buffer): Promise<Json> {
+    this.ws.send(text)
+    return this.next()
+  }
+
+  async close(): Promise<void> {
+    this.ws.terminate()
+    await this.closed
+  }
+}
+
+/** A client of the WebSocket API that asks one thing after another. */
+export class ApiSocket {
+  readonly socket: Socket
+  #id = 0
+
+  private constructor(socket: Socket) {
+    this.socket = socket
+  }
+
+  static async open(exchange: RunningExchange, from?: string): Promise<ApiSocket> {
+    return new ApiSocket(await Socket.open(exchange, '/ws-api/v3?returnRateLimits=false', from))
+  }
+
+  call(method: string, params: object = {}): Promise<Json> {
+    this.#id += 1
+    return this.socket.ask(JSON.stringify({ id: this.#id, method, params }))
+  }
+
+  signed(sender: Sender, method: string, parameters: Parameters = {}): Promise<Json> {
+    const { apiKey } = sender.person
+    const params: Record<string, string | number> = {
+      ...parameters,
+      apiKey,
+      recvWindow: 60_000,
+      timestamp: timestamp(),
+    }
+    const text = Object.keys(params)
+      .sort()
+      .map((name) => `${name}=${params[name]}`)
+      .join('&')
+    return this.call(method, { ...params, signature: sender.sign(text) })
+  }
+
+  close(): Promise<void> {
+    return this.socket.close()
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import type { Sender } from './sender.ts'
+
+/** Process number of the program that takes the orders; another one after it fell. */
+export function apiProcess({ directory }: RunningExchange): number {
+  const children = JSON.parse(readFileSync(join(directory, 'data/children.json'), 'utf8')) as [pid: number][]
+  return (children[0] as [number])[0]
+}
+
+/** What an attack must not change: everything these people have, and the process that keeps it. */
+export interface Standing {
+  readonly process: number
+  readonly accounts: readonly unknown[]
+}
+
+export async function standing(exchange: RunningExchange, people: readonly Sender[]): Promise<Standing> {
+  const accounts = people.map(async (person) => {
+    const [account, open, orders, trades, lists] = await Promise.all([
+      person.call('GET', '/api/v3/account'),
+      person.call('GET', '/api/v3/openOrders'),
+      person.call('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }),
+      person.call('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' }),
+      person.call('GET', '/api/v3/allOrderList'),
+    ])
+    for (const { status, text } of [account, open, orders, trades, lists]) assert.equal(status, 200, text)
+    const { balances } = account.body
+    return { balances, open: open.body, orders: orders.body, trades: trades.body, lists: lists.body }
+  })
+  return { process: apiProcess(exchange), accounts: await Promise.all(accounts) }
+}
+
+/** The process lives, the ledger sums to zero, and nobody has anything else than before. */
+export async function assertStands(
+  exchange: RunningExchange,
+  before: Standing,
+  people: readonly Sender[],
+): Promise<void> {
+  assert.deepEqual(await standing(exchange, people), before)
+  const check = await exchange.cli<{ ok: boolean }>('ledger', 'check')
+  assert.equal(check.ok, true)
+}
+
+/** Refused in exactly these words. */
+export function assertRefused(
+  answer: { readonly status: number; readonly body: unknown },
+  status: number,
+  code: number,
+  msg: string,
+  what: string,
+): void {
+  assert.deepEqual({ status: answer.status, body: answer.body }, { status, body: { code, msg } }, what)
+}
