@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buy, sell } from './trading-floor/words.fixture.ts'
+import { TradingFloor } from './trading-floor.fixture.ts'
+
+/** Full tables refuse and leave everything in order: the floor checks its invariants after each of these commands too. */
+
+test('a full table of orders refuses until one ends', () => {
+  const { alice, bob } = new TradingFloor({ capacity: { orders: 3 } })
+  const { id } = alice.buys('1 @ 90')
+  alice.buys('1 @ 91')
+  assert.equal(alice.buyRefused('1 @ 92'), 'exchangeFull')
+  assert.equal(bob.sellRefused('1 @ 90'), 'exchangeFull')
+  alice.cancels(id)
+  bob.sells('1 @ 91')
+})
+
+test('orders remembered for their client id take room until they are forgotten', () => {
+  const floor = new TradingFloor({ capacity: { orders: 2 } })
+  const { alice } = floor
+  alice.cancels(alice.buys('1 @ 90', { id: 'mine', policy: 'firstResult' }).id)
+  assert.equal(alice.buyRefused('1 @ 90'), 'exchangeFull')
+  floor.waits(86_400_000)
+  alice.buys('1 @ 90')
+})
+
+test('a full table of levels refuses until one is empty, for prices and triggers alike', () => {
+  const { alice } = new TradingFloor({ capacity: { levels: 3 } })
+  const { id } = alice.buys('1 @ 90')
+  alice.sells('1', { stop: '80' })
+  assert.equal(alice.buyRefused('1 @ 91'), 'exchangeFull')
+  assert.equal(alice.sellRefused('1', { stop: '81' }), 'exchangeFull')
+  alice.cancels(id)
+  alice.buys('1 @ 91')
+})
+
+test('a price index without room for another path refuses', () => {
+  const { alice } = new TradingFloor({ capacity: { priceNodes: 16 } })
+  alice.buys('1 @ 90')
+  assert.equal(alice.sellRefused('1 @ 110'), 'exchangeFull')
+})
+
+test('a full table of seats refuses new pairs of account and market, known ones go on', () => {
+  const { alice, bob } = new TradingFloor({ capacity: { seats: 2 } })
+  alice.buys('1 @ 90')
+  assert.equal(bob.sellRefused('1 @ 90'), 'exchangeFull')
+  assert.equal(bob.floor.tries(bob.list('oto', [buy('1 @ 90'), sell('1 @ 110')])).refusal, 'exchangeFull')
+  alice.buys('1 @ 91')
+})
+
+test('a full ledger opens no wallet, and nothing is posted to it', () => {
+  const floor = new TradingFloor({ funds: false, capacity: { ledgerRows: 16 } })
+  const { alice, bob } = floor
+  alice.gets('100 USDT')
+  const deposit = { kind: 'post', debitCode: 1900, creditCode: 2100, asset: 2, bizType: 1, amount: 1n } as const
+  assert.equal(floor.tries({ ...deposit, creditOwner: 2, bizId: 'deposit' }).refusal, 'exchangeFull')
+  assert.equal(alice.buyRefused('1 @ 90'), 'exchangeFull')
+  assert.equal(bob.funds('USDT'), '0 free')
+  alice.gets('100 USDT')
+})
+
+test('a full table of lists refuses until one is done', () => {
+  const floor = new TradingFloor({ capacity: { lists: 2 } })
+  const { alice } = floor
+  const plan = alice.list('oto', [buy('1 @ 90'), sell('1 @ 110')])
+  const [leg = 0] = alice.lists('oto', buy('1 @ 90'), sell('1 @ 110'))
+  assert.equal(floor.tries(plan).refusal, 'exchangeFull')
+  alice.cancels(leg)
+  assert.equal(floor.tries(plan).refusal, 'none')
+})
+
+test('accounts whose volume finds no row stay in the lowest tier', () => {
+  const floor = new TradingFloor({ fees: true, capacity: { volumeRows: 1 } })
+  floor.bob.gets('10000 ETH')
+  floor.bob.sells('5000 @ 100')
+  floor.alice.buys('5000 @ 100')
+  floor.waits(86_400_000)
+  const tiers = [1, 2].map((account) => {
+    const [told] = floor.asks({ kind: 'query-account', account, asset: 2 }).filter((event) => event.kind === 'account')
+    return told?.tier
+  })
+  assert.deepEqual(tiers, [1, 0])
+})

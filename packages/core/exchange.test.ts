@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { InvariantBroken } from './invariant.ts'
+import { LOCKED } from './ledger/ledger.ts'
+import { decodeEvents, encodeFrame } from './messages/codec.ts'
+import { type Command, CommandKind, Header } from './messages/commands.ts'
+import { Words } from './messages/layout.ts'
+import { BizType, LedgerCode, MarketState } from './messages/terms.ts'
+import { Rejection } from './rejections.ts'
+import { saveSnapshot } from './snapshot/snapshot.ts'
+import { plainMarket } from './trading-floor/markets.fixture.ts'
+import { buy, nameOf, sell } from './trading-floor/words.fixture.ts'
+import { TradingFloor } from './trading-floor.fixture.ts'
+
+/** Where a snapshot has the number and time of the last command: behind the section's length and the version. */
+const SEQUENCE_AND_TIME = [16, 32] as const
+
+/** The whole state as bytes, but for the number and time of the last command. */
+function stateOf(floor: TradingFloor): Buffer {
+  const chunks: Uint8Array[] = []
+  saveSnapshot(floor.runner.exchange, (chunk) => chunks.push(chunk.slice()))
+  return Buffer.concat(chunks).fill(0, ...SEQUENCE_AND_TIME)
+}
+
+/** Alice and bob have orders in the book, alice a waiting one and a list; nobody has used up or freed anything since. */
+function busyFloor(): TradingFloor {
+  const floor = new TradingFloor({ fees: true })
+  const { alice, bob } = floor
+  alice.buys('2 @ 99', { id: 'mine' })
+  bob.sells('2 @ 101')
+  alice.sells('1', { stop: '80' })
+  alice.lists('oto', buy('1 @ 98'), sell('1 @ 110'))
+  // A trial lets the average catch up with the clock and gives carol her seat.
+  floor.tries({ ...floor.carol.order('buy', '1 @ 90'), dryRun: 1 })
+  return floor
+}
+
+const people = { account: 1, market: 4 } as const
+
+/** A bad command or more of every kind. */
+const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
+  ['badDefinition', () => ({ kind: 'define-asset', asset: 1, code: 'XBT' })],
+  ['badDefinition', () => plainMarket({ tick: 0n })],
+  ['unknownAsset', () => plainMarket({ base: 7 })],
+  ['badDefinition', () => ({ kind: 'set-market-state', market: 4, state: MarketState.preOpen })],
+  ['badDefinition', () => ({ kind: 'define-fee-tier', tier: 10 })],
+  ['accountExists', () => ({ kind: 'open-account', account: 1, tradeGroup: 7 })],
+  ['exchangeFull', () => ({ kind: 'open-account', account: 64 })],
+  ['unknownAccount', () => ({ kind: 'set-account', account: 40, tradeFrozen: 1, setTradeFrozen: 1 })],
+  ['badPosting', () => ({ kind: 'post', asset: 2, debitCode: 2101, creditCode: 2100, amount: 1n })],
+  [
+    'insufficientBalance',
+    () => ({
+      kind: 'post',
+      asset: 2,
+      debitCode: LedgerCode.spotAvailable,
+      debitOwner: 1,
+      creditCode: LedgerCode.spotAvailable,
+      creditOwner: 2,
+      amount: 2n ** 60n,
+      bizType: BizType.transfer,
+      bizId: 'too much',
+    }),
+  ],
+  ['filter notional', ({ alice }) => alice.order('buy', '1000000 @ 150')],
+  ['insufficientBalance', ({ alice }) => alice.order('sell', '1001 @ 150')],
+  ['wouldTake', ({ alice }) => alice.order('buy', '1 @ 101', { as: 'limitMaker' })],
+  ['duplicateClientId', ({ alice }) => alice.order('buy', '1 @ 90', { id: 'mine' })],
+  ['unknownOrder', () => ({ kind: 'cancel-order', ...people, orderId: 77 })],
+  ['unknownMarket', () => ({ kind: 'cancel-all', account: 1, market: 7 })],
+  ['amendNotLower', () => ({ kind: 'amend-order', ...people, clientId: 'mine', qty: 200n })],
+  [
+    'replaceCancelFailed',
+    ({ alice }) => ({ ...alice.order('buy', '1 @ 90'), kind: 'cancel-replace', cancelOrderId: 77 }),
+  ],
+  ['listLegPrices', ({ alice }) => alice.list('oco', [sell('1 @ 110'), sell('1', { stop: '110' })])],
+  ['filter lot', ({ alice }) => alice.list('oto', [buy('1 @ 90'), sell('99999999 @ 110')])],
+  ['unknownList', () => ({ kind: 'cancel-list', ...people, listId: 77 })],
+  ['badDefinition', () => ({ kind: 'set-index', market: 4, price: 0n })],
+]
+
+for (const [refusal, command] of bad) {
+  test(`a bad ${command(new TradingFloor()).kind} (${refusal}) changes not a byte`, () => {
+    const floor = busyFloor()
+    const before = stateOf(floor)
+    const told = floor.tries(command(floor))
+    assert.equal(told.refusal, refusal)
+    assert.deepEqual(
+      told.events.map(({ kind }) => kind),
+      ['begin', 'end'],
+    )
+    assert.ok(stateOf(floor).equals(before))
+  })
+}
+
+test('there is a bad command of every kind that can be bad', () => {
+  const kinds = new Set<string>(bad.map(([, command]) => command(new TradingFloor()).kind))
+  assert.deepEqual(
+    Object.keys(CommandKind).filter((kind) => !kinds.has(kind)),
+    ['tick'],
+  )
+})
+
+test('a good command changes bytes', () => {
+  const floor = busyFloor()
+  const before = stateOf(floor)
+  floor.alice.buys('1 @ 90')
+  assert.ok(!stateOf(floor).equals(before))
+})
+
+test('a command of an unknown kind is refused', () => {
+  const { exchange } = busyFloor().runner
+  const frame = Words.ofBytes(1024)
+  encodeFrame(frame, 0, { kind: 'tick' }, { sequence: exchange.sequence + 1, time: exchange.time })
+  frame.u8[Header.at.kind] = 99
+  exchange.events.reset()
+  exchange.apply(frame, 0)
+  assert.equal(exchange.state.rejection, Rejection.badTerms)
+})
+
+test('events stand between begin and end, which name the command', () => {
+  const floor = new TradingFloor()
+  const { events } = floor.alice.buys('1 @ 100')
+  const [begin, end] = [events[0], events.at(-1)]
+  assert.ok(begin?.kind === 'begin' && end?.kind === 'end')
+  const { sequence } = floor.runner.exchange
+  assert.deepEqual([begin.sequence, begin.time, end.sequence], [sequence, floor.time, sequence])
+  assert.equal(nameOf(CommandKind, begin.command), 'place-order')
+})
+
+test('a lock that is missing from the ledger stops the exchange before the command is told to its end', () => {
+  const floor = new TradingFloor()
+  const { alice, bob } = floor
+  bob.sells('1 @ 100')
+  const { exchange } = floor.runner
+  const { ledger } = exchange.state
+  const row = ledger.find(LedgerCode.spotAvailable, bob.account, 3) + LOCKED
+  ledger.i64[row << 1] = 0n
+  assert.throws(() => floor.runner.run(alice.order('buy', '1 @ 100'), floor.time), InvariantBroken)
+  const told = decodeEvents(exchange.events.words, 0, exchange.events.length)
+  assert.ok(told.every(({ kind }) => kind !== 'end' && kind !== 'trade'))
+})
+
+test('an OCO that holds less than its survivor needs stops the exchange', () => {
+  const floor = new TradingFloor()
+  const { alice, bob } = floor
+  alice.lists('oco', sell('1 @ 110'), sell('1', { stop: '90' }))
+  floor.runner.exchange.state.lists.need.fill(2n ** 40n)
+  assert.throws(() => floor.runner.run(bob.order('buy', '1 @ 110'), floor.time), InvariantBroken)
+})
