@@ -1,6 +1,6 @@
 import { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
-import { followEngine, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
@@ -63,7 +63,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
   })
   tellRecovery(engine, log)
   markets.apply(await engine.query({ kind: 'query-definitions' }))
-  await followEngine(engine, marketData)
+  await completeMarketData(engine, marketData)
   const userStreams = new UserStreams(engine, markets)
   followers.push((batch) => userStreams.onBatch(batch))
   const listenKeys = new ListenKeys()

@@ -58,7 +58,7 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
 
   const addressOf = addressReader(config)
   const { markets, marketData, userStreams, listenKeys } = exchange
-  const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, addressOf })
+  const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
   metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)

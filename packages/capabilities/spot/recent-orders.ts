@@ -1,5 +1,6 @@
+import type { EventName } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { readHistory } from './history-from-events.ts'
+import { type HistorySink, readHistory } from './history-from-events.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
 import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 
@@ -38,37 +39,49 @@ class Stretch {
   readonly prevented = new Logs<PreventedMatch>()
   /** Holds everything of the commands after this one. */
   readonly after: number
+  /** Order reports, trades, lists and prevented matches, read or not. */
   size = 0
+  #unread: EventBatch[] = []
 
   constructor(after: number) {
     this.after = after
   }
 
+  /** Kept as it is: rows are made when somebody asks, and while people only place orders nobody does. */
   add(batch: EventBatch): void {
-    readHistory(batch, {
-      order: (order, sequence) => this.orders.add(of(order.account, order.market), sequence, order),
-      step: (step) => {
-        this.steps.add(String(step.orderId), step.sequence, step)
-        this.size += 1
-      },
-      trade: (trade, sequence) => {
-        this.trades.add(String(trade.market), sequence, trade)
-        for (const account of new Set([trade.buyer, trade.seller]))
-          this.accountTrades.add(of(account, trade.market), sequence, trade)
-        this.size += 1
-      },
-      list: (list, sequence) => {
-        this.lists.add(String(list.account), sequence, list)
-        this.size += 1
-      },
-      prevented: (match, sequence) => {
-        for (const account of new Set([match.taker, match.maker]))
-          this.prevented.add(of(account, match.market), sequence, match)
-        this.size += 1
-      },
-    })
+    let told = 0
+    for (const { kind } of batch.events) if (HISTORY.has(kind)) told += 1
+    if (told === 0) return
+    this.size += told
+    this.#unread.push({ ...batch, events: batch.events.filter(({ kind }) => HISTORY.has(kind)) })
+  }
+
+  /** Makes the rows of what was added since the last look. */
+  read(): void {
+    const unread = this.#unread
+    if (unread.length === 0) return
+    this.#unread = []
+    for (const batch of unread) readHistory(batch, this.#sink)
+  }
+
+  readonly #sink: HistorySink = {
+    order: (order, sequence) => this.orders.add(of(order.account, order.market), sequence, order),
+    step: (step) => this.steps.add(String(step.orderId), step.sequence, step),
+    trade: (trade, sequence) => {
+      this.trades.add(String(trade.market), sequence, trade)
+      for (const account of new Set([trade.buyer, trade.seller]))
+        this.accountTrades.add(of(account, trade.market), sequence, trade)
+    },
+    list: (list, sequence) => this.lists.add(String(list.account), sequence, list),
+    prevented: (match, sequence) => {
+      for (const account of new Set([match.taker, match.maker]))
+        this.prevented.add(of(account, match.market), sequence, match)
+    },
   }
 }
+
+/** Events that make rows; levels and postings, the larger part, do not. */
+const HISTORY: ReadonlySet<EventName> = new Set(['order', 'trade', 'list', 'prevented'])
 
 function of(account: number, market: number): string {
   return `${account}/${market}`
@@ -151,6 +164,7 @@ export class RecentOrders {
 
   #collect<K extends LogName>(name: K, subject: string, after: number): RowOf<K>[] {
     const rows: RowOf<K>[] = []
+    for (const stretch of this.#stretches) stretch.read()
     for (const stretch of this.#stretches) (stretch[name] as Logs<RowOf<K>>).collect(subject, after, rows)
     return rows
   }
