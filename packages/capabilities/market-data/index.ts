@@ -1,7 +1,7 @@
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
-export { completeMarketData } from './follow-engine.ts'
+export { completeMarketData, followEngine } from './follow-engine.ts'
 export {
   addBar,
   type Bar,
