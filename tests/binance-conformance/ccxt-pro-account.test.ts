@@ -61,10 +61,11 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
   })
 
   it('BC-930 watchOrders tells an order from NEW to FILLED, watchMyTrades its fills, watchBalance the money', async () => {
+    // Ends when the subscription stands; of two calls at a time the second would not wait for it.
+    await bob.authenticate()
     const orders = bob.watchOrders(ETH)
     const balances = bob.watchBalance()
     const trades = bob.watchMyTrades(ETH)
-    await bob.authenticate()
     const order = await bob.createOrder(ETH, 'limit', 'sell', 2, 3_100)
     const seen = [
       pick((await inTime('the new order', orders)).at(-1) as { status: string; filled: number }, 'status', 'filled'),
