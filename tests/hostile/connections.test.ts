@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, describe, it } from 'node:test'
+import { inTime } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { answersIn, RawConnection } from './raw-connection.ts'
+import { post } from './sender.ts'
+import { apiProcess } from './standing.ts'
+
+const HOST = 'Host: exchange\r\n'
+/** Ten seconds for the head of a request, and at most two until somebody looks. */
+const HEAD_MS = 16_000
+const SILENT = 400
+
+describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, () => {
+  let exchange: RunningExchange
+  let api: number
+
+  before(async () => {
+    exchange = await startExchange()
+    api = apiProcess(exchange)
+  })
+  after(async () => {
+    assert.equal(apiProcess(exchange), api, 'the same process all along')
+    await exchange.stop()
+  })
+
+  /** Writes a piece every half second until the other side has had enough. */
+  async function trickle(begin: string, piece: string, withinMs: number): Promise<string> {
+    const connection = await RawConnection.open(exchange, '127.0.0.3')
+    connection.socket.write(begin)
+    const timer = setInterval(() => connection.socket.write(piece), 500)
+    try {
+      await inTime('the end of a trickling request', connection.ended, withinMs)
+    } finally {
+      clearInterval(timer)
+      connection.socket.destroy()
+    }
+    return connection.received
+  }
+
+  it('a head that trickles in', async () => {
+    const [answer] = answersIn(await trickle(`GET /api/v3/ping HTTP/1.1\r\n${HOST}`, 'X: y\r\n', HEAD_MS))
+    assert.equal(answer?.status, 408)
+  })
+
+  it('a body that trickles in', async () => {
+    const begin = `POST /api/v3/order HTTP/1.1\r\n${HOST}Content-Length: 10000\r\n\r\n`
+    const [answer] = answersIn(await trickle(begin, 'a', 36_000))
+    assert.equal(answer?.status, 408)
+  })
+
+  it('a WebSocket greeting that trickles in', async () => {
+    const begin = `GET /ws HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n`
+    const [answer] = answersIn(await trickle(begin, 'X: y\r\n', HEAD_MS))
+    assert.equal(answer?.status, 408)
+  })
+
+  it('hundreds that say nothing, beside which others are answered at once', async () => {
+    const silent = await Promise.all(Array.from({ length: SILENT }, () => RawConnection.open(exchange, '127.0.0.4')))
+    const begin = Date.now()
+    for (let count = 0; count < 50; count++) {
+      assert.equal((await post(exchange, { path: '/api/v3/ping', from: '127.0.0.2' })).status, 200)
+    }
+    assert.ok(Date.now() - begin < 5_000, 'fifty answers in five seconds')
+    await inTime('the end of the silent ones', Promise.all(silent.map(({ ended }) => ended)), HEAD_MS)
+    for (const { socket } of silent) socket.destroy()
+  })
+
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+  for (const path of ['/nowhere', '/ws-api/v3?timeUnit=x', '/ws?timeUnit=x']) {
+    it(`a refused ${path} whose client keeps its half open`, async () => {
+      const connection = await RawConnection.open(exchange, '127.0.0.5')
+      connection.socket.write(upgrade(path))
+      await inTime('the answer', connection.ended)
+      assert.match(connection.received, /^HTTP\/1\.1 40[04] /)
+      // Only a connection that is gone altogether answers what still comes with a reset.
+      const closed = once(connection.socket, 'close')
+      const timer = setInterval(() => connection.socket.write('anything'), 50)
+      await inTime('the reset', closed).finally(() => clearInterval(timer))
+    })
+  }
+})
