@@ -12,7 +12,7 @@ export interface ConnectionPath {
 
 /**
  * Reads `/ws`, `/ws/<name>[/<name>…]`, `/stream` and `/stream?streams=<name>[/<name>…]` under a prefix; undefined when
- * the path belongs to somebody else.
+ * the path belongs to somebody else. Clients append counters to either (`/ws/17`, `/stream/0`).
  */
 export function parseConnectionPath(requestUrl: string, prefix = ''): ConnectionPath | undefined {
   if (!requestUrl.startsWith(`${prefix}/`)) return undefined
@@ -21,7 +21,7 @@ export function parseConnectionPath(requestUrl: string, prefix = ''): Connection
   const [, root, ...rest] = url.pathname.split('/')
   const timeUnit = parseTimeUnit(url.searchParams.get('timeUnit'))
   if (root === 'ws') return { combined: false, names: named(rest.map(decoded)), timeUnit }
-  if (root !== 'stream' || rest.some((part) => part !== '')) return undefined
+  if (root !== 'stream') return undefined
   // Not searchParams: it would turn the plus signs some names may have into blanks.
   const query = /[?&]streams=([^&]*)/.exec(url.search)?.[1] ?? ''
   return { combined: true, names: named(decoded(query).split('/')), timeUnit }

@@ -45,6 +45,7 @@ test('paths without streams are accepted, those of others are not', async () => 
     '/ws/17',
     '/stream',
     '/stream/',
+    '/stream/0',
     '/stream?streams=',
     '/ws?timeUnit=microsecond',
   ]) {
