@@ -7,11 +7,13 @@ const KIND = EventHeader.at.kind
 /** Where the core writes its events. Grows only when one command has more to tell than any before it. */
 export class EventBuffer {
   words: Words
-  /** Bytes used. */
+  /** Bytes used, and bytes there are. */
   length = 0
+  #room: number
 
   constructor(bytes = 1 << 20) {
     this.words = Words.ofBytes(bytes)
+    this.#room = bytes
   }
 
   reset(): void {
@@ -22,7 +24,7 @@ export class EventBuffer {
   open(kind: number, size: number): number {
     const start = this.length
     const end = start + EventHeader.size + size
-    if (end > this.words.u8.length) this.#grow(end)
+    if (end > this.#room) this.#grow(end)
     this.words.u32[(start >> 2) + LENGTH] = EventHeader.size + size
     this.words.u32[(start >> 2) + KIND] = kind
     this.length = end
@@ -42,5 +44,6 @@ export class EventBuffer {
     const larger = Words.ofBytes(bytes)
     larger.u8.set(this.words.u8.subarray(0, this.length))
     this.words = larger
+    this.#room = bytes
   }
 }

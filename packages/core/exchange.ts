@@ -94,6 +94,15 @@ export class Exchange {
         return placeOrder(s, memory, byte)
       case CommandKind['cancel-order']:
         return cancelOrder(s, memory, byte)
+      default:
+        return this.#runRare(memory, byte, kind)
+    }
+  }
+
+  /** Commands off the order path, apart so that their code does not lie in its way. */
+  #runRare(memory: Words, byte: number, kind: number): void {
+    const s = this.state
+    switch (kind) {
       case CommandKind['amend-order']:
         return amendOrder(s, memory, byte)
       case CommandKind['cancel-replace']:

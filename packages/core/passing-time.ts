@@ -12,6 +12,17 @@ const DAY_MS = 86_400_000
  * sequence, and a fill and an expiry can never both win.
  */
 export function letTimePass(s: State): void {
+  const { time } = s
+  const isQuiet =
+    time < s.nextOpening &&
+    time < s.expiries.nextTime &&
+    time < s.dayEnds &&
+    s.rememberedHead === 0 &&
+    s.lists.forgets === 0
+  if (!isQuiet) bring(s)
+}
+
+function bring(s: State): void {
   if (s.nextOpening <= s.time) openDueMarkets(s)
   while (s.expiries.nextTime <= s.time) {
     const slot = s.orders.find(s.expiries.pop())
@@ -22,6 +33,7 @@ export function letTimePass(s: State): void {
     if (s.day !== 0) s.accounts.closeDays(s.day, day - s.day)
     s.day = day
   }
+  s.dayEnds = (s.day + 1) * DAY_MS
   if (nextForgetting(s) <= s.time) forgetOld(s)
   s.lists.forgetUntil(s.time - REMEMBER_MS)
 }

@@ -20,6 +20,8 @@ export class State {
   time = 0
   /** Days since 1970 up to which volumes are closed. */
   day = 0
+  /** When that day + 1 begins, ms; 0 = to be found. */
+  dayEnds = 0
   readonly capacity: Capacity
   readonly events: EventBuffer
   readonly ledger: Ledger

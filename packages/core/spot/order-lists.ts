@@ -67,6 +67,11 @@ export class OrderLists {
       this.release(this.#remembered.shift()?.[1] as number)
   }
 
+  /** How many ended lists wait to be forgotten. */
+  get forgets(): number {
+    return this.#remembered.length
+  }
+
   get remembered(): readonly (readonly [time: number, slot: number])[] {
     return this.#remembered
   }

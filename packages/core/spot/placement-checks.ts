@@ -14,6 +14,7 @@ import { isOpen, REMEMBER_MS } from './end-order.ts'
 import { failedFilter } from './filters.ts'
 import { payingRow } from './locks.ts'
 import { needInto } from './needs.ts'
+import { plainlyGood } from './plain-limit.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
@@ -34,6 +35,14 @@ const M = MarketRecord.at
  * taken and what it must lock in `r[need]`.
  */
 export function checkPlacement(s: State, memory: Words, byte: number): number {
+  const seat = plainlyGood(s, memory, byte)
+  if (seat === 0) return checkFully(s, memory, byte)
+  draftOrder(s, memory, byte)
+  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
+  return Rejection.none
+}
+
+function checkFully(s: State, memory: Words, byte: number): number {
   const account = memory.u32[(byte >> 2) + C.account]
   const market = memory.u32[(byte >> 2) + C.market]
   const who = checkMayTrade(s, account, market, memory.u8[byte + C.type] === OrderType.limitMaker)
