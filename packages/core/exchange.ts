@@ -147,10 +147,8 @@ export class Exchange {
     const { words } = s.events
     words.f64[(at >> 3) + BEGIN.sequence] = s.sequence
     words.f64[(at >> 3) + BEGIN.time] = s.time
-    words.u8[at + BEGIN.command] = memory.u8[byte + H.kind]
-    words.u8[at + BEGIN.gateway] = memory.u8[byte + H.gateway]
-    words.u8[at + BEGIN.spare] = 0
-    words.u8[at + BEGIN.spare2] = 0
+    // Kind and gateway stand side by side in both layouts.
+    words.u32[(at + BEGIN.command) >> 2] = memory.u32[(byte + H.kind) >> 2] & 0xffff
     words.u32[(at >> 2) + BEGIN.request] = memory.u32[(byte >> 2) + H.request]
   }
 

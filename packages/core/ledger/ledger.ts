@@ -126,10 +126,8 @@ export class Ledger extends Words {
     words.u32[w4 + P.debitOwner] = this.u32[(debit << 2) + B.owner]
     words.u32[w4 + P.creditCode] = creditIs & 0xffff
     words.u32[w4 + P.creditOwner] = this.u32[(credit << 2) + B.owner]
-    words.u8[byte + P.bizType] = bizType
-    words.u8[byte + P.leg] = leg
-    words.u8[byte + P.spare] = 0
-    words.u8[byte + P.spare2] = 0
+    // Four bytes at once: bizType, leg and two spare ones.
+    words.u32[(byte + P.bizType) >> 2] = bizType | (leg << 8)
     words.i64[w8 + P.amount] = this.amount[0]
     words.i64[w8 + P.debitBalance] = debitAfter
     words.i64[w8 + P.creditBalance] = creditAfter

@@ -17,23 +17,21 @@ const IMAGE = E.orderId
 const T = eventLayouts.trade.at
 const L = eventLayouts.level.at
 
-/** Tells an order's state with nothing filled. `lotsAhead` is read from `r[left]` when `withQueue`. */
-export function tellOrder(s: State, slot: number, execution: number, withQueue = false): void {
+/** Tells an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
+export function tellOrder(s: State, slot: number, execution: number): void {
   const byte = s.events.open(EventKind.order, SIZE)
   const { words } = s.events
   const w8 = byte >> 3
-  words.u8[byte + E.execution] = execution
-  words.u8[byte + E.isMaker] = 0
-  words.u8[byte + E.spare] = 0
-  words.u8[byte + E.spare2] = 0
+  // Four bytes at once: execution, isMaker and two spare ones.
+  words.u32[(byte + E.execution) >> 2] = execution
   words.u32[(byte >> 2) + E.feeAsset] = 0
   words.i64[w8 + E.lastQty] = 0n
   words.i64[w8 + E.lastPrice] = 0n
   words.i64[w8 + E.lastQuote] = 0n
   words.i64[w8 + E.fee] = 0n
-  words.f64[w8 + E.tradeId] = 0
-  words.f64[w8 + E.preventedId] = 0
-  words.i64[w8 + E.lotsAhead] = withQueue ? s.r[R.left] : 0n
+  words.i64[w8 + E.tradeId] = 0n
+  words.i64[w8 + E.preventedId] = 0n
+  words.i64[w8 + E.lotsAhead] = 0n
   copyRequestId(s, byte + E.requestClientId)
   copyRecord(s, slot, w8 + IMAGE)
 }
@@ -52,17 +50,14 @@ export function tellFill(
   if (isMaker === 0) s.takerFillAt = byte
   const { words } = s.events
   const w8 = byte >> 3
-  words.u8[byte + E.execution] = execution
-  words.u8[byte + E.isMaker] = isMaker
-  words.u8[byte + E.spare] = 0
-  words.u8[byte + E.spare2] = 0
+  words.u32[(byte + E.execution) >> 2] = execution | (isMaker << 8)
   words.u32[(byte >> 2) + E.feeAsset] = feeAsset
   words.i64[w8 + E.lastQty] = s.r[R.qty]
   words.i64[w8 + E.lastPrice] = s.r[R.price]
   words.i64[w8 + E.lastQuote] = s.r[R.quote]
   words.i64[w8 + E.fee] = s.r[feeRegister]
   words.f64[w8 + E.tradeId] = tradeId
-  words.f64[w8 + E.preventedId] = 0
+  words.i64[w8 + E.preventedId] = 0n
   words.i64[w8 + E.lotsAhead] = 0n
   clearRequestId(s, byte + E.requestClientId)
   copyRecord(s, slot, w8 + IMAGE)

@@ -29,22 +29,18 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
   const c4 = byte >> 2
   const c8 = byte >> 3
   const market = memory.u32[c4 + C.market]
-  const type = memory.u8[byte + C.type]
-  const side = memory.u8[byte + C.side]
-  const stp = memory.u8[byte + C.stp]
+  // Side, type, time in force and self-trade prevention stand in this order in both layouts: four bytes at once.
+  const kind = memory.u32[(byte + C.side) >> 2]
+  const side = kind & 0xff
+  const type = (kind >>> 8) & 0xff
   const slot = draftSlot(s)
   const o8 = slot << 5
   const o4 = slot << 6
   const at = slot << 8
   o.u32[o4 + O.account] = memory.u32[c4 + C.account]
   o.u32[o4 + O.market] = market
-  o.u8[at + O.side] = side
-  o.u8[at + O.type] = type
-  o.u8[at + O.timeInForce] = memory.u8[byte + C.timeInForce]
-  o.u8[at + O.stp] = stp === Stp.default ? s.markets.words.u8[(market << 9) + M.defaultStp] : stp
-  o.u8[at + O.status] = OrderStatus.new
-  o.u8[at + O.endReason] = 0
-  o.u8[at + O.listLeg] = 0
+  o.u32[(at + O.side) >> 2] = kind
+  if (kind >>> 24 === Stp.default) o.u8[at + O.stp] = s.markets.words.u8[(market << 9) + M.defaultStp]
   o.i64[o8 + O.price] = memory.i64[c8 + C.price]
   o.i64[o8 + O.qty] = memory.i64[c8 + C.qty]
   o.i64[o8 + O.executed] = 0n
@@ -58,14 +54,14 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
   o.i64[o8 + O.quoteQty] = memory.i64[c8 + C.quoteQty]
   o.i64[o8 + O.prevented] = 0n
   o.i64[o8 + O.preventedQuote] = 0n
-  o.f64[o8 + O.expireAt] = memory.f64[c8 + C.expireAt]
+  o.i64[o8 + O.expireAt] = memory.i64[c8 + C.expireAt]
   o.f64[o8 + O.createdAt] = s.time
   o.f64[o8 + O.updatedAt] = s.time
-  o.f64[o8 + O.workingAt] = 0
-  o.f64[o8 + O.listId] = 0
+  o.i64[o8 + O.workingAt] = 0n
+  o.i64[o8 + O.listId] = 0n
   o.u32[o4 + O.trailingBps] = memory.u32[c4 + C.trailingBps]
   o.u32[o4 + O.amends] = 0
-  o.f64[o8 + O.strategyId] = memory.f64[c8 + C.strategyId]
+  o.i64[o8 + O.strategyId] = memory.i64[c8 + C.strategyId]
   for (let i = 0; i < 5; i++) o.i64[((at + O.clientId) >> 3) + i] = memory.i64[((byte + C.clientId) >> 3) + i]
   o.u32[o4 + O.strategyType] = memory.u32[c4 + C.strategyType]
   o.u32[o4 + O.previous] = 0
@@ -86,5 +82,6 @@ export function draftOrder(s: State, memory: Words, byte: number): void {
     // A stop is worse than the market, a take-profit is better.
     if (isStop === (side === Side.buy)) flags |= OrderFlag.triggersAbove
   }
-  o.u8[at + O.flags] = flags
+  // And the next four: status, end reason (none), flags, leg (0).
+  o.u32[(at + O.status) >> 2] = OrderStatus.new | (flags << 16)
 }

@@ -2,7 +2,7 @@ import { rest } from '../matching/book.ts'
 import { canFillWhole } from '../matching/fill-or-kill.ts'
 import { Stopped, showFillOrKill, take } from '../matching/match.ts'
 import { tellLastFillWasFinal, tellOrder } from '../matching/order-events.ts'
-import { LevelRecord } from '../matching/price-ladder.ts'
+import { Ladder, LevelRecord } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
@@ -73,13 +73,24 @@ export function enterBook(s: State, slot: number, execution: number): void {
   if (isFillOrKill && !canFillWhole(s, slot)) {
     return endOrder(s, slot, OrderStatus.expired, EndReason.fokUnfilled)
   }
-  const stopped = take(s, slot)
+  const stopped = isBeyondBook(s, slot) ? Stopped.bookEnd : take(s, slot)
   if (o.u8[at + O.status] === OrderStatus.filled) endFilled(s, slot)
   else if (stopped === Stopped.bookEnd && canRest(s, slot)) {
     rest(s, slot)
     tellQueuePlace(s, slot, told)
   } else endTaker(s, slot, stopped)
   if (isFillOrKill) showFillOrKill(s, market)
+}
+
+/** A limit order that meets nothing: said before `take`, which most orders then need not enter. */
+function isBeyondBook(s: State, slot: number): boolean {
+  const o = s.orders.words
+  const price = o.i64[(slot << 5) + O.price]
+  if (price === 0n) return false
+  const isBuy = o.u8[(slot << 8) + O.side] === Side.buy
+  const best = s.ladders.best[(o.u32[(slot << 6) + O.market] << 2) + (isBuy ? Ladder.asks : Ladder.bids)]
+  if (best === 0) return true
+  return isBuy ? s.ladders.i64[(best << 3) + V.price] > price : s.ladders.i64[(best << 3) + V.price] < price
 }
 
 function canRest(s: State, slot: number): boolean {
