@@ -112,4 +112,14 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
     })
     assert.equal(report, true)
   })
+
+  it('BC-740 a clean stop and start carries on with the same open orders', async () => {
+    const openOrders = () =>
+      Promise.all(clients.map(async (client) => (await client.fetchOpenOrders(BTC)).map(({ id }) => id)))
+    const open = await openOrders()
+    await exchange.restart()
+    assert.deepEqual(await openOrders(), open)
+    for (const client of clients) await assertAddsUp(client, FUND, TRADED)
+    await assertBookComesBack()
+  })
 })
