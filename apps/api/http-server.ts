@@ -29,7 +29,7 @@ export interface HttpServer {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
 const MAX_CONNECTIONS = 20_000
 const BODY_LIMIT = 65_536

@@ -28,8 +28,10 @@ export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics):
   })
 }
 
-/** What went well is told when somebody wants to see everything; at thousands a second it would hide the rest. */
-function levelOf(status: number): 'debug' | 'info' | 'warn' {
-  if (status < 400) return 'debug'
-  return status < 500 ? 'info' : 'warn'
+/**
+ * What went well, and what a client asked wrongly (bots race with fills all day), is told when somebody wants to see
+ * everything; at thousands a second it would hide the rest.
+ */
+function levelOf(status: number): 'debug' | 'warn' {
+  return status < 500 ? 'debug' : 'warn'
 }

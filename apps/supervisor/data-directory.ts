@@ -7,6 +7,11 @@ import type { Config } from '@bowline/platform/config.ts'
  * demo money and simulated prices never becomes a production one, nor the other way round.
  */
 export function prepareDataDirectory(config: Config): void {
+  if (existsSync(join(config.dataDirectory, 'restoring'))) {
+    throw new Error(
+      `${config.dataDirectory} holds a restore that did not finish: empty it and run \`npx bowline restore\` again`,
+    )
+  }
   mkdirSync(config.dataDirectory, { recursive: true, mode: 0o700 })
   chmodSync(config.dataDirectory, 0o700)
   const path = join(config.dataDirectory, 'mode')

@@ -3,14 +3,12 @@ export type { BookLevel } from './book-side.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
 export { completeMarketData, followEngine } from './follow-engine.ts'
 export {
-  addBar,
   type Bar,
   barEnd,
   barStart,
   INTERVALS,
   type Interval,
   isInterval,
-  quietBar,
   shiftBar,
 } from './kline.ts'
 export { KlineCheck } from './kline-check.ts'

@@ -101,6 +101,8 @@ async function launch(directory: string, cluster: string, port: number, durable:
     pid,
     exited,
     stop: async () => {
+      // Who waits for its end keeps this process alive until then.
+      child.ref()
       await stopPostmaster(pid)
       if (child.exitCode === null && child.signalCode === null) await exited
     },
