@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { inTime } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
@@ -10,6 +9,8 @@ import { apiProcess } from './standing.ts'
 const HOST = 'Host: exchange\r\n'
 /** Ten seconds for the head of a request, and at most two until somebody looks. */
 const HEAD_MS = 16_000
+/** Fifteen seconds for all of it. */
+const BODY_MS = 22_000
 const SILENT = 400
 
 describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, () => {
@@ -46,7 +47,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
 
   it('a body that trickles in', async () => {
     const begin = `POST /api/v3/order HTTP/1.1\r\n${HOST}Content-Length: 10000\r\n\r\n`
-    const [answer] = answersIn(await trickle(begin, 'a', 36_000))
+    const [answer] = answersIn(await trickle(begin, 'a', BODY_MS))
     assert.equal(answer?.status, 408)
   })
 
@@ -76,7 +77,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
       await inTime('the answer', connection.ended)
       assert.match(connection.received, /^HTTP\/1\.1 40[04] /)
       // Only a connection that is gone altogether answers what still comes with a reset.
-      const closed = once(connection.socket, 'close')
+      const closed = new Promise((resolve) => connection.socket.once('close', resolve))
       const timer = setInterval(() => connection.socket.write('anything'), 50)
       await inTime('the reset', closed).finally(() => clearInterval(timer))
     })

@@ -17,8 +17,7 @@ export class RawConnection {
       this.received += text
     })
     this.socket.on('error', () => {})
-    this.ended = Promise.race([once(this.socket, 'end'), once(this.socket, 'close')]).then(() => {})
-    this.ended.catch(() => {})
+    this.ended = new Promise((resolve) => this.socket.once('end', resolve).once('close', resolve))
   }
 
   static async open(exchange: RunningExchange, from = '127.0.0.1'): Promise<RawConnection> {
