@@ -28,7 +28,12 @@ export interface Person {
 /** The whole exchange as `npm start` runs it, in a data folder of its own. Stop it in the end. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const exchange = new RunningExchange(options)
-  await exchange.start()
+  try {
+    await exchange.start()
+  } catch (error) {
+    await exchange.stop()
+    throw error
+  }
   return exchange
 }
 
