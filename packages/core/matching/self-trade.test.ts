@@ -43,6 +43,17 @@ test('a decrement of equal sizes ends both', () => {
   assert.equal(alice.funds('USDT'), '1000000 free')
 })
 
+test('a decrement takes its value off a market order by quote', () => {
+  const floor = new TradingFloor()
+  const { alice, bob } = floor
+  alice.sells('1 @ 100')
+  bob.sells('5 @ 100')
+  const { id, trades } = alice.buys('for 300', { stp: 'decrement' })
+  assert.deepEqual(trades, ['alice buys 2 @ 100 from bob'])
+  assert.equal(floor.order(id).preventedQuote, 10_000_000_000n)
+  assert.equal(alice.funds('USDT'), '999800 free')
+})
+
 test('a decrement meets the slice of an iceberg, which refills at the back', () => {
   const floor = new TradingFloor()
   const { alice, bob } = floor

@@ -197,11 +197,11 @@ test('a volume in another quote counts in USDT by that asset', () => {
   floor.index('60000', BTC_USDT)
   const { alice, bob } = floor
   bob.gets('100000 BLN')
-  bob.sells('100 @ 0.05')
-  alice.buys('100 @ 0.05')
+  bob.sells('101 @ 0.0505')
+  alice.buys('101 @ 0.0505')
   floor.waits(DAY_MS)
   const [account] = only(floor.asks({ kind: 'query-account', account: 1, asset: 2 }), 'account')
-  assert.equal(account?.volume, 5n * 60_000n * 100_000_000n)
+  assert.equal(account?.volume, 306_030n * 100_000_000n)
 })
 
 test('trades of house accounts do not raise their tier, those who trade with them count', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BTC_USDT } from '../simulation/listings.ts'
 import { buy, only, sell } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
@@ -46,6 +47,26 @@ test('OCO: a buy pair has the stop above and the limit below', () => {
   floor.tradesAt('110')
   assert.deepEqual(fates(floor, legs), ['new 0/2', 'expired ocoTrigger 0/2'])
   floor.bookIs('bid 112 | alice 2')
+})
+
+test('OCO: the lock is the larger need also when that is the second leg’s', () => {
+  const floor = traded()
+  floor.alice.lists('oco', buy('1 @ 50', { stop: '110' }), buy('1 @ 90'))
+  assert.equal(floor.alice.funds('USDT'), '999910 free, 90 locked')
+})
+
+test('OCO: of two trailing legs that would trigger together the first ends the second', () => {
+  const floor = traded()
+  const legs = floor.alice.lists(
+    'oco',
+    sell('1', { trailing: 500, as: 'takeProfitMarket' }),
+    sell('1', { trailing: 500 }),
+  )
+  const behind = floor.carol.sells('1', { trailing: 500 }).id
+  floor.tradesAt('100')
+  floor.bob.buys('5 @ 90')
+  floor.tradesAt('95')
+  assert.deepEqual(fates(floor, [...legs, behind]), ['filled 1/1', 'expired ocoTrigger 0/1', 'filled 1/1'])
 })
 
 test('OCO: a limit leg that takes at entry ends its sibling at once', () => {
@@ -149,6 +170,26 @@ test('OTOCO: a filled working leg activates both pending legs, which share one l
   assert.deepEqual(fates(floor, legs), ['filled 2/2', 'partiallyFilled 0.5/2', 'expired ocoTrigger 0/2'])
 })
 
+test('OTOCO: without funds, or frozen, both pending legs expire for that reason', () => {
+  const floor = traded()
+  const dave = floor.opens('dave')
+  dave.gets('400 USDT')
+  const poor = dave.lists('otoco', buy('1 @ 95'), ...takeOrStop)
+  floor.bob.sells('1 @ 95')
+  assert.deepEqual(fates(floor, poor).slice(1), Array(2).fill('expired insufficientFunds 0/2'))
+  const frozen = dave.lists('otoco', buy('1 @ 95'), ...takeOrStop)
+  dave.freezes()
+  floor.bob.sells('1 @ 95')
+  assert.deepEqual(fates(floor, frozen).slice(1), Array(2).fill('expired freeze 0/2'))
+})
+
+test('OTOCO: the pending pair locks the larger of its legs, whichever that is', () => {
+  const floor = traded()
+  floor.alice.lists('otoco', sell('1 @ 105'), buy('1 @ 50', { stop: '110' }), buy('1 @ 90'))
+  floor.bob.buys('1 @ 105')
+  assert.equal(floor.alice.funds('USDT'), '1000015 free, 90 locked')
+})
+
 test('OTOCO: cancelling any leg cancels all that are open', () => {
   for (const leg of [0, 1, 2]) {
     const floor = traded()
@@ -176,6 +217,7 @@ test('cancel-list finds an open list by its id or its client id, and only its ow
   const cancel = { kind: 'cancel-list', account: alice.account, market: floor.market } as const
   assert.equal(floor.tries({ ...cancel, listClientId: 'other' }).refusal, 'unknownList')
   assert.equal(floor.tries({ ...cancel, account: bob.account, listId: id }).refusal, 'unknownList')
+  assert.equal(floor.tries({ ...cancel, market: BTC_USDT, listId: id }).refusal, 'unknownList')
   assert.equal(floor.does({ ...cancel, listClientId: 'exit' }).id, id)
   assert.equal(floor.tries({ ...cancel, listId: id }).refusal, 'unknownList')
   assert.equal(alice.funds('ETH'), '1000 free')

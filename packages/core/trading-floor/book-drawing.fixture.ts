@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { order4, order8 } from '../matching/orders.ts'
 import { Ladder, LevelRecord, ladderOf, level4, level8 } from '../matching/price-ladder.ts'
 import { OrderRecord } from '../messages/events.ts'
@@ -23,14 +24,20 @@ function drawSide(s: State, word: string, ladder: number, step: Step, names: rea
   return lines
 }
 
+/** Also holds the level's own sums against the orders in its queue. */
 function drawQueue(s: State, level: number, lot: bigint, names: readonly string[]): string {
   const { u32, i64 } = s.orders.words
   const places: string[] = []
+  const sums = [0n, 0n] as [bigint, bigint]
   for (let slot = s.ladders.u32[level4(level) + V.head] ?? 0; slot !== 0; slot = u32[order4(slot) + O.next] ?? 0) {
     const value = (field: number) => i64[order8(slot) + field] ?? 0n
     const hidden = value(O.qty) - value(O.executed) - value(O.prevented) - value(O.visible)
+    sums[0] += value(O.visible)
+    sums[1] += hidden
     const behind = hidden > 0n ? ` (+${write(hidden, lot)} hidden)` : ''
     places.push(`${names[u32[order4(slot) + O.account] ?? 0]} ${write(value(O.visible), lot)}${behind}`)
   }
+  const told = [s.ladders.i64[level8(level) + V.visible], s.ladders.i64[level8(level) + V.hidden]]
+  assert.deepEqual(told, sums)
   return places.join(', ')
 }
