@@ -39,6 +39,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
 
 export class RunningExchange {
   readonly directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
+  /** What it wrote since it was started: its own words and the log. */
+  output = ''
   readonly #env: NodeJS.ProcessEnv
   readonly #isTls: boolean
   #supervisor: ChildProcess | undefined
@@ -73,17 +75,17 @@ export class RunningExchange {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#supervisor = supervisor
-    let output = ''
+    this.output = ''
     for (const stream of [supervisor.stdout, supervisor.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text
+        this.output += text
       })
     }
     const port = await eventually(
       'the exchange has started',
       () => {
-        if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${output}`)
-        return /Public API +https?:\/\/[^:]+:(\d+)/.exec(output)?.[1]
+        if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${this.output}`)
+        return /Public API +https?:\/\/[^:]+:(\d+)/.exec(this.output)?.[1]
       },
       60_000,
     )
