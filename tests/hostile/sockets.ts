@@ -18,7 +18,7 @@ export class Socket {
   constructor({ wsUrl }: RunningExchange, path: string, from = '127.0.0.1') {
     this.ws = new WebSocket(`${wsUrl}${path}`, { localAddress: from })
     this.ws.on('error', () => {})
-    this.closed = once(this.ws, 'close').then(([code]) => code as number)
+    this.closed = new Promise((resolve) => this.ws.once('close', resolve))
     this.ws.on('message', (data) => {
       this.#messages.push(JSON.parse(String(data)))
       this.#heard?.()

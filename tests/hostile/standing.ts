@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import type { Sender } from './sender.ts'
@@ -8,6 +9,13 @@ import type { Sender } from './sender.ts'
 export function apiProcess({ directory }: RunningExchange): number {
   const children = JSON.parse(readFileSync(join(directory, 'data/children.json'), 'utf8')) as [pid: number][]
   return (children[0] as [number])[0]
+}
+
+/** Memory a process really holds. */
+export function residentKilobytes(pid: number): number {
+  const path = `/proc/${pid}/status`
+  if (existsSync(path)) return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1])
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
 /** What an attack must not change: everything these people have, and the process that keeps it. */

@@ -29,7 +29,6 @@ const S = SeatRecord.at
 const A = AccountRecord.at
 
 export const seat4 = (seat: number): number => seat << 4
-export const seat8 = (seat: number): number => seat << 3
 
 /**
  * A seat is one account on one market: its two wallets there and its open orders, so that one look-up per command finds
