@@ -93,8 +93,11 @@ function clientStatus(code: string | undefined): number {
 
 const LONGEST_PATH = 200
 
+/** As long as the keys of streams, which clients put into the path of a socket; a proxy may make a plain GET of it. */
+const KEY = /[A-Za-z0-9]{48,}/g
+
 /** Queries hold signatures and keys, and are nobody's business. Cut, because answers and logs repeat it. */
 export function pathOf(request: FastifyRequest): string {
   const [path = ''] = (request.raw.url ?? '').split(/[?#]/, 1)
-  return path.slice(0, LONGEST_PATH)
+  return path.replace(KEY, '[hidden]').slice(0, LONGEST_PATH)
 }
