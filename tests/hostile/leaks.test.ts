@@ -142,12 +142,12 @@ describe('nothing of the inside gets out', () => {
   })
 
   it('the log names requests but no key, secret, signature or query', async () => {
-    const signed = await alice.call('GET', '/api/v3/account', { omitZeroBalances: 'true', recvWindow: 59_999 })
+    const signed = await alice.call('GET', '/api/v3/account', { omitZeroBalances: 'true' })
     assert.equal(signed.status, 200)
     const lines = exchange.output
     assert.match(lines, /"path":"\/api\/v3\/account"/, 'requests are logged')
     for (const secret of secrets) assert.equal(lines.includes(secret), false, `the log holds ${secret.slice(0, 8)}…`)
-    for (const trace of ['signature', 'recvWindow', 'omitZeroBalances', 'timestamp=', '59999']) {
+    for (const trace of ['signature', 'recvWindow', 'omitZeroBalances', 'timestamp=']) {
       assert.equal(lines.includes(trace), false, `the log holds ${trace}`)
     }
   })
