@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Capacity } from './capacity.ts'
 import { buy, sell } from './trading-floor/words.fixture.ts'
 import { TradingFloor } from './trading-floor.fixture.ts'
 
@@ -25,7 +26,7 @@ test('orders remembered for their client id take room until they are forgotten',
 })
 
 test('a full table of levels refuses until one is empty, for prices and triggers alike', () => {
-  const { alice } = new TradingFloor({ capacity: { levels: 3 } })
+  const { alice } = new TradingFloor({ capacity: { levels: 4 } })
   const { id } = alice.buys('1 @ 90')
   alice.sells('1', { stop: '80' })
   assert.equal(alice.buyRefused('1 @ 91'), 'exchangeFull')
@@ -81,3 +82,55 @@ test('accounts whose volume finds no row stay in the lowest tier', () => {
   })
   assert.deepEqual(tiers, [1, 0])
 })
+
+test('a list needs room for all its legs', () => {
+  const { alice, bob, floor } = crowded({ orders: 4 })
+  alice.buys('1 @ 50')
+  alice.buys('1 @ 51')
+  const plan = alice.list('otoco', [buy('1 @ 95'), sell('1 @ 110'), sell('1', { stop: '90' })])
+  assert.equal(floor.tries(plan).refusal, 'exchangeFull')
+  bob.buys('1 @ 52')
+})
+
+test('a list needs a level for each leg', () => {
+  const { alice, bob, floor } = crowded({ levels: 3 })
+  bob.buys('1 @ 50')
+  const plan = alice.list('oco', [sell('1 @ 110'), sell('1', { stop: '40' })])
+  assert.equal(floor.tries(plan).refusal, 'exchangeFull')
+})
+
+test('an order that waits keeps room for the level it will stand in', () => {
+  const { alice, bob, carol, floor } = crowded({ levels: 7 })
+  floor.tradesAt('100')
+  for (const price of ['94', '93', '92']) alice.sells(`1 @ ${price}`, { stop: '95' })
+  const { id } = bob.buys('1 @ 40')
+  bob.sells('1 @ 95')
+  assert.equal(bob.buyRefused('1 @ 41'), 'exchangeFull')
+  bob.cancels(id)
+  carol.buys('1 @ 95')
+  floor.bookIs(`
+    ask 94 | alice 1
+    ask 93 | alice 1
+    ask 92 | alice 1`)
+})
+
+test('a price index that is nearly full takes no order whose path might not fit', () => {
+  const { alice, bob } = crowded({ priceNodes: 19 })
+  const first = alice.buys('1 @ 1').id
+  alice.cancels(first)
+  alice.sells('1 @ 150')
+  bob.buys('1 @ 1')
+  assert.equal(bob.sellRefused('1', { stop: '20' }), 'exchangeFull')
+})
+
+test('orders with a date that ended early leave room for others', () => {
+  const { alice, floor } = crowded({ orders: 4 })
+  const until = floor.time + 3_600_000
+  for (let i = 0; i < 20; i++) alice.cancels(alice.buys('1 @ 50', { tif: 'gtd', until }).id)
+  alice.buys('1 @ 50')
+})
+
+function crowded(capacity: Partial<Capacity>): TradingFloor & { floor: TradingFloor } {
+  const floor = new TradingFloor({ capacity })
+  return Object.assign(floor, { floor })
+}

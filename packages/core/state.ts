@@ -30,6 +30,8 @@ export class State {
   readonly assets = new Assets()
   readonly markets: Markets
   readonly orders: Orders
+  /** Accepted orders that have not entered the book yet: they wait for a trigger, for their list, or for their turn. */
+  waiting = 0
   readonly clientIds: ClientIds
   readonly seats: Seats
   readonly ladders: PriceLadders

@@ -31,8 +31,10 @@ export class Orders {
     this.#mask = size - 1
   }
 
-  get isFull(): boolean {
-    return this.freeHead === NONE && this.used >= this.capacity
+  /** Whether `count` more orders fit. */
+  hasRoom(count: number): boolean {
+    // Slot 0 is not given out.
+    return this.open + count < this.capacity
   }
 
   /** The slot `take` gives out next; there is one behind the last, so that a full table still has room to draft. */

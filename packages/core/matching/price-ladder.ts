@@ -8,6 +8,7 @@ export const LADDERS = 4
 
 /** Prices have at most 8 digits of 5 bits. */
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
+const MAX_DIGITS = 8
 const NONE = 0
 
 /** A price and its queue; one cache line. */
@@ -43,6 +44,9 @@ export class PriceLadders extends Words {
   readonly root: Uint32Array
   readonly digits: Uint8Array
   readonly count: Uint32Array
+  /** Levels and nodes in use. */
+  levels = 0
+  nodes = 0
   usedLevels = 1
   freeLevel = NONE
   readonly #bitmap: Uint32Array
@@ -64,12 +68,13 @@ export class PriceLadders extends Words {
     this.#child = new Uint32Array(capacity.priceNodes * 32)
   }
 
-  /** Room for one more level in the worst case. */
-  get isFull(): boolean {
-    return (
-      (this.freeLevel === NONE && this.usedLevels >= this.#levelCapacity) ||
-      (this.freeNode === NONE && this.usedNodes + 8 >= this.#nodeCapacity)
-    )
+  /**
+   * Whether `count` more levels fit, were each at the end of a path of its own. Callers count every order that may yet enter
+   * a ladder, so that an order once accepted always finds its place.
+   */
+  hasRoom(count: number): boolean {
+    // Level and node 0 are not given out.
+    return this.levels + count < this.#levelCapacity && this.nodes + count * MAX_DIGITS < this.#nodeCapacity
   }
 
   setDigits(ladder: number, maxPriceTicks: bigint): void {
@@ -89,7 +94,7 @@ export class PriceLadders extends Words {
     return node
   }
 
-  /** The level at this price, made when there is none. The caller has checked `isFull` and the price's range. */
+  /** The level at this price, made when there is none. The caller has checked `hasRoom` and the price's range. */
   findOrAdd(ladder: number, word0: number, word1: number): number {
     const low = word0 & 0xfffff
     const high = ((word0 >>> 20) | (word1 << 12)) >>> 0
@@ -127,6 +132,7 @@ export class PriceLadders extends Words {
     const high = this.u32[level4(level) + V.high]
     if (this.best[ladder] === level) this.best[ladder] = this.worse(ladder, level)
     this.count[ladder]--
+    this.levels--
     this.#cut(this.root[ladder], this.digits[ladder] - 1, low, high)
     if (this.#bitmap[this.root[ladder]] === 0) {
       this.#freeTheNode(this.root[ladder])
@@ -212,6 +218,7 @@ export class PriceLadders extends Words {
   }
 
   #takeLevel(low: number, high: number): number {
+    this.levels++
     let level = this.freeLevel
     if (level !== NONE) this.freeLevel = this.u32[level4(level) + V.head]
     else level = this.usedLevels++
@@ -225,6 +232,7 @@ export class PriceLadders extends Words {
   }
 
   #takeNode(): number {
+    this.nodes++
     const node = this.freeNode
     if (node === NONE) return this.usedNodes++
     this.freeNode = this.#child[node << 5]
@@ -233,8 +241,17 @@ export class PriceLadders extends Words {
   }
 
   #freeTheNode(node: number): void {
+    this.nodes--
     this.#child[node << 5] = this.freeNode
     this.freeNode = node
+  }
+
+  /** After a restore: what is in use is what was ever used less what is chained as free. */
+  recount(): void {
+    this.levels = this.usedLevels - 1
+    this.nodes = this.usedNodes - 1
+    for (let level = this.freeLevel; level !== NONE; level = this.u32[level4(level) + V.head]) this.levels--
+    for (let node = this.freeNode; node !== NONE; node = this.#child[node << 5]) this.nodes--
   }
 
   /** Arrays of which a snapshot keeps the used part. */

@@ -1,7 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
-import { reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
+import { recountWaiting, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
 /** Raised when the meaning of any table changes; an older snapshot is then passed over and the journal replayed. */
 export const SNAPSHOT_VERSION = 1
@@ -44,7 +44,9 @@ export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> =
   s.ledger.reindex()
   s.orders.reindex()
   s.lists.reindex(text.freeLists, text.rememberedLists)
+  s.ladders.recount()
   reindexClientIds(s)
+  recountWaiting(s)
   return exchange
 }
 

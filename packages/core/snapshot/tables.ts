@@ -5,7 +5,7 @@ import { orderByte, orderHasClientId } from '../matching/orders.ts'
 import { LADDERS, LEVEL_BYTES } from '../matching/price-ladder.ts'
 import { SEAT_BYTES } from '../matching/seats.ts'
 import { OrderRecord } from '../messages/events.ts'
-import { OrderFlag } from '../messages/terms.ts'
+import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../spot/order-lists.ts'
 import type { State } from '../state.ts'
 import type { TypedArray } from './sections.ts'
@@ -89,6 +89,17 @@ export function takeScalars(s: State, values: readonly number[]): void {
   Object.assign(s.ladders, { usedLevels, freeLevel, usedNodes, freeNode })
   Object.assign(s.lists, { lastListId, used: lists })
   Object.assign(s.expiries, { size: expiries })
+}
+
+/** Counts orders that have not entered the book yet. */
+export function recountWaiting(s: State): void {
+  s.waiting = 0
+  for (let slot = 1; slot < s.orders.used; slot++) {
+    const { u8 } = s.orders.words
+    const at = orderByte(slot)
+    const isOpen = s.orders.isTaken(slot) && u8[at + O.status] <= OrderStatus.partiallyFilled
+    if (isOpen && (u8[at + O.flags] & OrderFlag.working) === 0) s.waiting++
+  }
 }
 
 /** Enters every order that still answers for its client id. */

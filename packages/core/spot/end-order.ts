@@ -73,6 +73,7 @@ function leave(s: State, slot: number): void {
   else s.seats.u32[(seat << 4) + S.head] = next
   if (next !== 0) o.u32[(next << 6) + O.seatPrevious] = previous
   s.seats.u32[(seat << 4) + S.openOrders]--
+  if ((o.u8[(slot << 8) + O.flags] & OrderFlag.working) === 0) s.waiting--
   if (o.u8[(slot << 8) + O.flags] & OrderFlag.conditional) s.seats.u32[(seat << 4) + S.conditional]--
   if (o.u32[o4 + O.list] !== 0) legEnded(s, slot)
   if (o.u8[(slot << 8) + O.flags] & OrderFlag.remembered) return remember(s, slot)

@@ -7,7 +7,7 @@ import { SeatRecord } from '../matching/seats.ts'
 import { EventHeader, eventLayouts, OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import { endFilled, endOrder } from './end-order.ts'
+import { endFilled, endOrder, isOpen } from './end-order.ts'
 import { startWaiting } from './triggers.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } = terms
@@ -37,8 +37,20 @@ export function admitDraft(s: State): number {
     s.seats.i64[(seat << 3) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[(seat << 3) + S.openBuys] + o.i64[to + O.qty])
   }
   if (o.u8[at + O.clientId] !== 0) takeClientId(s, slot)
-  if (o.u8[at + O.timeInForce] === TimeInForce.gtd) s.expiries.add(o.f64[to + O.expireAt], id)
+  s.waiting++
+  if (o.u8[at + O.timeInForce] === TimeInForce.gtd) scheduleExpiry(s, o.f64[to + O.expireAt], id)
   return slot
+}
+
+/** Entries of ended orders stay until the queue is full; then they go, and what is open always fits. */
+function scheduleExpiry(s: State, time: number, orderId: number): void {
+  if (s.expiries.isFull) {
+    s.expiries.keepOnly((id) => {
+      const slot = s.orders.find(id)
+      return slot !== 0 && isOpen(s, slot)
+    })
+  }
+  s.expiries.add(time, orderId)
 }
 
 /** The id points to the latest order that took it; a remembered one steps back. */
@@ -67,6 +79,7 @@ export function enterBook(s: State, slot: number, execution: number): void {
   const market = o.u32[(slot << 6) + O.market]
   o.f64[(slot << 5) + O.workingAt] = s.time
   o.u8[at + O.flags] |= OrderFlag.working
+  s.waiting--
   const told = s.events.length
   tellOrder(s, slot, execution)
   const isFillOrKill = o.u8[at + O.timeInForce] === TimeInForce.fok

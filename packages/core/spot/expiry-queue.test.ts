@@ -27,12 +27,25 @@ test('entries come out by time, those of one time by order id, whatever order th
   )
 })
 
-test('it is full when every place is taken', () => {
-  const queue = new ExpiryQueue({ ...floorCapacity, orders: 2 })
+test('it is full when twice the orders are in it', () => {
+  const queue = new ExpiryQueue({ ...floorCapacity, orders: 1 })
   queue.add(1, 1)
   assert.equal(queue.isFull, false)
   queue.add(1, 2)
   assert.equal(queue.isFull, true)
   queue.pop()
   assert.equal(queue.isFull, false)
+})
+
+test('clearing out keeps what is wanted, in order of time', () => {
+  const queue = new ExpiryQueue(floorCapacity)
+  for (const [time, id] of [
+    [5, 1],
+    [3, 2],
+    [4, 3],
+    [1, 4],
+  ] as const)
+    queue.add(time, id)
+  queue.keepOnly((id) => id !== 4 && id !== 3)
+  assert.deepEqual([queue.pop(), queue.pop(), queue.size], [2, 1, 0])
 })

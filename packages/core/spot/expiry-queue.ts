@@ -7,8 +7,9 @@ export class ExpiryQueue {
   size = 0
 
   constructor(capacity: Capacity) {
-    this.time = new Float64Array(capacity.orders)
-    this.orderId = new Float64Array(capacity.orders)
+    // Twice as many as there can be open orders, so that clearing out is rare.
+    this.time = new Float64Array(capacity.orders * 2)
+    this.orderId = new Float64Array(capacity.orders * 2)
   }
 
   get isFull(): boolean {
@@ -31,6 +32,14 @@ export class ExpiryQueue {
     }
     this.time[i] = time
     this.orderId[i] = orderId
+  }
+
+  /** Drops the entries of orders that are not wanted any more. */
+  keepOnly(isWanted: (orderId: number) => boolean): void {
+    const { size } = this
+    this.size = 0
+    // The heap never grows past the entry being read.
+    for (let i = 0; i < size; i++) if (isWanted(this.orderId[i])) this.add(this.time[i], this.orderId[i])
   }
 
   /** Takes the earliest entry out and returns its order id. */

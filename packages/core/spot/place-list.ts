@@ -65,7 +65,7 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
   if (!isStpAllowed(modes, s.orders.words.u8[(draftSlot(s) << 8) + O.stp])) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
-  if (!takeSeat(s, legs.account, legs.market) || s.lists.isFull) return Rejection.exchangeFull
+  if (!takeSeat(s, legs.account, legs.market, legs.bytes.length) || s.lists.isFull) return Rejection.exchangeFull
   const failed = failedLegFilter(s, legs)
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkPrices(s, legs)

@@ -90,12 +90,13 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
   return Rejection.repeatedClientId
 }
 
-export function takeSeat(s: State, account: number, market: number): boolean {
+/** Takes the account's seat for the draft; false when some table has no room for `orders` more orders. */
+export function takeSeat(s: State, account: number, market: number, orders = 1): boolean {
   const m = s.markets.words.u32
   const m4 = (market << 9) >> 2
   const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
   s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
-  return seat !== 0 && !s.orders.isFull && !s.ladders.isFull && !s.expiries.isFull
+  return seat !== 0 && s.orders.hasRoom(orders) && s.ladders.hasRoom(s.waiting + orders)
 }
 
 /** Trigger already met, post-only that would take, funds. */

@@ -49,7 +49,7 @@ export function plainlyGood(s: State, memory: Words, byte: number): number {
   if (stp > Stp.decrement) return 0
   if (stp !== Stp.default && (m.u8[(market << 9) + M.stpModes] & (1 << stp)) === 0) return 0
   if (u8[byte + C.clientId] !== 0 && s.clientIds.find(account, memory, byte + C.clientId) !== 0) return 0
-  if (s.orders.isFull || s.ladders.isFull || s.expiries.isFull) return 0
+  if (!s.orders.hasRoom(1) || !s.ladders.hasRoom(s.waiting + 1)) return 0
   const seat = s.seats.find(account, market)
   if (seat === 0) return 0
 
