@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { callControl } from '../../packages/platform/control-socket.ts'
+import { connect } from '../../packages/platform/postgres/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { limitOrder, missing } from './order-attacks.ts'
+import { limitOrder } from './order-attacks.ts'
+import { BAD_KEY, REFUSED_KEY } from './refusals.ts'
 import { type Answer, type Method, post, Sender, timestamp, written } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
-import { assertRefused, type Standing, standing } from './standing.ts'
+import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
 
 const order = written(limitOrder)
-const BAD_KEY = [401, -2014, 'API-key format invalid.'] as const
-const REFUSED_KEY = [401, -2015, 'Invalid API-key, IP, or permissions for action.'] as const
-const BAD_SIGNATURE = [400, -1022, 'Signature for this request is not valid.'] as const
-const USED_SIGNATURE = [400, -1022, 'Signature for this request was already used.'] as const
-const OUTSIDE = [400, -1021, 'Timestamp for this request is outside of the recvWindow.'] as const
-const AHEAD = [400, -1021, "Timestamp for this request was 1000ms ahead of the server's time."] as const
-const illegal = (name: string, range: string) =>
-  [400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`] as const
-const badTime = illegal('timestamp', '^[0-9]{1,20}$')
-const badWindow = illegal('recvWindow', String.raw`^[0-9]{1,5}(\.[0-9]{1,3})?$`)
 
 describe('who cannot prove a right does not get it', () => {
   let exchange: RunningExchange
@@ -93,112 +86,6 @@ describe('who cannot prove a right does not get it', () => {
     }
   })
 
-  const timed = (text = order) => `${text}&timestamp=${timestamp()}`
-  const placed = (text: string) => alice.sendAs('POST', '/api/v3/order', text)
-
-  it('signatures that are missing, somebody else’s, or over something else', async () => {
-    const good = timed()
-    const cases: [what: string, text: string, refusal: readonly [number, number, string]][] = [
-      ['none', good, [400, -1102, missing('signature')]],
-      ['an empty one', `${good}&signature=`, [400, -1105, "Parameter 'signature' was empty."]],
-      ['no hex', `${good}&signature=${'z'.repeat(64)}`, BAD_SIGNATURE],
-      ['short', `${good}&signature=00`, BAD_SIGNATURE],
-      ['very long', `${good}&signature=${'0'.repeat(6_000)}`, BAD_SIGNATURE],
-      ['bob’s', `${good}&signature=${bob.sign(good)}`, BAD_SIGNATURE],
-      ['over other parameters', `${good}&signature=${alice.sign(good.replace('50000', '50001'))}`, BAD_SIGNATURE],
-      ['with one more parameter', `${good}&icebergQty=0.01&signature=${alice.sign(good)}`, BAD_SIGNATURE],
-      ['over nothing', `${good}&signature=${alice.sign('')}`, BAD_SIGNATURE],
-      [
-        'two of them',
-        `${good}&signature=${alice.sign(good)}&signature=${alice.sign(good)}`,
-        [400, -1101, 'Duplicate values for a parameter detected.'],
-      ],
-      ['under an encoded name', `${good}&%73ignature=${alice.sign(good)}`, BAD_SIGNATURE],
-      [
-        'over another order of the parameters',
-        `${good.split('&').reverse().join('&')}&signature=${alice.sign(good)}`,
-        BAD_SIGNATURE,
-      ],
-      [
-        'over the decoded text',
-        `newClientOrderId=a%3Ab&${good}&signature=${alice.sign(`newClientOrderId=a:b&${good}`)}`,
-        BAD_SIGNATURE,
-      ],
-    ]
-    for (const [what, text, refusal] of cases) {
-      assertRefused(await placed(text), ...refusal, what)
-    }
-  })
-
-  it('times that are missing, malformed or wrong', async () => {
-    const at = Date.now()
-    const cases: [parameters: string, refusal: readonly [number, number, string]][] = [
-      ['', [400, -1102, missing('timestamp')]],
-      ['&timestamp=', [400, -1102, missing('timestamp')]],
-      ['&timestamp=0', OUTSIDE],
-      [`&timestamp=${at - 6_000}`, OUTSIDE],
-      [`&timestamp=${at - 61_000}&recvWindow=60000`, OUTSIDE],
-      [`&timestamp=${Math.floor(at / 1000)}`, OUTSIDE],
-      [`&timestamp=${at + 30_000}`, AHEAD],
-      ['&timestamp=99999999999999999999', AHEAD],
-      ...['-1', `-${at}`, `${at}.5`, '1e12', 'now', '0x10', ' 1', `${at}%00`, '9'.repeat(40), '١٢'].map(
-        (text) => [`&timestamp=${encodeURI(text)}`, badTime] as [string, typeof badTime],
-      ),
-      [`&timestamp=${at - 1_000}&recvWindow=0`, OUTSIDE],
-      [`&timestamp=${at}&recvWindow=60001`, [400, -1131, 'recvWindow must be less than 60000.']],
-      [`&timestamp=${at}&recvWindow=99999`, [400, -1131, 'recvWindow must be less than 60000.']],
-      [`&timestamp=${at}&recvWindow=`, [400, -1105, "Parameter 'recvWindow' was empty."]],
-      ...['-1', '1e4', '5000.0001', 'Infinity', 'NaN', '600000', '.5'].map(
-        (text) => [`&timestamp=${at}&recvWindow=${text}`, badWindow] as [string, typeof badWindow],
-      ),
-    ]
-    for (const [parameters, refusal] of cases) {
-      const text = `${order}${parameters}`
-      assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...refusal, parameters)
-    }
-  })
-
-  it('a signature that was used already, whatever its spelling and wherever it stands', async () => {
-    const far = written({ ...limitOrder, price: '100000' })
-    const cancel = `symbol=BTCUSDT&origClientOrderId=mine&timestamp=${timestamp()}`
-    const place = timed(`${order}&newClientOrderId=mine`)
-    const repeat = async (method: Method, text: string, signature: string) => {
-      const path = '/api/v3/order'
-      const first = await alice.sendAs(method, path, `${text}&signature=${signature}`)
-      assert.equal(first.status, 200, first.text)
-      for (const spelling of [signature, signature.toUpperCase()]) {
-        const again = `${text}&signature=${spelling}`
-        assertRefused(await alice.sendAs(method, path, again), ...USED_SIGNATURE, 'in the query')
-        assertRefused(await alice.sendAs(method, path, again, 'body'), ...USED_SIGNATURE, 'in the body')
-        assertRefused(await alice.sendAs(method, path, `signature=${spelling}&${text}`), ...USED_SIGNATURE, 'in front')
-      }
-    }
-    await repeat('POST', place, alice.sign(place))
-    await repeat('DELETE', cancel, alice.sign(cancel))
-    // One that was refused by the market is used as well.
-    const text = timed(far)
-    assert.equal((await placed(`${text}&signature=${alice.sign(text)}`)).status, 400)
-    assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...USED_SIGNATURE, 'refused once')
-  })
-
-  it('an Ed25519 signature in another spelling of its base64', async () => {
-    const text = timed(written({ ...limitOrder, price: '1' }))
-    const signature = erin.sign(text)
-    const send = (spelling: string) =>
-      erin.sendAs('POST', '/api/v3/order', `${text}&signature=${encodeURIComponent(spelling)}`)
-    const spellings = [
-      ` ${signature}`,
-      `${signature}\n`,
-      `!${signature}`,
-      signature.replace(/=+$/, ''),
-      `${signature}AAAA`,
-    ]
-    for (const spelling of spellings) assertRefused(await send(spelling), ...BAD_SIGNATURE, JSON.stringify(spelling))
-    const stranger = generateKeyPairSync('ed25519').privateKey
-    const forged = sign(null, Buffer.from(text), stranger).toString('base64')
-    assertRefused(await send(forged), ...BAD_SIGNATURE, 'another key')
-  })
-
   it('a key that may only read', async () => {
     const reader = await key('--permissions', 'read')
     assert.equal((await reader.call('GET', '/api/v3/account')).status, 200)
@@ -237,6 +124,24 @@ describe('who cannot prove a right does not get it', () => {
     await socket.close()
   })
 
+  it('a key whose end has come', async () => {
+    const old = await key()
+    assert.equal((await old.call('GET', '/api/v3/account')).status, 200)
+    const socket = join(exchange.directory, 'data/operator.sock')
+    const { databaseUrl } = (await callControl(socket, 'backup.sources')) as { databaseUrl: string }
+    const sql = connect(databaseUrl, { name: 'hostile-test', connections: 1 })
+    try {
+      // Nobody can wait ninety days for it.
+      await sql`update api_keys set expires_at = now() where api_key = ${old.person.apiKey}`
+    } finally {
+      await sql.end()
+    }
+    await eventually('the key is refused', async () => (await old.call('GET', '/api/v3/account')).status === 401)
+    for (const [method, path] of ways) {
+      assertRefused(await old.send(method, path, order), ...REFUSED_KEY, `${method} ${path}`)
+    }
+  })
+
   it('a key that was deleted, also on a socket', async () => {
     const gone = await key()
     const socket = await ApiSocket.open(exchange)
@@ -263,18 +168,5 @@ describe('who cannot prove a right does not get it', () => {
     await socket.close()
   })
 
-  it('has changed nothing but the order that was placed once and canceled once', async () => {
-    const { body } = await alice.call('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
-    assert.deepEqual(
-      body.map(({ clientOrderId, status }: Record<string, string>) => (clientOrderId === 'mine' ? status : 'other')),
-      ['other', 'CANCELED'],
-    )
-    const [mine] = body.splice(1, 1)
-    assert.equal(mine.executedQty, '0.00000000')
-    const now = await standing(exchange, everybody)
-    const [account] = now.accounts as { orders: unknown[] }[]
-    account?.orders.splice(1, 1)
-    assert.deepEqual(now, untouched)
-    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
-  })
+  it('has changed nothing', () => assertStands(exchange, untouched, everybody))
 })

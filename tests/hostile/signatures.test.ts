@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { limitOrder, missing } from './order-attacks.ts'
+import { AHEAD, BAD_SIGNATURE, badTime, badWindow, OUTSIDE, USED_SIGNATURE } from './refusals.ts'
+import { type Method, Sender, timestamp, written } from './sender.ts'
+import { assertRefused, type Standing, standing } from './standing.ts'
+
+const order = written(limitOrder)
+
+describe('a signature counts once, for what it covers, in its time', () => {
+  let exchange: RunningExchange
+  let alice: Sender
+  let bob: Sender
+  let erin: Sender
+  let everybody: Sender[]
+  let untouched: Standing
+
+  before(async () => {
+    exchange = await startExchange()
+    const people = await Promise.all([
+      exchange.person('alice', 'BTC=10,USDT=1000000'),
+      exchange.person('bob', 'USDT=1000000'),
+      exchange.person('erin', 'USDT=1000000', 'ed25519'),
+    ])
+    everybody = people.map((person) => new Sender(exchange, person))
+    ;[alice, bob, erin] = everybody as [Sender, Sender, Sender]
+    assert.equal((await alice.send('POST', '/api/v3/order', order)).status, 200)
+    untouched = await standing(exchange, everybody)
+  })
+  after(() => exchange.stop())
+
+  const timed = (text = order) => `${text}&timestamp=${timestamp()}`
+  const placed = (text: string) => alice.sendAs('POST', '/api/v3/order', text)
+
+  it('signatures that are missing, somebody else’s, or over something else', async () => {
+    const good = timed()
+    const cases: [what: string, text: string, refusal: readonly [number, number, string]][] = [
+      ['none', good, [400, -1102, missing('signature')]],
+      ['an empty one', `${good}&signature=`, [400, -1105, "Parameter 'signature' was empty."]],
+      ['no hex', `${good}&signature=${'z'.repeat(64)}`, BAD_SIGNATURE],
+      ['short', `${good}&signature=00`, BAD_SIGNATURE],
+      ['very long', `${good}&signature=${'0'.repeat(6_000)}`, BAD_SIGNATURE],
+      ['bob’s', `${good}&signature=${bob.sign(good)}`, BAD_SIGNATURE],
+      ['over other parameters', `${good}&signature=${alice.sign(good.replace('50000', '50001'))}`, BAD_SIGNATURE],
+      ['with one more parameter', `${good}&icebergQty=0.01&signature=${alice.sign(good)}`, BAD_SIGNATURE],
+      ['over nothing', `${good}&signature=${alice.sign('')}`, BAD_SIGNATURE],
+      [
+        'two of them',
+        `${good}&signature=${alice.sign(good)}&signature=${alice.sign(good)}`,
+        [400, -1101, 'Duplicate values for a parameter detected.'],
+      ],
+      ['under an encoded name', `${good}&%73ignature=${alice.sign(good)}`, BAD_SIGNATURE],
+      [
+        'over another order of the parameters',
+        `${good.split('&').reverse().join('&')}&signature=${alice.sign(good)}`,
+        BAD_SIGNATURE,
+      ],
+      [
+        'over the decoded text',
+        `newClientOrderId=a%3Ab&${good}&signature=${alice.sign(`newClientOrderId=a:b&${good}`)}`,
+        BAD_SIGNATURE,
+      ],
+    ]
+    for (const [what, text, refusal] of cases) {
+      assertRefused(await placed(text), ...refusal, what)
+    }
+  })
+
+  it('times that are missing, malformed or wrong', async () => {
+    const at = Date.now()
+    const cases: [parameters: string, refusal: readonly [number, number, string]][] = [
+      ['', [400, -1102, missing('timestamp')]],
+      ['&timestamp=', [400, -1102, missing('timestamp')]],
+      ['&timestamp=0', OUTSIDE],
+      [`&timestamp=${at - 6_000}`, OUTSIDE],
+      [`&timestamp=${at - 61_000}&recvWindow=60000`, OUTSIDE],
+      [`&timestamp=${Math.floor(at / 1000)}`, OUTSIDE],
+      [`&timestamp=${at + 30_000}`, AHEAD],
+      ['&timestamp=99999999999999999999', AHEAD],
+      ...['-1', `-${at}`, `${at}.5`, '1e12', 'now', '0x10', ' 1', `${at}%00`, '9'.repeat(40), '١٢'].map(
+        (text) => [`&timestamp=${encodeURI(text)}`, badTime] as [string, typeof badTime],
+      ),
+      [`&timestamp=${at - 1_000}&recvWindow=0`, OUTSIDE],
+      [`&timestamp=${at}&recvWindow=60001`, [400, -1131, 'recvWindow must be less than 60000.']],
+      [`&timestamp=${at}&recvWindow=99999`, [400, -1131, 'recvWindow must be less than 60000.']],
+      [`&timestamp=${at}&recvWindow=`, [400, -1105, "Parameter 'recvWindow' was empty."]],
+      ...['-1', '1e4', '5000.0001', 'Infinity', 'NaN', '600000', '.5'].map(
+        (text) => [`&timestamp=${at}&recvWindow=${text}`, badWindow] as [string, typeof badWindow],
+      ),
+    ]
+    for (const [parameters, refusal] of cases) {
+      const text = `${order}${parameters}`
+      assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...refusal, parameters)
+    }
+  })
+
+  it('a signature that was used already, whatever its spelling and wherever it stands', async () => {
+    const far = written({ ...limitOrder, price: '100000' })
+    const cancel = `symbol=BTCUSDT&origClientOrderId=mine&timestamp=${timestamp()}`
+    const place = timed(`${order}&newClientOrderId=mine`)
+    const repeat = async (method: Method, text: string, signature: string) => {
+      const path = '/api/v3/order'
+      const first = await alice.sendAs(method, path, `${text}&signature=${signature}`)
+      assert.equal(first.status, 200, first.text)
+      for (const spelling of [signature, signature.toUpperCase()]) {
+        const again = `${text}&signature=${spelling}`
+        assertRefused(await alice.sendAs(method, path, again), ...USED_SIGNATURE, 'in the query')
+        assertRefused(await alice.sendAs(method, path, again, 'body'), ...USED_SIGNATURE, 'in the body')
+        assertRefused(await alice.sendAs(method, path, `signature=${spelling}&${text}`), ...USED_SIGNATURE, 'in front')
+      }
+    }
+    await repeat('POST', place, alice.sign(place))
+    await repeat('DELETE', cancel, alice.sign(cancel))
+    // One that was refused by the market is used as well.
+    const text = timed(far)
+    assert.equal((await placed(`${text}&signature=${alice.sign(text)}`)).status, 400)
+    assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...USED_SIGNATURE, 'refused once')
+  })
+
+  it('an Ed25519 signature in another spelling of its base64', async () => {
+    const text = timed(written({ ...limitOrder, price: '1' }))
+    const signature = erin.sign(text)
+    const send = (spelling: string) =>
+      erin.sendAs('POST', '/api/v3/order', `${text}&signature=${encodeURIComponent(spelling)}`)
+    const spellings = [
+      ` ${signature}`,
+      `${signature}\n`,
+      `!${signature}`,
+      signature.replace(/=+$/, ''),
+      `${signature}AAAA`,
+    ]
+    for (const spelling of spellings) assertRefused(await send(spelling), ...BAD_SIGNATURE, JSON.stringify(spelling))
+    const stranger = generateKeyPairSync('ed25519').privateKey
+    const forged = sign(null, Buffer.from(text), stranger).toString('base64')
+    assertRefused(await send(forged), ...BAD_SIGNATURE, 'another key')
+  })
+
+  it('has changed nothing but the order that was placed once and canceled once', async () => {
+    const { body } = await alice.call('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
+    assert.deepEqual(
+      body.map(({ clientOrderId, status }: Record<string, string>) => (clientOrderId === 'mine' ? status : 'other')),
+      ['other', 'CANCELED'],
+    )
+    const [mine] = body.splice(1, 1)
+    assert.equal(mine.executedQty, '0.00000000')
+    const now = await standing(exchange, everybody)
+    const [account] = now.accounts as { orders: unknown[] }[]
+    account?.orders.splice(1, 1)
+    assert.deepEqual(now, untouched)
+    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+})
