@@ -72,7 +72,7 @@ export function makeFlow(options: FlowOptions): Flow {
   const exchange = benchExchange(options)
   const frameBytes = frameSize('place-order')
   const setUp = setUpCommands(options)
-  const memory = Words.ofBytes((commands + resting) * frameBytes + setUp.length * 512)
+  const memory = new Words(new SharedArrayBuffer((commands + resting) * frameBytes + setUp.length * 512))
   let byte = 0
   let sequence = 0
   const live: { id: number; account: number; market: number; qty: number }[] = []
