@@ -1,4 +1,4 @@
-import { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
+import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
 import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -66,7 +66,8 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
   await completeMarketData(engine, marketData)
   const userStreams = new UserStreams(engine, markets)
   followers.push((batch) => userStreams.onBatch(batch))
-  const listenKeys = new ListenKeys()
+  const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
+  keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
   await houseAccounts.refresh()
 
   return {

@@ -1,78 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { WebSocket } from 'ws'
 import { type Person, startTestApi, type TestApi } from './api.fixture.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
-type Json = any
-
-/** A client of the WebSocket API: answers by id, everything else in `heard`. */
-class Client {
-  readonly ws: WebSocket
-  readonly heard: Json[] = []
-  /** Ids in the order in which they were answered. */
-  readonly answered: unknown[] = []
-  readonly #waiting = new Map<unknown, (answer: Json) => void>()
-  #listeners: (() => void)[] = []
-  #next = 1
-
-  constructor(address: string) {
-    this.ws = new WebSocket(address)
-    this.ws.on('message', (data) => {
-      const message = JSON.parse(String(data))
-      const waiting = this.#waiting.get(message.id)
-      if (waiting) {
-        this.#waiting.delete(message.id)
-        this.answered.push(message.id)
-        waiting(message)
-      } else this.heard.push(message)
-      for (const listener of this.#listeners.splice(0)) listener()
-    })
-  }
-
-  static async open(address: string): Promise<Client> {
-    const client = new Client(address)
-    await once(client.ws, 'open')
-    return client
-  }
-
-  ask(method: string, params?: Record<string, unknown>): Promise<Json> {
-    const id = this.#next++
-    const answer = new Promise((resolve) => this.#waiting.set(id, resolve))
-    this.ws.send(JSON.stringify({ id, method, ...(params && { params }) }))
-    return answer
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise<void>((resolve) => this.#listeners.push(resolve))
-  }
-
-  close(): void {
-    this.ws.terminate()
-  }
-}
-
-let clock = 0
-const timestamp = () => {
-  clock = Math.max(clock + 1, Date.now() * 1000)
-  return clock
-}
-
-const signedText = (params: Record<string, unknown>) =>
-  Object.keys(params)
-    .sort()
-    .map((name) => `${name}=${params[name]}`)
-    .join('&')
-
-function signed(person: Person, params: Record<string, unknown> = {}): Record<string, unknown> {
-  const all = { ...params, apiKey: person.apiKey, timestamp: timestamp() }
-  const signature = createHmac('sha256', person.secretKey).update(signedText(all)).digest('hex')
-  return { ...all, signature }
-}
+import { Client, signed, signedText, signedWith, timestamp } from './ws-api.fixture.ts'
 
 describe('the WebSocket API', { timeout: 30_000 }, () => {
   let api: TestApi
@@ -225,13 +158,9 @@ describe('the WebSocket API', { timeout: 30_000 }, () => {
       publicKey,
     })) as { apiKey: string }
     const client = await open()
-    const logOn = (key: KeyObject) => {
-      const params = { apiKey, timestamp: timestamp() }
-      return { ...params, signature: sign(null, Buffer.from(signedText(params)), key).toString('base64') }
-    }
     const hmac = await client.ask('session.logon', signed(alice))
     assert.equal(hmac.error.code, -4056)
-    const on = await client.ask('session.logon', logOn(pair.privateKey))
+    const on = await client.ask('session.logon', signedWith(pair.privateKey, apiKey))
     assert.equal(on.result.apiKey, apiKey)
     const placed = await client.ask('order.place', { ...limit('BUY', '50000'), timestamp: timestamp() })
     assert.equal(placed.status, 200, JSON.stringify(placed))

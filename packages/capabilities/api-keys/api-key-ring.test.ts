@@ -125,6 +125,44 @@ describe('the ring of API keys', () => {
     assert.deepEqual([...(ring.find(apiKey)?.permissions ?? [])], ['read'])
   })
 
+  it('tells which key changed once it answers with the change, and after a lost connection that any may have', async () => {
+    await start()
+    const first = await create()
+    const second = await create()
+    await until(() => ring.size === 2)
+    const told: boolean[][] = []
+    const stop = ring.onChange((changed) => {
+      told.push([changed.has(first.apiKey), changed.has(second.apiKey), ring.find(first.apiKey) !== undefined])
+    })
+    await deleteKey(database.sql, alice, first.apiKey)
+    await until(() => told.length > 0)
+    assert.deepEqual(told, [[true, false, false]])
+    await cable.cut()
+    await cable.plug()
+    await until(() => told.length > 1)
+    assert.deepEqual(told[1], [true, true, false])
+    stop()
+    await ring.load(database.sql)
+    assert.equal(told.length, 2)
+  })
+
+  it('a listener that fails keeps the change neither from the ring nor from other listeners', async () => {
+    await start()
+    const { apiKey } = await create()
+    await until(() => ring.size === 1)
+    let told = 0
+    ring.onChange(() => {
+      throw new Error('a bug elsewhere')
+    })
+    ring.onChange(() => {
+      told += 1
+    })
+    await ring.learn(database.sql, apiKey)
+    await deleteKey(database.sql, alice, apiKey)
+    await until(() => ring.find(apiKey) === undefined)
+    assert.ok(told > 0)
+  })
+
   it('serves what it knows while the database is away, and catches up on what it missed', async () => {
     await start()
     const kept = await create()

@@ -10,6 +10,11 @@ import { openSecret } from './sealed-secret.ts'
 const CHANNEL = 'api_keys'
 const RETRY_MS = 1_000
 
+/** Keys that were made, changed or ended; after a full reading any key may be among them. */
+export type ChangedKeys = Pick<ReadonlySet<string>, 'has'>
+
+const ANY: ChangedKeys = { has: () => true }
+
 /**
  * Every active key in memory, so that no request waits for the database and none fails because it is down. Changes
  * arrive by NOTIFY; after a lost connection everything is read again, because notifications are not kept.
@@ -25,6 +30,7 @@ export class ApiKeyRing {
   #reading: Promise<void> | undefined
   #close: () => Promise<void> = async () => {}
   #closed = false
+  readonly #listeners = new Set<(changed: ChangedKeys) => void>()
 
   constructor(secrets: Secrets, log?: Log) {
     this.#reveal = (sealed, apiKey) => openSecret(secrets, apiKey, Buffer.from(sealed, 'base64'))
@@ -37,6 +43,12 @@ export class ApiKeyRing {
 
   find(apiKey: string): ApiKey | undefined {
     return this.#keys.get(apiKey)
+  }
+
+  /** Hears of changes once `find` answers with them. A key that only grows too old does not change. */
+  onChange(listener: (changed: ChangedKeys) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Reads this key now, so that whoever just made it can use it with the next request. */
@@ -60,6 +72,7 @@ export class ApiKeyRing {
     const keys = new Map<string, ApiKey>()
     await eachActiveKey(sql, this.#reveal, (key) => keys.set(key.apiKey, key))
     this.#keys = keys
+    this.#tell(ANY)
   }
 
   /** Loads and stays current until `close`. Resolves once the keys are there; may be called again after it failed. */
@@ -125,6 +138,18 @@ export class ApiKeyRing {
       const key = active.get(apiKey)
       if (key) this.#keys.set(apiKey, key)
       else this.#keys.delete(apiKey)
+    }
+    this.#tell(new Set(changed))
+  }
+
+  /** What a listener does wrong must not be taken for a database that cannot be read, nor keep it from the others. */
+  #tell(changed: ChangedKeys): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(changed)
+      } catch (error) {
+        this.#log?.error({ err: error }, 'a change of API keys could not be followed')
+      }
     }
   }
 }

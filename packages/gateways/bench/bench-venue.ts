@@ -46,12 +46,12 @@ export async function benchVenue(directory: string) {
   const sql = connect('postgres://nobody@127.0.0.1:1/none')
   const venue: Venue = {
     engine,
-    keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {} },
+    keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
     markets,
     marketData,
     klines: new KlineHistory(sql, marketData),
     history: new SpotHistory(sql, recent),
-    listenKeys: new ListenKeys(),
+    listenKeys: new ListenKeys(() => true),
     requestLimits: new RequestLimits(NO_LIMITS),
     orderLimits,
     isExempt: () => false,

@@ -61,8 +61,8 @@ export class Dispatcher {
   }
 
   #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
-    const { sent, unit } = request
-    const address = limitedAddress(request.ip)
+    const { sent, unit, ip } = request
+    const address = limitedAddress(ip)
     const charge = () => {
       usage.weight = this.venue.requestLimits.used(address, nowMs)
       usage.weight = this.venue.requestLimits.charge(address, weightOf(line, sent.parameters), nowMs)
@@ -77,7 +77,7 @@ export class Dispatcher {
       if (exempt) charge()
       throw error
     }
-    return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', unit }
+    return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }
   }
 
   #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {

@@ -19,6 +19,8 @@ export interface Call<P = unknown> {
   /** Account of the key; 0 without one. */
   readonly account: number
   readonly apiKey: string
+  /** Client's address. */
+  readonly ip: string
   readonly unit: TimeUnit
 }
 

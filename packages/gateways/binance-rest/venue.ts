@@ -11,7 +11,7 @@ import { badSymbol, serviceUnavailable } from './wire-error.ts'
 /** Everything the handlers of this dialect lean on. */
 export interface Venue {
   readonly engine: EngineClient
-  readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse'>
+  readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse' | 'onChange'>
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly klines: KlineHistory

@@ -1,3 +1,4 @@
+import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import {
@@ -18,6 +19,11 @@ export const ALICE = 1001
 export const BOB = 1002
 export const USDT = 1
 export const BTC = 2
+
+/** A program of the account's owner, as it opens a stream. */
+export function opener(account: number, name = 'a'): Opener {
+  return { account, apiKey: `${name}${account}`.padEnd(64, 'k'), ip: '127.0.0.1' }
+}
 
 /** Alice's limit buy of 0.1 BTC at 60,000. */
 export function order(change: Partial<EventOf<'order'>> = {}): EventOf<'order'> {

@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { opener } from './account-events.fixture.ts'
 import { LISTEN_KEY_LIFE_MS, ListenKeys } from './listen-keys.ts'
 
 const ALICE = 1001
 const BOB = 1002
 
-test('an account has one key of letters and digits until it ends', () => {
-  const keys = new ListenKeys()
-  const key = keys.open(ALICE, 0)
+test('an API key has one key of letters and digits until it ends', () => {
+  const keys = new ListenKeys(() => true)
+  const key = keys.open(opener(ALICE), 0)
   assert.match(key, /^[A-Za-z0-9]{64}$/)
-  assert.equal(keys.open(ALICE, 1_000), key)
-  assert.notEqual(keys.open(BOB, 1_000), key)
+  assert.equal(keys.open(opener(ALICE), 1_000), key)
+  assert.notEqual(keys.open(opener(BOB), 1_000), key)
   assert.equal(keys.accountOf(key, 1_000), ALICE)
   assert.equal(keys.accountOf('nosuch', 0), undefined)
 })
 
 test('a key lives an hour from the last time it was opened or extended', () => {
-  const keys = new ListenKeys()
-  const key = keys.open(ALICE, 0)
+  const keys = new ListenKeys(() => true)
+  const key = keys.open(opener(ALICE), 0)
   assert.ok(keys.extend(key, ALICE, LISTEN_KEY_LIFE_MS - 1))
   assert.equal(keys.accountOf(key, 2 * LISTEN_KEY_LIFE_MS - 2), ALICE)
-  assert.equal(keys.open(ALICE, 2 * LISTEN_KEY_LIFE_MS - 2), key)
+  assert.equal(keys.open(opener(ALICE), 2 * LISTEN_KEY_LIFE_MS - 2), key)
   assert.equal(keys.accountOf(key, 3 * LISTEN_KEY_LIFE_MS - 2), undefined)
-  assert.notEqual(keys.open(ALICE, 3 * LISTEN_KEY_LIFE_MS), key, 'an ended key does not come back')
+  assert.notEqual(keys.open(opener(ALICE), 3 * LISTEN_KEY_LIFE_MS), key, 'an ended key does not come back')
 })
 
 test('only its owner extends or closes a key', () => {
-  const keys = new ListenKeys()
-  const key = keys.open(ALICE, 0)
+  const keys = new ListenKeys(() => true)
+  const key = keys.open(opener(ALICE), 0)
   assert.equal(keys.extend(key, BOB, 1), false)
   assert.equal(keys.close(key, BOB, 1), false)
   assert.equal(keys.close(key, ALICE, 1), true)
@@ -36,14 +37,36 @@ test('only its owner extends or closes a key', () => {
 })
 
 test('the end of a key is told with its reason', () => {
-  const keys = new ListenKeys()
+  const keys = new ListenKeys(() => true)
   const ends: string[] = []
   const stop = keys.onEnd((key, end) => ends.push(`${key.length} ${end}`))
-  keys.close(keys.open(ALICE, 0), ALICE, 1)
-  keys.open(BOB, 0)
+  keys.close(keys.open(opener(ALICE), 0), ALICE, 1)
+  keys.open(opener(BOB), 0)
   keys.expire(LISTEN_KEY_LIFE_MS - 1)
   assert.deepEqual(ends, ['64 closed'])
   keys.expire(LISTEN_KEY_LIFE_MS)
   assert.deepEqual(ends, ['64 closed', '64 expired'])
   stop()
+})
+
+test('each API key has its own, which ends with it and with no other', () => {
+  const revoked = new Set<string>()
+  const keys = new ListenKeys(({ apiKey, ip }) => !revoked.has(apiKey) && ip !== '10.0.0.9')
+  const ends: string[] = []
+  keys.onEnd((key, end) => ends.push(`${key} ${end}`))
+  const [first, second] = [opener(ALICE, 'first'), opener(ALICE, 'second')]
+  const doomed = keys.open(first, 0)
+  const kept = keys.open(second, 0)
+  assert.notEqual(doomed, kept)
+  revoked.add(first.apiKey)
+  keys.recheck(new Set([second.apiKey]), 1)
+  assert.deepEqual(ends, [], 'only the changed are looked at')
+  keys.recheck(new Set([first.apiKey]), 1)
+  assert.deepEqual(ends, [`${doomed} revoked`])
+  assert.equal(keys.extend(doomed, ALICE, 1), false)
+  assert.equal(keys.extend(kept, ALICE, 1), true)
+  // Without a word of the ring: its address was taken from the list, or it grew too old.
+  keys.open({ ...second, ip: '10.0.0.9' }, 1)
+  keys.expire(2)
+  assert.deepEqual(ends, [`${doomed} revoked`, `${kept} revoked`])
 })

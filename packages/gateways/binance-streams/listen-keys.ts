@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { ChangedKeys, Opener } from '@bowline/capabilities/api-keys/index.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 64
@@ -7,36 +8,41 @@ export const LISTEN_KEY_LIFE_MS = 3_600_000
 
 interface Entry {
   readonly listenKey: string
-  readonly account: number
+  /** The last to ask for it; its key is always the same, its address may differ. */
+  opener: Opener
   expiresAt: number
 }
 
-/** Why a key ended: its hour was over, or its owner closed it. */
-export type ListenKeyEnd = 'expired' | 'closed'
+/** Why a key ended: its hour was over, its owner closed it, or the API key it was opened with may no longer open it. */
+export type ListenKeyEnd = 'expired' | 'closed' | 'revoked'
 
 /**
- * Keys that open an account's user data stream, at most one an account. They live in memory: after a restart clients
- * learn from -1125 that theirs is gone and make a new one, as they do when one expires.
+ * Keys that open an account's user data stream, at most one an API key: an API key that ends takes its own along and
+ * leaves those of the account's other keys alone. They live in memory: after a restart clients learn from -1125 that
+ * theirs is gone and make a new one, as they do when one expires.
  */
 export class ListenKeys {
   readonly #byKey = new Map<string, Entry>()
-  readonly #byAccount = new Map<number, Entry>()
+  readonly #byApiKey = new Map<string, Entry>()
+  readonly #mayStayOpen: (opener: Opener, nowMs: number) => boolean
   readonly #lifeMs: number
   readonly #endListeners = new Set<(listenKey: string, end: ListenKeyEnd) => void>()
 
-  constructor(lifeMs = LISTEN_KEY_LIFE_MS) {
+  constructor(mayStayOpen: (opener: Opener, nowMs: number) => boolean, lifeMs = LISTEN_KEY_LIFE_MS) {
+    this.#mayStayOpen = mayStayOpen
     this.#lifeMs = lifeMs
   }
 
-  /** The account's key, made when there is none; either way it lives a full hour from now. */
-  open(account: number, now = Date.now()): string {
-    let entry = this.#live(this.#byAccount.get(account), now)
+  /** The API key's listen key, made when there is none; either way it lives a full hour from now. */
+  open(opener: Opener, now = Date.now()): string {
+    let entry = this.#live(this.#byApiKey.get(opener.apiKey), now)
     if (!entry) {
       const listenKey = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-      entry = { listenKey, account, expiresAt: 0 }
+      entry = { listenKey, opener, expiresAt: 0 }
       this.#byKey.set(listenKey, entry)
-      this.#byAccount.set(account, entry)
+      this.#byApiKey.set(opener.apiKey, entry)
     }
+    entry.opener = opener
     entry.expiresAt = now + this.#lifeMs
     return entry.listenKey
   }
@@ -44,7 +50,7 @@ export class ListenKeys {
   /** False when the account has no such key (-1125). */
   extend(listenKey: string, account: number, now = Date.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
-    if (entry?.account !== account) return false
+    if (entry?.opener.account !== account) return false
     entry.expiresAt = now + this.#lifeMs
     return true
   }
@@ -52,18 +58,23 @@ export class ListenKeys {
   /** Ends the key and the streams opened with it; false when the account has no such key. */
   close(listenKey: string, account: number, now = Date.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
-    if (entry?.account !== account) return false
+    if (entry?.opener.account !== account) return false
     this.#end(entry, 'closed')
     return true
   }
 
   accountOf(listenKey: string, now = Date.now()): number | undefined {
-    return this.#live(this.#byKey.get(listenKey), now)?.account
+    return this.#live(this.#byKey.get(listenKey), now)?.opener.account
   }
 
-  /** Ends the keys whose time is over; to be called every second or so. */
+  /** Ends the keys whose time is over, or that of their API key; to be called every second or so. */
   expire(now: number): void {
     for (const entry of this.#byKey.values()) this.#live(entry, now)
+  }
+
+  /** Ends those whose API key, being one of the changed, may no longer open them. */
+  recheck(changed: ChangedKeys, now: number): void {
+    for (const entry of this.#byKey.values()) if (changed.has(entry.opener.apiKey)) this.#live(entry, now)
   }
 
   onEnd(listener: (listenKey: string, end: ListenKeyEnd) => void): () => void {
@@ -72,14 +83,16 @@ export class ListenKeys {
   }
 
   #live(entry: Entry | undefined, now: number): Entry | undefined {
-    if (!entry || now < entry.expiresAt) return entry
-    this.#end(entry, 'expired')
+    if (!entry) return undefined
+    const expired = now >= entry.expiresAt
+    if (!expired && this.#mayStayOpen(entry.opener, now)) return entry
+    this.#end(entry, expired ? 'expired' : 'revoked')
     return undefined
   }
 
   #end(entry: Entry, end: ListenKeyEnd): void {
     this.#byKey.delete(entry.listenKey)
-    this.#byAccount.delete(entry.account)
+    this.#byApiKey.delete(entry.opener.apiKey)
     for (const listener of this.#endListeners) listener(entry.listenKey, end)
   }
 }

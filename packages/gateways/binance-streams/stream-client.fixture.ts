@@ -13,6 +13,8 @@ export class StreamFixture {
   readonly exchange: SampleExchange
   readonly userStreams: UserStreams
   readonly listenKeys: ListenKeys
+  /** API keys that may no longer open anything. */
+  readonly revoked = new Set<string>()
   readonly server: StreamServer
   readonly faults: Error[] = []
   readonly #http = createServer()
@@ -23,7 +25,7 @@ export class StreamFixture {
     this.exchange = new SampleExchange()
     this.exchange.engine.time = Date.now()
     this.userStreams = new UserStreams(this.exchange, this.exchange.markets)
-    this.listenKeys = new ListenKeys(listenKeyLifeMs)
+    this.listenKeys = new ListenKeys((opener) => !this.revoked.has(opener.apiKey), listenKeyLifeMs)
     const { markets, marketData } = this.exchange
     const { userStreams, listenKeys } = this
     const log = { error: (error: unknown) => void this.faults.push(error as Error) }

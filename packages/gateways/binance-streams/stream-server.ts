@@ -66,7 +66,7 @@ export class StreamServer {
       perMessageDeflate: false,
       maxPayload: this.#limits.maxMessageBytes,
     })
-    this.#forgetEndedKeys = listenKeys.onEnd((listenKey, end) => this.#endKey(listenKey, end === 'expired'))
+    this.#forgetEndedKeys = listenKeys.onEnd((listenKey, end) => this.#endKey(listenKey, end !== 'closed'))
     this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
   }
 
@@ -123,8 +123,9 @@ export class StreamServer {
     session.begin(path.names.filter((name) => parseStream(name) !== undefined))
   }
 
-  #endKey(listenKey: string, expired: boolean): void {
-    if (expired) this.#users.tellExpired(listenKey, Date.now())
+  #endKey(listenKey: string, isNews: boolean): void {
+    // Who closed it knows already.
+    if (isNews) this.#users.tellExpired(listenKey, Date.now())
     for (const session of this.#sessions) session.endUserStream(listenKey)
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
-import { ALICE, order } from './account-events.fixture.ts'
+import { ALICE, opener, order } from './account-events.fixture.ts'
 import { StreamFixture } from './stream-client.fixture.ts'
 
 type Json = Record<string, unknown>
@@ -15,7 +15,7 @@ afterEach(async () => {
 test('a listen key opens the stream by address or by subscription, in the unit the socket asked for', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
-  const listenKey = fixture.listenKeys.open(ALICE)
+  const listenKey = fixture.listenKeys.open(opener(ALICE))
   const direct = await fixture.connect(`/ws/${listenKey}`)
   const combined = await fixture.connect('/stream?timeUnit=MICROSECOND')
   assert.deepEqual(await combined.ask({ method: 'SUBSCRIBE', params: [listenKey], id: 1 }), { result: null, id: 1 })
@@ -33,7 +33,7 @@ test('a listen key opens the stream by address or by subscription, in the unit t
 test('the stream of a key that expires says so and closes; that of an unknown key closes at once', async () => {
   const fixture = await new StreamFixture({}, 200).start()
   cleanups.push(() => fixture.stop())
-  const listenKey = fixture.listenKeys.open(ALICE)
+  const listenKey = fixture.listenKeys.open(opener(ALICE))
   const client = await fixture.connect(`/ws/${listenKey}`)
   const last = await client.next()
   assert.deepEqual([last.e, last.listenKey], ['listenKeyExpired', listenKey])
@@ -45,7 +45,7 @@ test('the stream of a key that expires says so and closes; that of an unknown ke
 test('a key its owner closes takes its connections along', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
-  const listenKey = fixture.listenKeys.open(ALICE)
+  const listenKey = fixture.listenKeys.open(opener(ALICE))
   const alone = await fixture.connect(`/ws/${listenKey}`)
   const shared = await fixture.connect(`/stream?streams=${listenKey}/btcusdt@trade`)
   await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })
@@ -54,11 +54,28 @@ test('a key its owner closes takes its connections along', async () => {
   assert.deepEqual(await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 2 }), { result: ['btcusdt@trade'], id: 2 })
 })
 
+test('a key whose API key is gone says so to its connections and takes them along', async () => {
+  const fixture = await new StreamFixture().start()
+  cleanups.push(() => fixture.stop())
+  const [first, second] = [opener(ALICE, 'first'), opener(ALICE, 'second')]
+  const listenKey = fixture.listenKeys.open(first)
+  const doomed = await fixture.connect(`/ws/${listenKey}`)
+  const kept = await fixture.connect(`/ws/${fixture.listenKeys.open(second)}`)
+  for (const client of [doomed, kept]) await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })
+  fixture.revoked.add(first.apiKey)
+  fixture.listenKeys.recheck(fixture.revoked, Date.now())
+  const last = await doomed.next()
+  assert.deepEqual([last.e, last.listenKey], ['listenKeyExpired', listenKey])
+  assert.equal((await doomed.closed).code, 1008)
+  fixture.exchange.emit([order()], CommandKind['place-order'])
+  assert.equal((await kept.next()).e, 'executionReport')
+})
+
 test('a key whose account the engine cannot tell closes its connection instead of staying silent', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
   fixture.exchange.query = () => Promise.reject(new Error('the engine has stopped'))
-  const client = await fixture.connect(`/ws/${fixture.listenKeys.open(ALICE)}`)
+  const client = await fixture.connect(`/ws/${fixture.listenKeys.open(opener(ALICE))}`)
   assert.equal((await client.closed).code, 1013)
   assert.deepEqual(
     fixture.faults.map((error) => error.message),

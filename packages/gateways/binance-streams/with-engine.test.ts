@@ -12,6 +12,7 @@ import { BTC_USDT, USDT } from '@bowline/core/simulation/listings.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import { WebSocket } from 'ws'
+import { opener } from './account-events.fixture.ts'
 import { ListenKeys, StreamServer, UserStreams } from './index.ts'
 import { StreamClient } from './stream-client.fixture.ts'
 
@@ -39,7 +40,7 @@ async function open(t: TestContext, before: readonly Command[] = []): Promise<Ho
   const marketData = new MarketData()
   const following = followEngine(engine, marketData)
   const userStreams = new UserStreams(engine, markets)
-  const listenKeys = new ListenKeys()
+  const listenKeys = new ListenKeys(() => true)
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys })
   engine.onBatch((batch) => {
     userStreams.onBatch(batch)
@@ -85,8 +86,8 @@ async function engineBook({ engine, markets }: House): Promise<{ id: number; bid
 test('a maker and a taker see their orders, fills and balances, and everybody sees the trade', async (t) => {
   const house = await open(t)
   const { engine, listenKeys } = house
-  const alice = await house.connect(`/ws/${listenKeys.open(ALICE)}`)
-  const bob = await house.connect(`/ws/${listenKeys.open(BOB)}`)
+  const alice = await house.connect(`/ws/${listenKeys.open(opener(ALICE))}`)
+  const bob = await house.connect(`/ws/${listenKeys.open(opener(BOB))}`)
   const trades = await house.connect('/ws/btcusdt@trade')
   const book = await house.connect('/ws/btcusdt@bookTicker')
   await book.next()
@@ -133,7 +134,7 @@ test('an order list is told from its start to its end, with its legs by name', a
   const { engine } = house
   await engine.submit(limitOrder(BOB, Side.sell, 6_000_000n, 1_000n, 'quote-the-price'))
   await engine.submit(limitOrder(BOB + 1, Side.buy, 6_000_000n, 1_000n, 'last-price'))
-  const alice = await house.connect(`/ws/${house.listenKeys.open(ALICE)}`)
+  const alice = await house.connect(`/ws/${house.listenKeys.open(opener(ALICE))}`)
   const placed = await engine.submit({
     kind: 'place-list',
     account: ALICE,
@@ -180,7 +181,7 @@ test('an order list is told from its start to its end, with its legs by name', a
 
 test('a cancel carries the id of its request', async (t) => {
   const house = await open(t)
-  const alice = await house.connect(`/ws/${house.listenKeys.open(ALICE)}`)
+  const alice = await house.connect(`/ws/${house.listenKeys.open(opener(ALICE))}`)
   await house.engine.submit(limitOrder(ALICE, Side.buy, 5_000_000n, 1_000n, 'patient'))
   const cancel = { market: BTC_USDT, clientId: 'patient', requestClientId: 'enough' }
   await house.engine.submit({ kind: 'cancel-order', account: ALICE, ...cancel })
@@ -194,7 +195,7 @@ test('a cancel carries the id of its request', async (t) => {
 
 test('a deposit is heard as a balance update', async (t) => {
   const house = await open(t)
-  const alice = await house.connect(`/ws/${house.listenKeys.open(ALICE)}`)
+  const alice = await house.connect(`/ws/${house.listenKeys.open(opener(ALICE))}`)
   await house.engine.submit({
     kind: 'post',
     debitCode: LedgerCode.demoFunding,

@@ -1,3 +1,4 @@
+import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { keyRefused } from '../binance-rest/authenticate.ts'
 import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
 import { type Endpoint, endpoint } from '../binance-rest/endpoint.ts'
@@ -7,7 +8,8 @@ import type { Session } from './session.ts'
 
 const nothing = parameters({})
 const line = { method: 'GET', summary: '', weight: 2 } as const
-const account = ({ account }: { account: number }) => account
+const account = ({ account }: Opener) => account
+const opener = ({ apiKey, account, ip }: Opener): Opener => ({ apiKey, account, ip })
 
 /** Lines for methods that are about the socket itself; they exist nowhere else. */
 const lines = {
@@ -19,7 +21,7 @@ const lines = {
     security: 'key',
     permission: 'read',
     schema: nothing,
-    handle: account,
+    handle: opener,
   }),
   subscribeSigned: endpoint({
     ...line,
@@ -27,7 +29,7 @@ const lines = {
     security: 'signed',
     permission: 'read',
     schema: nothing,
-    handle: account,
+    handle: opener,
   }),
   unsubscribe: endpoint({
     ...line,
@@ -57,6 +59,7 @@ export class SessionMethods {
   }
 
   async call(session: Session, method: string, request: WireRequest, usage: Usage): Promise<unknown> {
+    session.recheck(this.#dispatcher.venue.now())
     switch (method) {
       case 'session.logon':
         return this.#logon(session, request, usage)
@@ -65,8 +68,7 @@ export class SessionMethods {
         return this.#status(session)
       case 'session.logout':
         await this.#dispatcher.call(lines.open, request, usage)
-        session.key = undefined
-        session.authorizedSince = null
+        session.logOff()
         return this.#status(session)
       case 'session.subscriptions':
         await this.#dispatcher.call(lines.open, request, usage)
@@ -74,10 +76,10 @@ export class SessionMethods {
       case 'userDataStream.subscribe': {
         if (!session.key) throw keyRefused()
         const own = { ...request, apiKey: session.key.apiKey }
-        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribe, own, usage)) as number)
+        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribe, own, usage)) as Opener)
       }
       case 'userDataStream.subscribe.signature':
-        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribeSigned, request, usage)) as number)
+        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribeSigned, request, usage)) as Opener)
       case 'userDataStream.unsubscribe':
         session.subscriptions.close(
           (await this.#dispatcher.call(lines.unsubscribe, request, usage)) as number | undefined,
@@ -89,8 +91,8 @@ export class SessionMethods {
     }
   }
 
-  async #subscribe(session: Session, account: number): Promise<{ subscriptionId: number }> {
-    return { subscriptionId: await session.subscriptions.open(account) }
+  async #subscribe(session: Session, opener: Opener): Promise<{ subscriptionId: number }> {
+    return { subscriptionId: await session.subscriptions.open(opener) }
   }
 
   /** One signature for a whole socket is only as good as the key's: shared secrets sign each request. */

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
+import { type ApiKey, type ChangedKeys, mayStayOpen, type Opener } from '@bowline/capabilities/api-keys/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { WebSocket } from 'ws'
 import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
@@ -83,6 +83,20 @@ export class Session {
   close(code: number, reason: string): void {
     this.flush()
     this.ws.close(code, reason)
+  }
+
+  logOff(): void {
+    this.key = undefined
+    this.authorizedSince = null
+  }
+
+  /** Ends what was opened with a key, one of the changed where those are given, that may no longer open it. */
+  recheck(nowMs: number, changed?: ChangedKeys): void {
+    const { keys } = this.#parts.dispatcher.venue
+    const isRevoked = (opener: Opener) =>
+      (changed === undefined || changed.has(opener.apiKey)) && !mayStayOpen(keys, opener, nowMs)
+    if (this.key && isRevoked({ apiKey: this.key.apiKey, account: this.key.account, ip: this.terms.ip })) this.logOff()
+    this.subscriptions.revoke(isRevoked, nowMs)
   }
 
   /** Takes no more requests; resolves when those underway are answered. */

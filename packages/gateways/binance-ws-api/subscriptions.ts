@@ -1,3 +1,5 @@
+import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
+import { keyRefused } from '../binance-rest/authenticate.ts'
 import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
 import { WireError } from '../binance-rest/wire-error.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
@@ -7,8 +9,10 @@ const MOST = 100
 
 interface Subscription {
   readonly id: number
-  readonly account: number
-  stop: () => void
+  readonly opener: Opener
+  /** Undefined until nothing that happens to the account can be missed. */
+  stop: (() => void) | undefined
+  isRevoked: boolean
 }
 
 /** User data streams of one socket, at most one an account. */
@@ -27,22 +31,23 @@ export class Subscriptions {
   }
 
   /** Number of the new subscription, once nothing that happens afterwards can be missed. */
-  async open(account: number): Promise<number> {
-    for (const { account: known } of this.#byId.values()) {
-      if (known === account) throw new WireError(-2035, 'Subscription already active.')
+  async open(opener: Opener): Promise<number> {
+    const { account } = opener
+    for (const known of this.#byId.values()) {
+      if (known.opener.account === account) throw new WireError(-2035, 'Subscription already active.')
     }
     if (this.#byId.size >= MOST)
       throw new WireError(
         -1191,
         `Too many subscriptions. Connection may create up to '${MOST}' subscriptions at a time.`,
       )
-    const subscription: Subscription = { id: this.#next++, account, stop: () => {} }
+    const subscription: Subscription = { id: this.#next++, opener, stop: undefined, isRevoked: false }
     this.#byId.set(subscription.id, subscription)
     const { id } = subscription
     try {
-      const stop = await this.#streams.subscribe(account, (event) =>
-        this.#send(`{"subscriptionId":${id},"event":${event.text(this.#unit)}}`),
-      )
+      const stop = await this.#streams.subscribe(account, (event) => {
+        if (this.#byId.has(id)) this.#tell(id, event.text(this.#unit))
+      })
       // The socket may have closed, or the client changed its mind, while the engine was asked.
       if (this.#ended || !this.#byId.has(id)) stop()
       else subscription.stop = stop
@@ -50,6 +55,7 @@ export class Subscriptions {
       this.#byId.delete(id)
       throw error
     }
+    if (subscription.isRevoked) throw keyRefused()
     return id
   }
 
@@ -62,11 +68,26 @@ export class Subscriptions {
     const subscription = this.#byId.get(id)
     if (!subscription) throw new WireError(-2036, 'Subscription not active.')
     this.#byId.delete(id)
-    subscription.stop()
+    subscription.stop?.()
+  }
+
+  /** Ends those that were opened with what may no longer open them, and says so where the opening was answered. */
+  revoke(isRevoked: (opener: Opener) => boolean, nowMs: number): void {
+    for (const subscription of [...this.#byId.values()]) {
+      if (!isRevoked(subscription.opener)) continue
+      subscription.isRevoked = true
+      const wasOpen = subscription.stop !== undefined
+      this.close(subscription.id)
+      if (wasOpen) this.#tell(subscription.id, `{"e":"eventStreamTerminated","E":${nowMs * this.#unit}}`)
+    }
   }
 
   ids(): number[] {
     return [...this.#byId.keys()]
+  }
+
+  #tell(id: number, event: string): void {
+    this.#send(`{"subscriptionId":${id},"event":${event}}`)
   }
 
   /** The socket is gone. */

@@ -66,6 +66,7 @@ export class WsApiServer {
   readonly #webSockets: WebSocketServer
   readonly #alive = new Set<Alive>()
   readonly #timer: NodeJS.Timeout
+  readonly #forgetKeys: () => void
   #closed = false
 
   constructor(options: WsApiOptions) {
@@ -79,6 +80,10 @@ export class WsApiServer {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: this.#limits.maxMessageBytes,
+    })
+    const { venue } = options.dispatcher
+    this.#forgetKeys = venue.keys.onChange((changed) => {
+      for (const { session } of this.#alive) session.recheck(venue.now(), changed)
     })
     this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
   }
@@ -106,6 +111,7 @@ export class WsApiServer {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
+    this.#forgetKeys()
     const cut = setTimeout(() => {
       for (const { session } of this.#alive) session.ws.terminate()
     }, CLOSE_TIMEOUT_MS)
@@ -143,6 +149,8 @@ export class WsApiServer {
   #look(now: number): void {
     const { pingIntervalMs, pongTimeoutMs, maxAgeMs } = this.#limits
     for (const alive of this.#alive) {
+      // Keys that grow too old do so without a word.
+      alive.session.recheck(now)
       const { ws, connectedSince } = alive.session
       if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()
       else if (now - connectedSince >= maxAgeMs) alive.session.close(GOING_AWAY, 'Connection is a day old')

@@ -12,7 +12,7 @@ const start: Endpoint = endpoint({
   socketMethod: 'userDataStream.start',
   summary: 'A key that opens the account’s stream of events.',
   schema: parameters({}),
-  handle: ({ account }, venue) => ({ listenKey: venue.listenKeys.open(account) }),
+  handle: ({ apiKey, account, ip }, venue) => ({ listenKey: venue.listenKeys.open({ apiKey, account, ip }) }),
 })
 
 const keepAlive: Endpoint = endpoint({
