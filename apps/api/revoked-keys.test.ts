@@ -86,10 +86,12 @@ describe('what was opened with a key ends with it', { timeout: 30_000 }, () => {
 
     await deleteKey(doomed.apiKey)
     await deleteKey(loggedOn.apiKey)
+    const deletedAt = Date.now()
 
     await terminated(subscribed)
     await terminated(loggedOn.client)
     for (const client of [subscribed, loggedOn.client]) {
+      assert.ok(client.heard[0].event.E <= deletedAt, 'at once, not with the next look')
       assert.deepEqual((await client.ask('session.subscriptions')).result, [])
     }
     assert.equal((await loggedOn.client.ask('session.status')).result.apiKey, null)

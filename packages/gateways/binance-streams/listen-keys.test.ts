@@ -70,3 +70,24 @@ test('each API key has its own, which ends with it and with no other', () => {
   keys.expire(2)
   assert.deepEqual(ends, [`${doomed} revoked`, `${kept} revoked`])
 })
+
+test('it ends when any address it was asked for from is no longer allowed, whoever asked last', () => {
+  const barred = new Set<string>()
+  const keys = new ListenKeys(({ ip }) => !barred.has(ip))
+  const from = (ip: string) => keys.open({ ...opener(ALICE), ip }, 0)
+  const key = from('10.0.0.1')
+  assert.equal(from('10.0.0.2'), key)
+  barred.add('10.0.0.1')
+  assert.equal(keys.accountOf(key, 1), undefined)
+  assert.notEqual(from('10.0.0.2'), key)
+})
+
+test('it remembers at most twenty addresses and gives way to a new one then', () => {
+  const keys = new ListenKeys(() => true)
+  const from = (last: number) => keys.open({ ...opener(ALICE), ip: `10.0.0.${last}` }, 0)
+  const key = from(1)
+  for (let last = 2; last <= 20; last++) assert.equal(from(last), key)
+  assert.equal(from(1), key)
+  assert.notEqual(from(21), key)
+  assert.equal(keys.accountOf(key, 0), undefined)
+})

@@ -5,11 +5,15 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 64
 /** How long a key lives without a keep-alive. */
 export const LISTEN_KEY_LIFE_MS = 3_600_000
+/** As many as an API key's list of addresses may have entries; who asks from yet another one gets a new key. */
+const MOST_ADDRESSES = 20
 
 interface Entry {
   readonly listenKey: string
-  /** The last to ask for it; its key is always the same, its address may differ. */
-  opener: Opener
+  /** Who asked for it: always the same API key, by the address it came from. All of them must still be allowed. */
+  readonly openers: Map<string, Opener>
+  readonly apiKey: string
+  readonly account: number
   expiresAt: number
 }
 
@@ -36,13 +40,18 @@ export class ListenKeys {
   /** The API key's listen key, made when there is none; either way it lives a full hour from now. */
   open(opener: Opener, now = Date.now()): string {
     let entry = this.#live(this.#byApiKey.get(opener.apiKey), now)
+    if (entry && !entry.openers.has(opener.ip) && entry.openers.size >= MOST_ADDRESSES) {
+      this.#end(entry, 'revoked')
+      entry = undefined
+    }
     if (!entry) {
       const listenKey = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-      entry = { listenKey, opener, expiresAt: 0 }
+      const { apiKey, account } = opener
+      entry = { listenKey, openers: new Map(), apiKey, account, expiresAt: 0 }
       this.#byKey.set(listenKey, entry)
       this.#byApiKey.set(opener.apiKey, entry)
     }
-    entry.opener = opener
+    entry.openers.set(opener.ip, opener)
     entry.expiresAt = now + this.#lifeMs
     return entry.listenKey
   }
@@ -50,7 +59,7 @@ export class ListenKeys {
   /** False when the account has no such key (-1125). */
   extend(listenKey: string, account: number, now = Date.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
-    if (entry?.opener.account !== account) return false
+    if (entry?.account !== account) return false
     entry.expiresAt = now + this.#lifeMs
     return true
   }
@@ -58,13 +67,13 @@ export class ListenKeys {
   /** Ends the key and the streams opened with it; false when the account has no such key. */
   close(listenKey: string, account: number, now = Date.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
-    if (entry?.opener.account !== account) return false
+    if (entry?.account !== account) return false
     this.#end(entry, 'closed')
     return true
   }
 
   accountOf(listenKey: string, now = Date.now()): number | undefined {
-    return this.#live(this.#byKey.get(listenKey), now)?.opener.account
+    return this.#live(this.#byKey.get(listenKey), now)?.account
   }
 
   /** Ends the keys whose time is over, or that of their API key; to be called every second or so. */
@@ -74,7 +83,7 @@ export class ListenKeys {
 
   /** Ends those whose API key, being one of the changed, may no longer open them. */
   recheck(changed: ChangedKeys, now: number): void {
-    for (const entry of this.#byKey.values()) if (changed.has(entry.opener.apiKey)) this.#live(entry, now)
+    for (const entry of this.#byKey.values()) if (changed.has(entry.apiKey)) this.#live(entry, now)
   }
 
   onEnd(listener: (listenKey: string, end: ListenKeyEnd) => void): () => void {
@@ -85,14 +94,14 @@ export class ListenKeys {
   #live(entry: Entry | undefined, now: number): Entry | undefined {
     if (!entry) return undefined
     const expired = now >= entry.expiresAt
-    if (!expired && this.#mayStayOpen(entry.opener, now)) return entry
+    if (!expired && entry.openers.values().every((opener) => this.#mayStayOpen(opener, now))) return entry
     this.#end(entry, expired ? 'expired' : 'revoked')
     return undefined
   }
 
   #end(entry: Entry, end: ListenKeyEnd): void {
     this.#byKey.delete(entry.listenKey)
-    this.#byApiKey.delete(entry.opener.apiKey)
+    this.#byApiKey.delete(entry.apiKey)
     for (const listener of this.#endListeners) listener(entry.listenKey, end)
   }
 }
