@@ -72,9 +72,14 @@ export class Accounts extends Words {
    * counted anew. Days without a round in between count as zero.
    */
   closeDays(day: number, daysPassed: number): void {
+    const quiet = this.tierFor(0n)
     for (let account = 0; account < this.size; account++) {
       const at = account8(account)
-      if (this.i64[at + A.volumeToday] === 0n && this.i64[at + A.volume] === 0n) continue
+      if (this.i64[at + A.volumeToday] === 0n && this.i64[at + A.volume] === 0n) {
+        // The table may have changed since yesterday, for those who did not trade too.
+        this.u8[accountByte(account) + A.tier] = quiet
+        continue
+      }
       const first = this.#ringOf(account)
       if (first >= 0) {
         for (let i = 0; i < Math.min(daysPassed, VOLUME_DAYS); i++) {

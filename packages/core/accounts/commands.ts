@@ -28,6 +28,7 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
   s.accounts.u8[accountByte(c.account) + A.known] = 1
   s.accounts.u8[accountByte(c.account) + A.isHouse] = c.isHouse
   s.accounts.u32[account4(c.account) + A.tradeGroup] = c.tradeGroup
+  s.accounts.u8[accountByte(c.account) + A.tier] = s.accounts.tierFor(0n)
   s.accounts.size = Math.max(s.accounts.size, c.account + 1)
   tellAccount(s, c.account)
 }
