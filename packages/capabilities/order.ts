@@ -10,7 +10,10 @@ export const capabilityOrder = [
   'price-source',
   'market-data',
   'ledger-history',
+  'site-configuration',
+  'portfolio',
   'spot',
+  'price-alerts',
   'demo-market',
   'operator',
 ] as const

@@ -8,8 +8,10 @@ const allowed: Record<string, readonly string[]> = {
   core: ['money'],
   engine: ['core', 'money', 'platform'],
   capabilities: ['engine', 'core', 'money', 'platform'],
-  gateways: ['capabilities', 'engine', 'core', 'money', 'platform'],
-  apps: ['gateways', 'capabilities', 'engine', 'core', 'money', 'platform'],
+  contract: ['money'],
+  gateways: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
+  'design-system': ['money'],
+  apps: ['gateways', 'capabilities', 'contract', 'design-system', 'engine', 'core', 'money', 'platform'],
   tools: ['capabilities', 'engine', 'core', 'money', 'platform'],
 }
 

@@ -14,6 +14,9 @@ const compatible = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // File-level copyleft: a test tool (axe-core) and parts of the build; never changed, never in what we ship.
+  'MPL-2.0',
+  'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+/** Who may call: `anyone`, or `session` = somebody signed in. */
+export type Access = 'anyone' | 'session'
+
+export interface CallTerms {
+  readonly access: Access
+  /** One sentence for the description. */
+  readonly summary: string
+  /** What is sent, in the query of a GET and in the query or body of a POST; every value may come as text. */
+  readonly params: z.ZodType
+  /** The `data` of the answer. */
+  readonly data: z.ZodType
+  /** `code` on success where the specification fixes another than '0'. */
+  readonly successCode?: string
+  /** How much of the caller's minute one call uses up; 1 unless said. */
+  readonly weight?: number
+}
+
+type Method = 'GET' | 'POST'
+
+/** `'POST /exchange-web/web/order/create'` → its terms. */
+export type CallTable = Readonly<Record<`${Method} /${string}`, CallTerms>>
+
+/** What a caller sends (before parsing). */
+export type ParamsOf<T extends CallTerms> = z.input<T['params']>
+/** What a handler receives (parsed). */
+export type ReadParamsOf<T extends CallTerms> = z.output<T['params']>
+export type DataOf<T extends CallTerms> = z.output<T['data']>

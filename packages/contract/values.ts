@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Longest decimal text anybody has reason to send: 20 digits before the point, 18 behind. */
+const LONGEST_DECIMAL = 39
+
+/** Zero or more as plain decimal text: no sign, no exponent, no spaces. Steps and ranges are checked where the market is known. */
+export const decimal = z
+  .string()
+  .max(LONGEST_DECIMAL)
+  .regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number')
+  .meta({ examples: ['0.10000000'] })
+
+/** As `decimal`, and may be below zero: answers only. */
+export const signedDecimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ examples: ['-1.25'] })
+
+const wholeText = z
+  .string()
+  .regex(/^\d{1,16}$/, 'must be a whole number')
+  .transform(Number)
+
+/** A whole number within bounds; forms send it as text. */
+export function whole(lowest: number, highest: number) {
+  return z.union([z.number(), wholeText]).pipe(z.number().int().min(lowest).max(highest))
+}
+
+export const id = whole(1, Number.MAX_SAFE_INTEGER)
+
+/** Milliseconds since 1970. */
+export const timeMs = whole(0, 8.64e15)
+
+/** A market by its pair, as in the address of its page. */
+export const pair = z
+  .string()
+  .regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/, 'must be a pair such as BTC_USDT')
+  .meta({ examples: ['BTC_USDT'] })
+
+export const asset = z
+  .string()
+  .regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
+  .meta({ examples: ['BTC'] })
+
+/** `1`, `true` or the boolean; forms know text only. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+])
+
+export const clientOrderId = z.string().regex(/^[A-Za-z0-9._:/-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 . _ : / -')
+
+/** How many rows of a page: 1 to `most`, 50 unless said. */
+export function rowLimit(most: number) {
+  return whole(1, most).default(Math.min(50, most))
+}

@@ -1,0 +1,33 @@
+import type { User } from '@bowline/capabilities/identity/index.ts'
+import type { Access, CallTable, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
+import type { Site } from './site.ts'
+
+/** Somebody signed in, and the session he came by. */
+export interface Caller {
+  readonly user: User
+  readonly sessionId: string
+}
+
+/** One call with its parameters read and its caller known. */
+export interface SiteCall<P = unknown, C = Caller | undefined> {
+  readonly params: P
+  readonly caller: C
+  readonly ip: string
+  readonly userAgent: string
+  /** Locale id such as `en_US`. */
+  readonly locale: string
+  readonly nowMs: number
+  /** Cookies the answer sets; null takes one away. */
+  setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
+}
+
+type CallerOf<A extends Access> = A extends 'session' ? Caller : Caller | undefined
+
+/** Answers the call, or throws a `SiteRefusal`. */
+export type Handler<T extends CallTerms> = (
+  call: SiteCall<ReadParamsOf<T>, CallerOf<T['access']>>,
+  site: Site,
+) => Promise<DataOf<T>> | DataOf<T>
+
+/** One handler for every line of a table of the contract. */
+export type Handlers<T extends CallTable> = { readonly [N in keyof T]: Handler<T[N]> }
