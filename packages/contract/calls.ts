@@ -1,7 +1,16 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
+import { alertCalls } from './calls/alerts.ts'
+import { assetCalls } from './calls/assets.ts'
+import { marketCalls } from './calls/markets.ts'
+import { siteCalls } from './calls/site.ts'
 
 /** Every call of the site API by `METHOD /path`. */
-export const calls = {} as const satisfies Record<string, CallTerms>
+export const calls = {
+  ...siteCalls,
+  ...marketCalls,
+  ...assetCalls,
+  ...alertCalls,
+} as const satisfies Record<string, CallTerms>
 
 type Calls = typeof calls
 export type CallName = keyof Calls

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { asset, decimal, pair, rowLimit, signedDecimal, timeMs, whole } from '../values.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+
+export const marketState = z.enum(['preOpen', 'postOnly', 'trading', 'cancelOnly', 'halted', 'delisted'])
+
+export const orderTypes = [
+  'limit',
+  'market',
+  'limitMaker',
+  'stopMarket',
+  'stopLimit',
+  'takeProfitMarket',
+  'takeProfitLimit',
+] as const
+
+export const stpModes = ['none', 'expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const
+
+export const intervals = [
+  '1s',
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const
+
+const kind = z.enum(['spot', 'futures']).default('spot')
+
+/** Everything an order form must know; the engine checks the same numbers. */
+const market = z.object({
+  pair,
+  /** The same market in the public API: `BTCUSDT`. */
+  symbol: z.string(),
+  base: asset,
+  quote: asset,
+  state: marketState,
+  /** When post-only turns into trading; null = not due. */
+  opensAtMs: timeMs.nullable(),
+  priceDecimals: whole(0, 8),
+  qtyDecimals: whole(0, 8),
+  tick: decimal,
+  lot: decimal,
+  minPrice: decimal,
+  maxPrice: decimal,
+  minQty: decimal,
+  maxQty: decimal,
+  marketMaxQty: decimal,
+  minNotional: decimal,
+  maxNotional: decimal,
+  /** Of the base, held and on order; null = no limit. */
+  maxPosition: decimal.nullable(),
+  /** Factors on the five-minute average price between which a limit price must lie, by side. */
+  priceBand: z.object({ bidDown: decimal, bidUp: decimal, askDown: decimal, askUp: decimal }),
+  /** Executions stay this near to the reference price, as a fraction: 0.05 is 5 %. */
+  executionBand: decimal,
+  listingPrice: decimal,
+  orderTypes: z.array(z.enum(orderTypes)),
+  stpModes: z.array(z.enum(stpModes)),
+  defaultStp: z.enum(stpModes),
+  maxOpenOrders: count,
+  maxConditional: count,
+  maxLists: count,
+  maxIcebergParts: count,
+  maxAmends: count,
+  minTrailingBps: count,
+  maxTrailingBps: count,
+  /** Fractions for the lowest tier, promotions counted in: 0.001 is 0.1 %. */
+  makerRate: signedDecimal,
+  takerRate: signedDecimal,
+  hasPromotion: z.boolean(),
+  takesPlatformToken: z.boolean(),
+  /** Of the base coin, as the operator sorts them: `layer-1`, `meme` … */
+  categories: z.array(z.string()),
+  /** First hour with a trade; null = never traded. */
+  listedAtMs: timeMs.nullable(),
+})
+
+/** Null where the market never traded. 24 hours and the running minute. */
+const ticker = z.object({
+  pair,
+  last: decimal.nullable(),
+  lastAtMs: timeMs.nullable(),
+  open: decimal.nullable(),
+  high: decimal.nullable(),
+  low: decimal.nullable(),
+  change: signedDecimal.nullable(),
+  /** Three decimals, half-even: `-1.250`. */
+  changePercent: signedDecimal.nullable(),
+  baseVolume: decimal,
+  quoteVolume: decimal,
+  /** The quote volume in USDT at last prices, for sorting across quotes; null without a way there. */
+  volumeUsdt: decimal.nullable(),
+  trades: count,
+  bid: decimal.nullable(),
+  bidQty: decimal.nullable(),
+  ask: decimal.nullable(),
+  askQty: decimal.nullable(),
+  /** Closes of the last 24 hours by the hour, oldest first, the last one running; shorter for a younger market. */
+  trend: z.array(decimal),
+})
+
+/** `[price, quantity]`. */
+const level = z.tuple([decimal, decimal])
+
+export const marketCalls = {
+  'GET /exchange-web/web/market/list': {
+    access: 'anyone',
+    summary: 'All visible markets with their steps, limits, rules and fees.',
+    params: z.object({ kind }),
+    data: z.object({ markets: z.array(market) }),
+  },
+  'GET /exchange-web/web/market/tickers': {
+    access: 'anyone',
+    summary: 'The last 24 hours of every market, or of one.',
+    params: z.object({ kind, pair: pair.optional() }),
+    data: z.object({ tickers: z.array(ticker), atMs: timeMs }),
+  },
+  'GET /exchange-web/web/market/coinLists': {
+    access: 'anyone',
+    summary: 'The distinct bases and quotes of the visible markets, and the coins by name.',
+    params: z.object({}),
+    data: z.object({
+      baseCoins: z.array(asset),
+      countCoins: z.array(asset),
+      coins: z.array(z.object({ coin: asset, name: z.string(), categories: z.array(z.string()) })),
+    }),
+  },
+  'GET /exchange-web/web/market/depth': {
+    access: 'anyone',
+    summary: 'The order book, best levels first. Changes on the stream with a later update id belong on top of it.',
+    params: z.object({ pair, limit: rowLimit(1000) }),
+    data: z.object({ pair, updateId: count, bids: z.array(level), asks: z.array(level) }),
+  },
+  'GET /exchange-web/web/market/trades': {
+    access: 'anyone',
+    summary: 'The last trades, newest first.',
+    params: z.object({ pair, limit: rowLimit(1000) }),
+    data: z.object({
+      pair,
+      trades: z.array(
+        z.object({
+          id: count,
+          atMs: timeMs,
+          price: decimal,
+          qty: decimal,
+          /** Whose order came into the book and took. */
+          takerSide: z.enum(['buy', 'sell']),
+        }),
+      ),
+    }),
+  },
+  'GET /exchange-web/web/market/klines': {
+    access: 'anyone',
+    summary: 'Candles, oldest first. The page before: `endMs` = open of the first one − 1.',
+    weight: 2,
+    params: z.object({
+      pair,
+      interval: z.enum(intervals),
+      /** Candles that open at or before; left out = now. */
+      endMs: timeMs.optional(),
+      /** Candles that open at or after. */
+      startMs: timeMs.optional(),
+      limit: whole(1, 1000).default(500),
+    }),
+    data: z.object({
+      pair,
+      interval: z.enum(intervals),
+      /** `[openMs, open, high, low, close, baseVolume, quoteVolume, trades]`; stretches without trades repeat the close. */
+      bars: z.array(z.tuple([timeMs, decimal, decimal, decimal, decimal, decimal, decimal, count])),
+      /** There are candles before the first one. */
+      hasEarlier: z.boolean(),
+    }),
+  },
+  'GET /exchange-web/web/market/movers': {
+    access: 'anyone',
+    summary: 'What rose, fell and traded most in 24 hours, and what was listed last.',
+    params: z.object({ limit: whole(1, 20).default(5) }),
+    data: z.object({
+      gainers: z.array(ticker),
+      losers: z.array(ticker),
+      volume: z.array(ticker),
+      newest: z.array(ticker.extend({ listedAtMs: timeMs })),
+    }),
+  },
+} as const satisfies CallTable
