@@ -14,6 +14,10 @@ export interface DataFolder {
   readonly instanceLock: string
   /** The operator's door to the running exchange. */
   readonly socket: string
+  /** Where the page server asks the site API; who can reach it may name any client address. */
+  readonly siteApiSocket: string
+  /** Where the page server listens for what the exchange passes on. */
+  readonly pageSocket: string
 }
 
 export function dataFolder(root: string): DataFolder {
@@ -25,5 +29,7 @@ export function dataFolder(root: string): DataFolder {
     masterKey: join(root, 'master.key'),
     instanceLock: join(root, 'instance.lock'),
     socket: join(root, 'operator.sock'),
+    siteApiSocket: join(root, 'site-api.sock'),
+    pageSocket: join(root, 'pages.sock'),
   }
 }
