@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Who may call: `anyone`, or `session` = somebody signed in. */
 export type Access = 'anyone' | 'session'
@@ -15,7 +15,12 @@ export interface CallTerms {
   readonly successCode?: string
   /** How much of the caller's minute one call uses up; 1 unless said. */
   readonly weight?: number
+  /** The answer is a file, not an envelope; refusals are envelopes all the same. */
+  readonly file?: 'csv'
 }
+
+/** `data` of a call that answers with a file: its text, piece by piece. */
+export const fileText = z.custom<AsyncIterable<string>>()
 
 type Method = 'GET' | 'POST'
 

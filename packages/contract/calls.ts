@@ -2,7 +2,11 @@ import type { CallTerms, DataOf, ParamsOf } from './call.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { assetCalls } from './calls/assets.ts'
 import { marketCalls } from './calls/markets.ts'
+import { orderListCalls } from './calls/order-lists.ts'
+import { sessionCalls } from './calls/session.ts'
+import { settingsCalls } from './calls/settings.ts'
 import { siteCalls } from './calls/site.ts'
+import { spotOrderCalls } from './calls/spot-orders.ts'
 
 /** Every call of the site API by `METHOD /path`. */
 export const calls = {
@@ -10,6 +14,10 @@ export const calls = {
   ...marketCalls,
   ...assetCalls,
   ...alertCalls,
+  ...sessionCalls,
+  ...spotOrderCalls,
+  ...orderListCalls,
+  ...settingsCalls,
 } as const satisfies Record<string, CallTerms>
 
 type Calls = typeof calls

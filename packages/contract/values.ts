@@ -54,3 +54,16 @@ export const clientOrderId = z.string().regex(/^[A-Za-z0-9._:/-]{1,36}$/, 'must 
 export function rowLimit(most: number) {
   return whole(1, most).default(Math.min(50, most))
 }
+
+/** A value with parts of its own: as it is in JSON, as JSON text in a form. */
+export function nested<T extends z.ZodType>(schema: T) {
+  return z.preprocess((sent, check) => {
+    if (typeof sent !== 'string') return sent
+    try {
+      return JSON.parse(sent)
+    } catch {
+      check.issues.push({ code: 'custom', input: sent, message: 'must be JSON' })
+      return z.NEVER
+    }
+  }, schema)
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { type SettingName, userSettings } from '../settings.ts'
+
+const names = Object.keys(userSettings) as [SettingName, ...SettingName[]]
+
+export const settingsCalls = {
+  'GET /exchange-web/web/user/settings': {
+    access: 'session',
+    summary: 'What the caller prefers on the site; what he never chose is missing.',
+    params: z.object({}),
+    data: z.object(userSettings).partial(),
+  },
+  'POST /exchange-web/web/user/setting': {
+    access: 'session',
+    summary: 'Keeps one preference, or with an empty value forgets it.',
+    /** `value` is text for words and JSON for the rest; each name has a form of its own (settings.ts). */
+    params: z.strictObject({ name: z.enum(names), value: z.json() }),
+    data: z.object({ name: z.enum(names) }),
+  },
+} as const satisfies CallTable

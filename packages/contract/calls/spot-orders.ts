@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { type CallTable, fileText } from '../call.ts'
+import { fillRow, orderRow, sides } from '../order.ts'
+import { orderTerms, stp } from '../order-terms.ts'
+import { cursor, page, period } from '../paging.ts'
+import { clientOrderId, decimal, flag, id, pair, rowLimit, timeMs } from '../values.ts'
+
+const orderKey = { pair, orderId: id.optional(), clientOrderId: clientOrderId.optional() } as const
+
+const orderFilter = {
+  pair: pair.optional(),
+  side: z.enum(sides).optional(),
+  status: z.enum(['filled', 'canceled', 'expired', 'expiredInMatch']).optional(),
+  ...period,
+} as const
+
+const tradeFilter = { pair: pair.optional(), side: z.enum(sides).optional(), ...period } as const
+
+/** One line of an order's biography. */
+const step = z.object({
+  /** Number of the command that caused it, the same for everybody it touched. */
+  sequence: id,
+  atMs: timeMs,
+  what: z.enum([
+    /** Taken: `qty`, `locked`. What is conditional waits from here. */
+    'accepted',
+    /** In the book with `qtyAhead` before it in the queue of its price. */
+    'rested',
+    /** A trailing order began to follow at `price`. */
+    'activated',
+    /** The trade at `price` met its condition. */
+    'triggered',
+    /** `qty` at `price`, with role and fee. */
+    'filled',
+    /** Self-trade prevention took `qty` away. */
+    'prevented',
+    /** Made smaller in place, to `qty`. */
+    'amended',
+    'canceled',
+    'expired',
+  ]),
+  price: decimal.nullable(),
+  qty: decimal.nullable(),
+  qtyAhead: decimal.nullable(),
+  /** Set when `filled`. */
+  fill: fillRow.nullable(),
+  /** Set with the last step of an order that was not filled. */
+  reason: orderRow.shape.reason,
+  /** After the step. */
+  executedQty: decimal,
+  locked: decimal,
+})
+
+export const spotOrderCalls = {
+  'POST /exchange-web/web/order/create': {
+    access: 'session',
+    summary: 'Places an order, or with `test` only checks it.',
+    params: z.strictObject({
+      pair,
+      ...orderTerms,
+      stp: stp.optional(),
+      /** A repeat within 24 hours of the first order's end answers with that order and places nothing. */
+      clientOrderId: clientOrderId.optional(),
+      /** Every check of the engine, nothing placed. */
+      test: flag.default(false),
+    }),
+    data: z.object({
+      /** Null after a test. */
+      order: orderRow.nullable(),
+      /** What it took at once. */
+      fills: z.array(fillRow),
+      /** The client order id was known: this is the first order as it is now. */
+      isRepeat: z.boolean(),
+    }),
+  },
+  'POST /exchange-web/web/order/cancel': {
+    access: 'session',
+    summary: 'Cancels an open order by its id or client id; legs take their list with them.',
+    params: z.strictObject(orderKey),
+    data: z.object({ order: orderRow }),
+  },
+  'POST /exchange-web/web/order/cancelAll': {
+    access: 'session',
+    summary: 'Cancels what is open in one market, or in all.',
+    params: z.strictObject({ pair: pair.optional() }),
+    data: z.object({ orders: z.array(orderRow) }),
+  },
+  'POST /exchange-web/web/order/amend': {
+    access: 'session',
+    summary: 'Changes quantity or price. Less quantity keeps the order and its turn; anything else makes a new order.',
+    params: z.strictObject({
+      ...orderKey,
+      /** The new total. */
+      qty: decimal.optional(),
+      /** Not for an order that has begun to fill. */
+      price: decimal.optional(),
+      stopPrice: decimal.optional(),
+    }),
+    data: z.object({
+      order: orderRow,
+      fills: z.array(fillRow),
+      /** False: `order` is a new one, at the end of the queue of its price. */
+      keptPlace: z.boolean(),
+    }),
+  },
+  'GET /exchange-web/web/order/openList': {
+    access: 'session',
+    summary: 'Open orders as the engine has them now, newest first.',
+    params: z.strictObject({ pair: pair.optional() }),
+    data: z.object({ rows: z.array(orderRow) }),
+  },
+  'GET /exchange-web/web/order/history': {
+    access: 'session',
+    summary: 'Orders that have ended, newest first.',
+    weight: 3,
+    params: z.strictObject({ ...orderFilter, cursor: cursor.optional(), limit: rowLimit(500) }),
+    data: page(orderRow),
+  },
+  'GET /exchange-web/web/order/trades': {
+    access: 'session',
+    summary: "The caller's fills, newest first; with `orderId` (and `pair`) those of one order.",
+    weight: 3,
+    params: z.strictObject({
+      ...tradeFilter,
+      orderId: id.optional(),
+      cursor: cursor.optional(),
+      limit: rowLimit(500),
+    }),
+    data: page(fillRow),
+  },
+  'GET /exchange-web/web/order/biography': {
+    access: 'session',
+    summary: 'One order and everything that happened to it, oldest first.',
+    weight: 3,
+    params: z.strictObject({ pair, orderId: id }),
+    data: z.object({ order: orderRow, steps: z.array(step) }),
+  },
+  'GET /exchange-web/web/order/export': {
+    access: 'session',
+    summary: 'History or fills as a file, newest first, up to 100,000 rows. Times are UTC.',
+    weight: 50,
+    file: 'csv',
+    /** `status` is for the history. */
+    params: z.strictObject({ what: z.enum(['history', 'trades']), ...orderFilter }),
+    data: fileText,
+  },
+} as const satisfies CallTable

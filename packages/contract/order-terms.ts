@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { orderTypes, stpModes } from './calls/markets.ts'
+import { sides, timesInForce } from './order.ts'
+import { clientOrderId, decimal, timeMs, whole } from './values.ts'
+
+/** What a caller may say about a new order. Which of it a type needs and refuses is checked where the market is known. */
+
+const trailingBps = whole(1, 10_000)
+
+export const orderTerms = {
+  side: z.enum(sides),
+  /**
+   * Stops and take-profits need `stopPrice` or, to trail, `trailingBps`. An iceberg is a `limit` or `limitMaker` with
+   * `visibleQty`.
+   */
+  type: z.enum(orderTypes),
+  /** Limits and triggered limits only; `gtc` unless said. `gtd` is for `limit` and needs `expireAtMs`. */
+  timeInForce: z.enum(timesInForce).optional(),
+  /** Of the base coin. */
+  qty: decimal.optional(),
+  /** Instead of `qty`, market orders only: how much quote to spend or to receive at most. */
+  quoteQty: decimal.optional(),
+  price: decimal.optional(),
+  stopPrice: decimal.optional(),
+  trailingBps: trailingBps.optional(),
+  activationPrice: decimal.optional(),
+  visibleQty: decimal.optional(),
+  /** At least ten minutes from now. */
+  expireAtMs: timeMs.optional(),
+} as const
+
+export const stp = z.enum(stpModes)
+
+/** A leg's own part; in an OCO pair side and quantity are common to both. */
+const legTerms = {
+  type: z.enum(orderTypes),
+  timeInForce: z.enum(['gtc', 'ioc', 'fok']).optional(),
+  price: decimal.optional(),
+  stopPrice: decimal.optional(),
+  trailingBps: trailingBps.optional(),
+  visibleQty: decimal.optional(),
+  clientOrderId: clientOrderId.optional(),
+} as const
+
+export const ocoLeg = z.strictObject(legTerms)
+export const leg = z.strictObject({ ...legTerms, side: z.enum(sides), qty: decimal })

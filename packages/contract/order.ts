@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { orderTypes, stpModes } from './calls/markets.ts'
+import { asset, decimal, id, pair, signedDecimal, timeMs, whole } from './values.ts'
+
+/** Rows of orders, fills and lists, the same in answers and on the site's stream. The words are the core's. */
+
+export const sides = ['buy', 'sell'] as const
+export const timesInForce = ['gtc', 'ioc', 'fok', 'gtd'] as const
+
+/** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others for ever. */
+export const orderStatuses = [
+  'pendingNew',
+  'new',
+  'partiallyFilled',
+  'filled',
+  'canceled',
+  'expired',
+  'expiredInMatch',
+] as const
+
+/** Why an order or list ended (domain/spot.md §4); pages translate it. Never `filled`: the status says that. */
+export const endReasons = [
+  'canceledByUser',
+  'iocRest',
+  'fokUnfilled',
+  'insufficientLiquidity',
+  'priceRange',
+  'ocoTrigger',
+  'otoParentExpired',
+  'gtd',
+  'halt',
+  'delist',
+  'freeze',
+  'selfTrade',
+  'insufficientFunds',
+  'wouldTake',
+  'replaced',
+] as const
+
+export const listKinds = ['oco', 'oto', 'otoco'] as const
+
+export const orderRow = z.object({
+  id,
+  clientOrderId: z.string(),
+  pair,
+  side: z.enum(sides),
+  type: z.enum(orderTypes),
+  timeInForce: z.enum(timesInForce),
+  status: z.enum(orderStatuses),
+  /** Null for market orders. */
+  price: decimal.nullable(),
+  /** Of a stop or take-profit; null when it trails. */
+  stopPrice: decimal.nullable(),
+  /** Distance of a trailing order, in hundredths of a percent; null = does not trail. */
+  trailingBps: whole(1, 10_000).nullable(),
+  /** Where a trailing order begins to follow; null = with the next trade. */
+  activationPrice: decimal.nullable(),
+  /** Best price since it follows; null = not yet. */
+  trailingFrom: decimal.nullable(),
+  /** Waits for its trigger, or for its trail to begin. */
+  isWaiting: z.boolean(),
+  /** Null for a market order whose size is given in quote. */
+  qty: decimal.nullable(),
+  quoteQty: decimal.nullable(),
+  /** Slice of an iceberg; null = all of it shows. */
+  visibleQty: decimal.nullable(),
+  executedQty: decimal,
+  /** Quote spent or received so far. */
+  executedQuote: decimal,
+  /** executedQuote / executedQty with eight decimals, half-even; null without a fill. */
+  averagePrice: decimal.nullable(),
+  /** Taken away by self-trade prevention. */
+  preventedQty: decimal,
+  /** Still locked for it: quote of a buy, base of a sell. */
+  locked: decimal,
+  stp: z.enum(stpModes),
+  /** The list it is a leg of. */
+  listId: id.nullable(),
+  /** Null while open, and when filled. */
+  reason: z.enum(endReasons).nullable(),
+  expireAtMs: timeMs.nullable(),
+  createdAtMs: timeMs,
+  updatedAtMs: timeMs,
+  /** When it entered the book; null = not yet. */
+  workingAtMs: timeMs.nullable(),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+export const fillRow = z.object({
+  /** Of the trade; counted per pair. */
+  id,
+  orderId: id,
+  listId: id.nullable(),
+  pair,
+  side: z.enum(sides),
+  price: decimal,
+  qty: decimal,
+  quote: decimal,
+  role: z.enum(['maker', 'taker']),
+  /** Below zero: a rebate. */
+  fee: signedDecimal,
+  feeAsset: asset,
+  atMs: timeMs,
+})
+export type FillRow = z.output<typeof fillRow>
+
+export const listRow = z.object({
+  id,
+  clientListId: z.string(),
+  pair,
+  kind: z.enum(listKinds),
+  isOpen: z.boolean(),
+  reason: z.enum(endReasons).nullable(),
+  createdAtMs: timeMs,
+  updatedAtMs: timeMs,
+  /** OCO: above, below. OTO: working, pending. OTOCO: working, above, below. */
+  orders: z.array(orderRow),
+})
+export type ListRow = z.output<typeof listRow>
