@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import type { alert } from './calls/alerts.ts'
+import { intervals, type marketState } from './calls/markets.ts'
+import type { FillRow, ListRow, OrderRow } from './order.ts'
+
+/**
+ * What travels on the site's stream, a WebSocket at `/site-stream`: JSON text both ways. A subscriber gets a snapshot
+ * of the channel and then its deltas, numbered one by one; whoever misses a number subscribes again and gets a new
+ * snapshot. Subscribing again is always allowed and means just that.
+ */
+export const STREAM_PATH = '/site-stream'
+/** Every so often the server says its time to every socket, so that silence means a broken line. */
+export const HEARTBEAT_MS = 5_000
+
+export type Interval = (typeof intervals)[number]
+/** `pair` is written as in the address of its page: `BTC_USDT`. */
+export type Channel =
+  | `book:${string}`
+  | `trades:${string}`
+  | `ticker:${string}`
+  | `klines:${string}:${Interval}`
+  | 'tickers'
+  | 'markets'
+  | 'account'
+
+const PAIR = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}'
+const CHANNEL = new RegExp(
+  `^(tickers|markets|account|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
+)
+
+export const clientMessage = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.enum(['subscribe', 'unsubscribe']),
+    channels: z.array(z.string().max(40).regex(CHANNEL, 'no such channel')).min(1).max(64),
+  }),
+  z.strictObject({ op: z.literal('ping') }),
+])
+export type ClientMessage =
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly Channel[] }
+  | { readonly op: 'ping' }
+
+export type ServerFrame =
+  /** The first frame of a connection is a heartbeat. Without `signedIn` there is no channel `account`. */
+  | { readonly kind: 'heartbeat' | 'pong'; readonly timeMs: number; readonly signedIn: boolean }
+  | { readonly kind: 'snapshot' | 'delta'; readonly channel: Channel; readonly seq: number; readonly data: unknown }
+  /** Of one channel, which then is not subscribed, or (null) of a whole message. */
+  | { readonly kind: 'refused'; readonly channel: string | null; readonly code: StreamRefusal; readonly msg: string }
+
+export type StreamRefusal =
+  | 'malformed'
+  /** No market of that name, or none any more. */
+  | 'no-such-market'
+  | 'too-many-channels'
+  | 'sign-in-needed'
+  /** The session ended; the channel with it. */
+  | 'session-ended'
+  /** Not now; ask again in a few seconds. */
+  | 'unavailable'
+
+/** `[price, quantity]` with exactly the decimals of the market; in a delta quantity 0 takes the level away. */
+export type BookLevel = readonly [price: string, qty: string]
+
+/** Best levels first. The 5,000 best of each side; deeper ones are told when they change. */
+export interface BookSnapshot {
+  readonly updateId: number
+  readonly priceDecimals: number
+  readonly qtyDecimals: number
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}
+
+/** Levels as they are now that changed since the delta before; at most one delta in 50 ms. */
+export interface BookDelta {
+  /** Always one more than the `updateId` before. */
+  readonly firstUpdateId: number
+  readonly updateId: number
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}
+
+export interface TradeRow {
+  readonly id: number
+  readonly atMs: number
+  readonly price: string
+  readonly qty: string
+  /** Whose order came into the book and took. */
+  readonly takerSide: 'buy' | 'sell'
+}
+
+/** Oldest first. A snapshot has the last 50. */
+export interface Trades {
+  readonly trades: readonly TradeRow[]
+}
+
+/** As in `market/klines`. */
+export type BarRow = readonly [
+  openMs: number,
+  open: string,
+  high: string,
+  low: string,
+  close: string,
+  baseVolume: string,
+  quoteVolume: string,
+  trades: number,
+]
+
+/** The running bar and the one before it, oldest first; in a delta those that changed. Put each in the place of its `openMs`. */
+export interface Bars {
+  readonly bars: readonly BarRow[]
+}
+
+/** The last 24 hours and the running minute. Null where the market never traded or nobody offers. */
+export interface TickerRow {
+  readonly pair: string
+  readonly last: string | null
+  readonly lastAtMs: number | null
+  readonly open: string | null
+  readonly high: string | null
+  readonly low: string | null
+  readonly change: string | null
+  /** Three decimals, half-even: `-1.250`. */
+  readonly changePercent: string | null
+  readonly baseVolume: string
+  readonly quoteVolume: string
+  readonly trades: number
+  readonly bid: string | null
+  readonly bidQty: string | null
+  readonly ask: string | null
+  readonly askQty: string | null
+}
+
+/** Every market, or in a delta those that changed; at most twice a second. */
+export interface Tickers {
+  readonly tickers: readonly TickerRow[]
+}
+
+export interface MarketRow {
+  readonly pair: string
+  readonly state: z.infer<typeof marketState>
+  /** When post-only turns into trading; null = not due. */
+  readonly opensAtMs: number | null
+}
+
+/** Every market, or in a delta those that changed, a delisted one for the last time. Other terms: call `market/list` again. */
+export interface Markets {
+  readonly markets: readonly MarketRow[]
+}
+
+export interface BalanceRow {
+  readonly asset: string
+  readonly available: string
+  /** By open orders. */
+  readonly locked: string
+  /** By withdrawals underway. */
+  readonly withdrawing: string
+}
+
+/** An order list; its legs are among the orders. */
+export type LiveList = Omit<ListRow, 'orders'> & { readonly orderIds: readonly number[] }
+
+/** The caller's spot account. */
+export interface AccountSnapshot {
+  /** New orders are refused. */
+  readonly tradeFrozen: boolean
+  /** Every asset ever owned. */
+  readonly balances: readonly BalanceRow[]
+  /** Open ones, in rising order of id. */
+  readonly orders: readonly OrderRow[]
+  /** Open ones. */
+  readonly lists: readonly LiveList[]
+}
+
+/** What one command did to the account. Rows are as the command left them; what is not named did not change. */
+export interface AccountDelta {
+  readonly atMs: number
+  readonly tradeFrozen?: boolean
+  readonly balances?: readonly BalanceRow[]
+  /** Ended ones too, for the last time. */
+  readonly orders?: readonly OrderRow[]
+  readonly fills?: readonly FillRow[]
+  readonly lists?: readonly LiveList[]
+  /** Price alerts that fired. */
+  readonly alerts?: readonly z.infer<typeof alert>[]
+}
+
+/** What a channel says, by the first word of its name. */
+export interface ChannelData {
+  readonly book: { readonly snapshot: BookSnapshot; readonly delta: BookDelta }
+  readonly trades: { readonly snapshot: Trades; readonly delta: Trades }
+  readonly ticker: { readonly snapshot: TickerRow; readonly delta: TickerRow }
+  readonly klines: { readonly snapshot: Bars; readonly delta: Bars }
+  readonly tickers: { readonly snapshot: Tickers; readonly delta: Tickers }
+  readonly markets: { readonly snapshot: Markets; readonly delta: Markets }
+  readonly account: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
+}
