@@ -1,0 +1,58 @@
+import { type DecimalParts, decimalParts, isZero, trimDecimals, truncateDecimals } from './decimal.ts'
+import type { NumberSymbols } from './number-symbols.ts'
+import { writeDigits } from './write-digits.ts'
+
+export const NOTHING = '--'
+
+export type NumberDisplay = {
+  /** Places shown; further ones are cut, not rounded. Default 2. */
+  readonly decimals?: number | undefined
+  /** A plus before positive values. */
+  readonly signed?: boolean | undefined
+  /** From a thousand on in thousands: 12.34k. */
+  readonly compact?: boolean | undefined
+  /** Zero and values below the last place are written as they are: for balances, books and receipts. */
+  readonly exact?: boolean | undefined
+  /** Without zeros behind the last digit that counts. */
+  readonly trim?: boolean | undefined
+}
+
+export type Sign = 'positive' | 'negative' | 'none'
+
+/**
+ * The number rules of the specification (§5): empty or zero is `--`; below the last place shown, `<0.01` or `>-0.01`;
+ * a plus where asked; places are cut; thousands as k in compact form. Text that is no plain decimal is `--` as well: a
+ * page never shows NaN.
+ */
+export function displayNumber(
+  value: string | null | undefined,
+  { decimals = 2, signed = false, compact = false, exact = false, trim = false }: NumberDisplay,
+  symbols: NumberSymbols,
+): string {
+  const parts = decimalParts(value ?? '')
+  if (!parts) return NOTHING
+  if (!exact && isZero(parts)) return NOTHING
+  const plus = signed && !parts.negative && !isZero(parts) ? '+' : ''
+  if (compact && parts.whole.length > 3) return plus + writeDigits(inThousands(parts, decimals), symbols) + THOUSAND
+  const cut = truncateDecimals(value ?? '', decimals)
+  if (!exact && isZero(decimalParts(cut) as DecimalParts)) return dust(parts, decimals, symbols)
+  return plus + writeDigits(trim ? trimDecimals(cut) : cut, symbols)
+}
+
+const THOUSAND = 'k'
+
+function inThousands({ negative, whole, fraction }: DecimalParts, decimals: number): string {
+  const shifted = `${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`
+  return truncateDecimals((negative ? '-' : '') + shifted, decimals)
+}
+
+function dust({ negative }: DecimalParts, decimals: number, symbols: NumberSymbols): string {
+  const least = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
+  return negative ? `>${writeDigits(`-${least}`, symbols)}` : `<${writeDigits(least, symbols)}`
+}
+
+export function signOf(value: string | null | undefined): Sign {
+  const parts = decimalParts(value ?? '')
+  if (!parts || isZero(parts)) return 'none'
+  return parts.negative ? 'negative' : 'positive'
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { displayTime, isoTime } from './display-time.ts'
+import { symbolsOf } from './number-symbols.ts'
+
+const at = Date.UTC(2026, 0, 31, 23, 5, 7)
+const english = symbolsOf('en_US')
+
+test('a moment is written in the zone of the page, largest part first', () => {
+  assert.equal(displayTime(at, 'date-time', 'UTC', english), '2026-01-31 23:05:07')
+  assert.equal(displayTime(at, 'date-time', 'Asia/Tokyo', english), '2026-02-01 08:05:07')
+  assert.equal(displayTime(at, 'date', 'UTC', english), '2026-01-31')
+  assert.equal(displayTime(at, 'time', 'UTC', english), '23:05:07')
+  assert.equal(displayTime(at, 'minute', 'UTC', english), '01-31 23:05')
+  assert.equal(displayTime(Date.UTC(2026, 0, 1), 'time', 'UTC', english), '00:00:00')
+})
+
+test('digits are those of the locale and a dash of the date is no minus', () => {
+  assert.equal(displayTime(at, 'date', 'UTC', symbolsOf('ar-u-nu-arab')), '٢٠٢٦-٠١-٣١')
+})
+
+test('no moment is two dashes', () => {
+  for (const none of [null, undefined, 0, Number.NaN, 1e300])
+    assert.equal(displayTime(none, 'date', 'UTC', english), '--')
+  assert.equal(isoTime(null), undefined)
+  assert.equal(isoTime(at), '2026-01-31T23:05:07.000Z')
+})

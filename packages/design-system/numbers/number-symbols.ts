@@ -1,0 +1,65 @@
+/**
+ * How a locale writes digits. Kept as a table and not asked of `Intl`: server and browser may carry different editions
+ * of CLDR, and a page must hydrate to the text it was served with. number-symbols.test.ts compares it with `Intl`.
+ */
+export type NumberSymbols = {
+  readonly decimal: string
+  readonly group: string
+  /** The ten digits, from zero. */
+  readonly digits: string
+  /** Digits a whole number needs before it is grouped: 1 000 but 1000 in Spanish and Polish. */
+  readonly groupFrom: 4 | 5
+}
+
+const NO_BREAK = '\u00a0'
+const NARROW_NO_BREAK = '\u202f'
+
+const separators: Readonly<Record<string, readonly [decimal: string, group: string, groupFrom?: 5]>> = {
+  de: [',', '.'],
+  es: [',', '.', 5],
+  fr: [',', NARROW_NO_BREAK],
+  id: [',', '.'],
+  it: [',', '.', 5],
+  nl: [',', '.'],
+  pl: [',', NO_BREAK, 5],
+  pt: [',', '.'],
+  ru: [',', NO_BREAK],
+  tr: [',', '.'],
+  uk: [',', NO_BREAK],
+  vi: [',', '.'],
+}
+
+const digitsOf: Readonly<Record<string, string>> = {
+  arab: '٠١٢٣٤٥٦٧٨٩',
+  arabext: '۰۱۲۳۴۵۶۷۸۹',
+  deva: '०१२३४५६७८९',
+  beng: '০১২৩৪৫৬৭৮৯',
+}
+
+const LATIN = '0123456789'
+
+/** Every digit the page understands when it is typed or pasted, whatever the locale. */
+export const DIGIT_SETS: readonly string[] = [LATIN, ...Object.values(digitsOf), '０１２３４５６７８９']
+
+/**
+ * Symbols of a locale id such as `en_US`, `vi_VN` or `ar-u-nu-arab`. Digits are Latin unless the id asks for others:
+ * prices are compared with charts, API and other exchanges, which write them in Latin digits everywhere.
+ */
+export function symbolsOf(locale: string): NumberSymbols {
+  const digits = digitsOf[/-nu-(\w+)/.exec(locale)?.[1] ?? ''] ?? LATIN
+  if (digits === digitsOf.arab) return { decimal: '٫', group: '٬', digits, groupFrom: 4 }
+  const language = languageOf(locale)
+  const [decimal, group, groupFrom = 4] = separators[language] ?? ['.', ',']
+  return { decimal, group, digits, groupFrom }
+}
+
+/** `tw_TW` and `el_GR` are ids of ours as they are; only the first part says the language. */
+export function languageOf(locale: string): string {
+  return locale.split(/[-_]/)[0]?.toLowerCase() ?? 'en'
+}
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
+
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(languageOf(locale)) ? 'rtl' : 'ltr'
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { symbolsOf } from './number-symbols.ts'
+import { fieldText, pasteDecimal, typeDecimal } from './type-decimal.ts'
+
+const english = symbolsOf('en_US')
+const german = symbolsOf('de_DE')
+const arabic = symbolsOf('ar-u-nu-arab')
+
+test('what cannot belong to a number is not taken, and the caret stays where it was', () => {
+  assert.deepEqual(typeDecimal('12a3', 3, english), { text: '123', caret: 2, value: '123' })
+  assert.deepEqual(typeDecimal('1e5', 2, english), { text: '15', caret: 1, value: '15' })
+  assert.deepEqual(typeDecimal('1.2.3', 4, english), { text: '1.23', caret: 3, value: '1.23' })
+  assert.deepEqual(typeDecimal('-5', 2, english), { text: '5', caret: 1, value: '5' })
+  assert.deepEqual(typeDecimal('-5', 2, english, { negative: true }), { text: '-5', caret: 2, value: '-5' })
+})
+
+test('a half typed number means what is there so far', () => {
+  assert.equal(typeDecimal('.', 1, english).value, '')
+  assert.equal(typeDecimal('.5', 2, english).value, '0.5')
+  assert.equal(typeDecimal('5.', 2, english).value, '5')
+  assert.equal(typeDecimal('', 0, english).value, '')
+  assert.equal(typeDecimal('-', 1, english, { negative: true }).value, '')
+})
+
+test('no more places than the market has', () => {
+  assert.equal(typeDecimal('1.239', 5, english, { decimals: 2 }).text, '1.23')
+  assert.equal(typeDecimal('1.5', 3, english, { decimals: 0 }).text, '1')
+})
+
+test('either separator becomes the one of the locale', () => {
+  assert.deepEqual(typeDecimal('1.5', 3, german), { text: '1,5', caret: 3, value: '1.5' })
+  assert.deepEqual(typeDecimal('1,5', 3, english), { text: '1.5', caret: 3, value: '1.5' })
+})
+
+test('Arabic-Indic digits in, plain decimal out', () => {
+  assert.deepEqual(typeDecimal('١٢٫٥', 4, arabic), { text: '١٢٫٥', caret: 4, value: '12.5' })
+  assert.equal(typeDecimal('12.5', 4, arabic).text, '١٢٫٥')
+  assert.equal(typeDecimal('١٢', 2, english).text, '12')
+  assert.equal(fieldText('12.5', arabic), '١٢٫٥')
+})
+
+test('a pasted number with groups is read as one, other text is left to the field', () => {
+  assert.equal(pasteDecimal('60,000.10 USDT', english)?.value, '60000.10')
+  assert.equal(pasteDecimal('60.000,10', german)?.text, '60000,10')
+  assert.equal(pasteDecimal('hello', english), undefined)
+})

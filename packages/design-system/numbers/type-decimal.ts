@@ -1,0 +1,60 @@
+import type { NumberSymbols } from './number-symbols.ts'
+import { readDecimal, toLatin } from './read-decimal.ts'
+
+export type Typing = {
+  /** Places that may be typed; further ones are not taken. */
+  readonly decimals?: number | undefined
+  readonly negative?: boolean | undefined
+}
+
+export type Typed = {
+  /** What the field shows. */
+  readonly text: string
+  readonly caret: number
+  /** The plain decimal it means; '' while there is none ("", "-", "."). */
+  readonly value: string
+}
+
+/**
+ * One keystroke in a number field: keeps what can belong to a number, turns either separator into the locale's, drops
+ * the rest, and keeps the caret behind the character it stood behind.
+ */
+export function typeDecimal(raw: string, caret: number, symbols: NumberSymbols, typing: Typing = {}): Typed {
+  const before = clean(raw.slice(0, caret), symbols, typing)
+  const text = clean(raw, symbols, typing)
+  return { text, caret: Math.min(before.length, text.length), value: meaning(text, symbols) }
+}
+
+/** A pasted text replaces the whole field only when it is a number; undefined leaves the paste to the field. */
+export function pasteDecimal(pasted: string, symbols: NumberSymbols, typing: Typing = {}): Typed | undefined {
+  const plain = readDecimal(pasted, symbols)
+  if (plain === undefined) return undefined
+  const text = clean(plain.replace('.', symbols.decimal), symbols, typing)
+  return { text, caret: text.length, value: meaning(text, symbols) }
+}
+
+/** How a plain decimal stands in the field: no grouping, so that typing never moves a digit. */
+export function fieldText(value: string, symbols: NumberSymbols): string {
+  return writeOwnDigits(value.replace('.', symbols.decimal), symbols)
+}
+
+function clean(raw: string, symbols: NumberSymbols, { decimals = 18, negative = false }: Typing): string {
+  const latin = toLatin(raw).replace(/[−–]/g, '-')
+  const minus = negative && latin.trimStart().startsWith('-') ? '-' : ''
+  const [whole = '', ...rest] = latin.replace(/[^\d.,٫]/g, '').split(/[.,٫]/)
+  const point = rest.length > 0 && decimals > 0 ? symbols.decimal : ''
+  const fraction = point === '' ? '' : rest.join('').slice(0, decimals)
+  return writeOwnDigits(minus + whole.slice(0, 24) + point + fraction, symbols)
+}
+
+function writeOwnDigits(text: string, { digits }: NumberSymbols): string {
+  return digits[0] === '0' ? text : text.replace(/[0-9]/g, (digit) => digits[Number(digit)] as string)
+}
+
+function meaning(text: string, symbols: NumberSymbols): string {
+  const latin = toLatin(text).replace(symbols.decimal, '.')
+  if (!/\d/.test(latin)) return ''
+  const [whole = '', fraction = ''] = latin.replace('-', '').split('.')
+  const kept = whole.replace(/^0+(?=\d)/, '') || '0'
+  return (latin.startsWith('-') ? '-' : '') + kept + (fraction === '' ? '' : `.${fraction}`)
+}
