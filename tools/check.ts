@@ -39,6 +39,7 @@ const longFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'checks/long
 /** Each answers with what is wrong; nothing is good. */
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   types: tool('tsc', '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'),
+  'types of the page': tool('tsc', '-p', 'tsconfig.web.json', '--noEmit', '--pretty', 'false'),
   style: tool('biome', 'check', '--max-diagnostics=50', '.'),
   unused: tool('knip', '--no-progress', '--no-config-hints'),
   arrows: () => checkArrows(files, capabilityOrder),

@@ -15,6 +15,7 @@ export function announcement(config: Config, ports: { port: number; operatorPort
   const lines = [
     `Bowline is running${config.mode === 'demo' ? ' in demo mode' : ''}.`,
     '',
+    `  Site         ${address}/`,
     `  Public API   ${address}/api/v3`,
     `  WebSockets   ${address.replace(/^http/, 'ws')}/ws`,
     `  Metrics      http://127.0.0.1:${ports.operatorPort}/metrics`,

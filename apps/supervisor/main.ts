@@ -22,6 +22,7 @@ try {
   const programs = {
     api: join(apps, 'api/main.ts'),
     worker: join(apps, 'worker/main.ts'),
+    web: join(apps, 'web/main.ts'),
     ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
   const log = createLog('supervisor', { level: config.logLevel })

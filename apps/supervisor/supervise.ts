@@ -14,6 +14,8 @@ import { ManagedChild } from './managed-child.ts'
 export interface Programs {
   readonly api: string
   readonly worker: string
+  /** Draws the pages; left out: the exchange without a site. */
+  readonly web?: string
   /** Left out: no demo traffic. */
   readonly demoMarket?: string
 }
@@ -26,7 +28,7 @@ export interface Supervised {
 }
 
 /** How long each may take to stop before it is killed. */
-const STOP_DEADLINE_MS = { 'demo-market': 5_000, api: 15_000, worker: 15_000 }
+const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker: 15_000 }
 
 /**
  * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when the api never
@@ -46,7 +48,7 @@ export async function supervise(
   let database: Database | undefined
   const stop = async () => {
     // Orders stop coming first, then the engine makes its last ones durable, then the worker catches up with them.
-    for (const name of ['demo-market', 'api', 'worker'] as const) {
+    for (const name of ['demo-market', 'web', 'api', 'worker'] as const) {
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
     }
     await database?.stop()
@@ -74,7 +76,9 @@ export async function supervise(
       Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
+    const pages = programs.web ? untilReady(launch('web', programs.web)) : Promise.resolve()
     await untilHealthy(() => publicAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
+    await pages
     if (programs.demoMarket) launch('demo-market', programs.demoMarket)
     return {
       address: publicAddress(config, ports.port),
@@ -85,4 +89,12 @@ export async function supervise(
     await stop()
     throw hopeless.signal.aborted ? hopeless.signal.reason : error
   }
+}
+
+/** The exchange trades without its pages, so a site that does not start is told, not fatal. */
+async function untilReady(child: ManagedChild): Promise<void> {
+  await new Promise<void>((resolve) => {
+    child.once('ready', () => resolve())
+    child.once('hopeless', () => resolve())
+  })
 }

@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-const textFile = /\.(ts|mjs|cjs|js|json|jsonc|md|sql|sh|yml|yaml|html|css|txt)$|^\.ci\/|(^|\/)\.[a-z]+rc$/
+const textFile = /\.(tsx?|mjs|cjs|js|json|jsonc|md|sql|sh|yml|yaml|html|css|txt)$|^\.ci\/|(^|\/)\.[a-z]+rc$/
 
 /** Everything tracked or about to be: what a fresh clone would hold. */
 export function repositoryFiles(): SourceFile[] {
@@ -34,7 +34,7 @@ function listPaths(): string[] {
 }
 
 export function isCode(path: string): boolean {
-  return /\.(ts|mjs)$/.test(path)
+  return /\.(tsx?|mjs)$/.test(path)
 }
 
 /** Tests, their fixtures and benchmarks: they may look behind every door. */

@@ -1,0 +1,11 @@
+import type { HydrationState } from 'react-router'
+import type { PageFacts } from './page-context.ts'
+import type { DocumentAssets } from './site-document.tsx'
+
+/** What the server leaves in the document for the browser to start from. */
+export interface EmbeddedState {
+  readonly facts: PageFacts
+  readonly assets: DocumentAssets
+  readonly viewport: string
+  readonly hydration: HydrationState
+}

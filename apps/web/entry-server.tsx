@@ -1,0 +1,85 @@
+import { findLocale } from '@bowline/contract/locales.ts'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { documentJson } from './data-script.tsx'
+import type { EmbeddedState } from './embedded-state.ts'
+import type { PageFacts } from './page-context.ts'
+import { routes } from './routes.ts'
+import type { ScreenHandle } from './screen.ts'
+import type { SiteApi } from './site-api/site-api.ts'
+import { type DocumentAssets, SiteDocument } from './site-document.tsx'
+import { loadWords, wordFile } from './words/word-books.ts'
+
+export interface RenderRequest {
+  readonly request: Request
+  readonly facts: PageFacts
+  readonly siteApi: SiteApi
+  /** Finds the built files of source files. */
+  readonly assetsOf: (sources: readonly string[]) => DocumentAssets
+}
+
+/** What the specification knows: a redirect, a page of ours, or nothing of ours (passed on). A failure throws. */
+export type Rendered =
+  | { readonly kind: 'redirect'; readonly response: Response }
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'page'; readonly status: number; readonly html: string; readonly isPrivate: boolean }
+
+/** The specification's hint, for old pages made for a desk only (docs/decisions/0020). */
+const DESKTOP_VIEWPORT = 'width=device-width, initial-scale=0.3, minimum-scale=0.3, maximum-scale=1, user-scalable=yes'
+const VIEWPORT = 'width=device-width, initial-scale=1'
+
+export async function render({ request, facts, siteApi, assetsOf }: RenderRequest): Promise<Rendered> {
+  const { pathname, search } = new URL(request.url)
+  const table = routes({ siteApi, localeId: facts.locale.id })
+  const matches = matchRoutes(table, pathname)
+  const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
+  if (!matches) return { kind: 'pass' }
+  if (handle?.signedIn && !facts.session.user) {
+    const target = `/user/login?callBackPath=${encodeURIComponent(`${pathname}${search}`)}`
+    return { kind: 'redirect', response: Response.redirect(new URL(target, request.url), 302) }
+  }
+  await loadWords('shell', facts.locale.id)
+  const handler = createStaticHandler(table)
+  const context = await handler.query(request)
+  if (context instanceof Response) return { kind: 'redirect', response: context }
+  throwFailures(context)
+
+  const locale = findLocale(facts.locale.id) ?? facts.locale
+  const names = ['shell', handle?.name, ...(handle?.words ?? [])].filter((name) => name !== undefined)
+  const words = names.map((name) => wordFile(name as never, locale.id).replace('../', ''))
+  const assets = assetsOf([...(handle ? [handle.source] : []), ...words])
+  const viewport = handle?.desktopOnly ? DESKTOP_VIEWPORT : VIEWPORT
+  const { loaderData, actionData, errors } = context
+  const state = documentJson({
+    facts,
+    assets,
+    viewport,
+    hydration: { loaderData, actionData, errors },
+  } satisfies EmbeddedState)
+  const html = renderToString(
+    <SiteDocument page={{ ...facts, siteApi }} assets={assets} state={state} viewport={viewport}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </SiteDocument>,
+  )
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    html: `<!doctype html>${html}`,
+    isPrivate: facts.session.user !== null,
+  }
+}
+
+/** A loader that threw is a failure of the page, not a page: the server answers 500 with its message. */
+function throwFailures({ errors }: StaticHandlerContext): void {
+  for (const error of Object.values(errors ?? {})) throw error
+}

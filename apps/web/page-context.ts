@@ -1,0 +1,35 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import type { Locale } from '@bowline/contract/locales.ts'
+import { createContext, useContext } from 'react'
+import type { SiteApi } from './site-api/site-api.ts'
+
+/** What the whole page knows from its first byte; made by the server, embedded, and the same in the browser. */
+export interface PageFacts {
+  readonly locale: Locale
+  /** `https://host` the page was asked under. */
+  readonly origin: string
+  /** Brand, links and modes from the operator's configuration. */
+  readonly config: CallData<'GET /exchange-web/web/site/config'>
+  /** Who is signed in, and what he may do. */
+  readonly session: CallData<'GET /exchange-web/web/user/session'>
+  /** Chosen by cookie: `dark`, `light`, `contrast` or `auto`. */
+  readonly theme: string
+  readonly gain: string
+  readonly density: string
+  /** Shown in the banner for phones; undefined on a desk. */
+  readonly phone: 'android' | 'ios' | undefined
+  /** Inside the app's own web view. */
+  readonly inApp: boolean
+}
+
+export interface Page extends PageFacts {
+  readonly siteApi: SiteApi
+}
+
+export const PageContext = createContext<Page | undefined>(undefined)
+
+export function usePage(): Page {
+  const page = useContext(PageContext)
+  if (!page) throw new Error('there is no page around this component')
+  return page
+}

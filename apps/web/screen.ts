@@ -1,0 +1,89 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { ChunkLoadError, withinChunkTime } from './chunk-load-error.ts'
+import type { PageFacts } from './page-context.ts'
+import type { SiteApi } from './site-api/site-api.ts'
+import type { CatalogueName } from './words/catalogues.ts'
+import { loadWords } from './words/word-books.ts'
+
+/** What a screen's loader has at hand, on the server and in the browser. */
+export interface ScreenContext extends LoaderFunctionArgs {
+  readonly siteApi: SiteApi
+}
+
+/** What stands in the head of the document for search engines and shares. */
+export interface Head {
+  readonly title: string
+  readonly description?: string
+  /** Path of a picture for shares, from the origin. */
+  readonly image?: string
+  /** Structured data (schema.org), one object each. */
+  readonly structured?: readonly object[]
+  /** Not for search engines: pages of one's own account. */
+  readonly isPrivate?: boolean
+}
+
+/** What a screen's module exports. */
+export interface ScreenModule {
+  readonly Screen: ComponentType
+  /** Data the server draws the first view from; a returned `redirect(…)` becomes an HTTP redirect. */
+  readonly load?: (context: ScreenContext) => Promise<unknown>
+  readonly head?: (facts: PageFacts, data: never) => Head
+}
+
+/** How the shell draws itself around a screen. */
+export interface ScreenManners {
+  /** Catalogues besides the screen's own and the shell's. */
+  readonly words?: readonly CatalogueName[]
+  readonly footer?: boolean
+  /** Fills the window under the header, like the trading page. */
+  readonly fullHeight?: boolean
+  /** Only for somebody signed in: others are sent to the login page and come back. */
+  readonly signedIn?: boolean
+  /** Wide as the old pages the specification's viewport (0.3) was meant for. */
+  readonly desktopOnly?: boolean
+}
+
+export interface ScreenHandle extends ScreenManners {
+  readonly name: CatalogueName
+  /** Source file, by which the build's manifest knows the chunk. */
+  readonly source: string
+  readonly head?: ScreenModule['head']
+}
+
+export interface RouteTools {
+  readonly siteApi: SiteApi
+  readonly localeId: string
+}
+
+/** A route that brings its screen and its words as chunks of their own. */
+export function screenRoute(
+  { siteApi, localeId }: RouteTools,
+  path: string,
+  name: CatalogueName,
+  file: string,
+  bring: () => Promise<unknown>,
+  manners: ScreenManners = {},
+): RouteObject {
+  const handle: ScreenHandle = { ...manners, name, source: `screens/${name}/${file}` }
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      const catalogues = [name, ...(manners.words ?? [])]
+      const [brought] = await Promise.all([
+        withinChunkTime(bring()),
+        ...catalogues.map((catalogue) => withinChunkTime(loadWords(catalogue, localeId))),
+      ]).catch((error) => {
+        throw new ChunkLoadError(error)
+      })
+      const module = brought as ScreenModule
+      const load = module.load
+      return {
+        Component: module.Screen,
+        handle: { ...handle, head: module.head },
+        ...(load && { loader: (args: LoaderFunctionArgs) => load({ ...args, siteApi }) }),
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { render } from '../entry-server.tsx'
+import type { DocumentAssets } from '../site-document.tsx'
+import { assetPrefix } from '../vite.config.ts'
+
+interface ManifestEntry {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/** The site as the build left it: how to draw a page, and which files it needs. */
+export interface BuiltSite {
+  readonly browserFolder: string
+  readonly render: typeof render
+  assetsOf(sources: readonly string[]): DocumentAssets
+}
+
+export async function openBuiltSite(folder: string): Promise<BuiltSite> {
+  const browserFolder = join(folder, 'browser')
+  const manifest = JSON.parse(readFileSync(join(browserFolder, 'manifest.json'), 'utf8'))
+  const { render: draw } = await import(pathToFileURL(join(folder, 'server/render.js')).href)
+  const known = new Map<string, DocumentAssets>()
+  return {
+    browserFolder,
+    render: draw,
+    assetsOf(sources) {
+      const key = sources.join()
+      const found = known.get(key) ?? findAssets(manifest, sources)
+      known.set(key, found)
+      return found
+    },
+  }
+}
+
+/** Scripts and styles of the entry and of `sources`, with what they import, each once and in order. */
+function findAssets(manifest: Record<string, ManifestEntry>, sources: readonly string[]): DocumentAssets {
+  const files = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (key: string) => {
+    const entry = manifest[key]
+    if (!entry || files.has(entry.file)) return
+    files.add(entry.file)
+    for (const imported of entry.imports ?? []) visit(imported)
+    for (const style of entry.css ?? []) styles.add(style)
+  }
+  const entryKey = 'entry-browser.tsx'
+  for (const source of [entryKey, ...sources]) visit(source)
+  const entry = manifest[entryKey]?.file as string
+  files.delete(entry)
+  const address = (file: string) => `${assetPrefix}${file}`
+  return { entry: address(entry), styles: [...styles].map(address), preloads: [...files].map(address) }
+}

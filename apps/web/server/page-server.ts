@@ -1,0 +1,103 @@
+import { existsSync, rmSync } from 'node:fs'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type { PageFacts } from '../page-context.ts'
+import type { SiteApi } from '../site-api/site-api.ts'
+import { assetPrefix } from '../vite.config.ts'
+import type { BuiltSite } from './built-site.ts'
+import { cookieLine } from './cookies.ts'
+import { pageHeaders } from './page-headers.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
+import { socketSiteApi } from './socket-site-api.ts'
+import { readVisit, type Visit } from './visit.ts'
+
+export interface PageServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly site: BuiltSite
+  /** Unix socket to listen on. */
+  readonly socket: string
+  /** Unix socket of the site API. */
+  readonly apiSocket: string
+}
+
+/** Serves documents and their files; everything else is the exchange's, which asks here for what it does not know. */
+export async function startPageServer(options: PageServerOptions): Promise<{ close(): Promise<void> }> {
+  const { site, socket, log } = options
+  const app = Fastify({ logger: false, exposeHeadRoutes: true, trustProxy: false })
+  app.register(fastifyStatic, {
+    root: site.browserFolder,
+    prefix: assetPrefix,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    // The manifest is the server's business.
+    allowedPath: (path) => path.startsWith('/assets/'),
+  })
+  const pages = new Pages(options)
+  app.get('/*', (request, reply) => pages.answer(request, reply))
+  app.setErrorHandler((error: Error, request, reply) => {
+    log.error({ err: error, path: request.url.split('?')[0] }, 'the page could not be drawn')
+    // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
+    return reply.code(500).type('text/plain; charset=utf-8').send(error.message)
+  })
+  if (existsSync(socket)) rmSync(socket)
+  await app.listen({ path: socket })
+  return { close: () => app.close() }
+}
+
+class Pages {
+  readonly #options: PageServerOptions
+  readonly #remembered = new RememberedAnswers()
+
+  constructor(options: PageServerOptions) {
+    this.#options = options
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { config, site } = this.#options
+    const visit = readVisit(request, config.mode === 'demo')
+    const siteApi = this.#siteApiFor(visit)
+    const facts = await gatherFacts(visit, siteApi)
+    const rendered = await site.render({
+      request: new Request(visit.url, { headers: { 'user-agent': visit.visitor.userAgent } }),
+      facts,
+      siteApi,
+      assetsOf: site.assetsOf,
+    })
+    const isSecure = visit.url.protocol === 'https:'
+    for (const cookie of visit.cookies) reply.header('set-cookie', cookieLine(cookie, isSecure))
+    if (rendered.kind === 'pass') return reply.code(404).header('x-bowline-passed', '1').send('')
+    if (rendered.kind === 'redirect') {
+      const { status, headers } = rendered.response
+      return reply
+        .code(status)
+        .header('location', relativeTo(visit.url, headers.get('location') ?? '/'))
+        .send('')
+    }
+    return reply.code(rendered.status).headers(pageHeaders(facts, rendered.isPrivate)).send(rendered.html)
+  }
+
+  #siteApiFor({ visitor, locale }: Visit): SiteApi {
+    const siteApi = socketSiteApi(this.#options.apiSocket, visitor)
+    return visitor.cookie.includes('bowline_session=') ? siteApi : this.#remembered.over(siteApi, locale.id)
+  }
+}
+
+async function gatherFacts(visit: Visit, siteApi: SiteApi): Promise<PageFacts> {
+  const [config, session] = await Promise.all([
+    siteApi('GET /exchange-web/web/site/config'),
+    siteApi('GET /exchange-web/web/user/session'),
+  ])
+  const { locale, theme, gain, density, phone, inApp } = visit
+  return { locale, origin: visit.url.origin, config, session, theme, gain, density, phone, inApp }
+}
+
+/** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */
+function relativeTo(base: URL, location: string): string {
+  const target = new URL(location, base)
+  return target.origin === base.origin ? `${target.pathname}${target.search}${target.hash}` : '/'
+}

@@ -1,0 +1,68 @@
+import { request } from 'node:http'
+import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from '../site-api/site-api.ts'
+
+/** Longer than a page may take to draw; the browser has its own ten seconds. */
+const TIMEOUT_MS = 8_000
+/** No answer of ours is near this. */
+const LARGEST_ANSWER = 8_000_000
+
+/** On whose behalf the page asks. */
+export interface Visitor {
+  readonly cookie: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly localeId: string
+}
+
+/** The site API over the exchange's own socket, with the visitor's cookie and address. */
+export function socketSiteApi(socketPath: string, visitor: Visitor): SiteApi {
+  return (async (name: string, params?: Record<string, unknown>) => {
+    const { method, path } = splitName(name)
+    const form = formOf(params).toString()
+    const query = method === 'GET' && form ? `?${form}` : ''
+    const { status, text } = await ask(socketPath, method, `${path}${query}`, visitor).catch((error: Error) => {
+      throw new SiteApiError(name, 'unreachable', { msg: error.message })
+    })
+    return openEnvelope(name, status, parse(text))
+  }) as SiteApi
+}
+
+function ask(
+  socketPath: string,
+  method: string,
+  path: string,
+  visitor: Visitor,
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    accept: 'application/json',
+    host: 'site',
+    'user-agent': visitor.userAgent,
+    'exchange-language': visitor.localeId,
+    'x-bowline-client': visitor.ip,
+    ...(visitor.cookie && { cookie: visitor.cookie }),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, method, path, headers, timeout: TIMEOUT_MS }, (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > LARGEST_ANSWER) asked.destroy(new Error('the answer is too large'))
+        else chunks.push(chunk)
+      })
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+    })
+    asked.on('timeout', () => asked.destroy(new Error('the exchange did not answer in time')))
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { defaultLocale, findLocale, type Locale } from '@bowline/contract/locales.ts'
+import type { FastifyRequest } from 'fastify'
+import { campaignCookies } from './campaign-cookies.ts'
+import { type Cookie, DAY_SECONDS, readCookies } from './cookies.ts'
+import type { Visitor } from './socket-site-api.ts'
+
+const LANGUAGE_COOKIE = 'clientCommonlanguage'
+/** Made of English while drawing, to find bare strings; only in demo mode. */
+const pseudoLocale: Locale = { id: 'qps_PL', tag: 'en-US', direction: 'ltr', name: 'Pseudo' }
+
+const themes = ['dark', 'light', 'contrast', 'auto']
+const gains = ['green-up', 'red-up', 'blind']
+const densities = ['compact', 'comfortable']
+
+/** One request for a page, read: who asks, how he wants to see it, what to remember of how he came. */
+export interface Visit {
+  readonly url: URL
+  readonly visitor: Visitor
+  readonly locale: Locale
+  readonly theme: string
+  readonly gain: string
+  readonly density: string
+  readonly phone: 'android' | 'ios' | undefined
+  readonly inApp: boolean
+  readonly cookies: readonly Cookie[]
+}
+
+export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
+  const header = (name: string) => String(request.headers[name] ?? '')
+  const host = header('x-forwarded-host') || header('host') || 'localhost'
+  const url = new URL(request.url, `${header('x-forwarded-proto') || 'http'}://${host}`)
+  const cookies = readCookies(header('cookie'))
+  const asked = localeOf(url.searchParams.get('hl') ?? undefined, isDemo)
+  const locale = asked ?? localeOf(cookies.get(LANGUAGE_COOKIE), isDemo) ?? defaultLocale
+  const userAgent = header('user-agent')
+  return {
+    url,
+    locale,
+    visitor: { cookie: header('cookie'), ip: header('x-bowline-client'), userAgent, localeId: locale.id },
+    theme: oneOf(themes, cookies.get('theme')),
+    gain: oneOf(gains, cookies.get('gain')),
+    density: oneOf(densities, cookies.get('density')),
+    phone: phoneOf(userAgent),
+    inApp: /BowlineApp\//.test(userAgent),
+    cookies: [
+      ...campaignCookies(url.searchParams),
+      ...(asked ? [{ name: LANGUAGE_COOKIE, value: asked.id, maxAgeSeconds: 365 * DAY_SECONDS }] : []),
+    ],
+  }
+}
+
+function localeOf(id: string | undefined, isDemo: boolean): Locale | undefined {
+  return id === pseudoLocale.id && isDemo ? pseudoLocale : findLocale(id)
+}
+
+function oneOf(choices: readonly string[], wanted: string | undefined): string {
+  return wanted !== undefined && choices.includes(wanted) ? wanted : (choices[0] as string)
+}
+
+function phoneOf(userAgent: string): Visit['phone'] {
+  if (/android/i.test(userAgent)) return 'android'
+  return /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : undefined
+}

@@ -1,0 +1,59 @@
+import type { CallData, CallName, CallParams } from '@bowline/contract/calls.ts'
+
+type NeedsNothing<P> = Record<never, never> extends P ? true : false
+
+/** The site's API as a screen sees it: the same in the browser and on the server. Fails with a `SiteApiError`. */
+export type SiteApi = <N extends CallName>(
+  name: N,
+  ...params: NeedsNothing<CallParams<N>> extends true ? [params?: CallParams<N>] : [params: CallParams<N>]
+) => Promise<CallData<N>>
+
+/** Why there is no answer: a code of the server, no answer in time, no network, or an answer that is none of ours. */
+type Failure = 'refused' | 'timeout' | 'unreachable' | 'status'
+
+/** A call without the wanted answer. `code` is the server's, '' when none came; the one error place knows what to show. */
+export class SiteApiError extends Error {
+  readonly failure: Failure
+  readonly code: string
+  readonly status: number
+  readonly data: unknown
+  readonly call: string
+
+  constructor(call: string, failure: Failure, facts: { code?: string; msg?: string; status?: number; data?: unknown }) {
+    super(facts.msg ?? failure)
+    this.name = 'SiteApiError'
+    this.call = call
+    this.failure = failure
+    this.code = facts.code ?? ''
+    this.status = facts.status ?? 0
+    this.data = facts.data
+  }
+}
+
+/** Method and path of a call's name. */
+export function splitName(name: string): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ', 2)
+  return { method, path }
+}
+
+/** Parameters as a form sends them; what is undefined stays away. */
+export function formOf(params: Readonly<Record<string, unknown>> = {}): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}
+
+/** Codes of success besides '0', fixed by the specification for single calls. */
+const successCodes = new Set(['0', '200'])
+
+/** Takes `data` out of an envelope, or throws what the server refused with. */
+export function openEnvelope(call: string, status: number, body: unknown): unknown {
+  const envelope = body as { code?: unknown; msg?: unknown; data?: unknown } | null
+  if (typeof envelope !== 'object' || envelope === null || envelope.code === undefined)
+    throw new SiteApiError(call, 'status', { status })
+  const code = String(envelope.code)
+  if (successCodes.has(code)) return envelope.data
+  throw new SiteApiError(call, 'refused', { code, msg: String(envelope.msg ?? ''), status, data: envelope.data })
+}

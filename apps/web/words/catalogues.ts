@@ -1,0 +1,11 @@
+import type homeWords from '../screens/home/words/en_US.json'
+import type shellWords from '../shell/words/en_US.json'
+
+/** Every catalogue by the folder its words live in; English has every key and gives the keys their type. */
+export interface Catalogues {
+  readonly shell: typeof shellWords
+  readonly home: typeof homeWords
+}
+
+export type CatalogueName = keyof Catalogues
+export type WordKey<N extends CatalogueName> = Extract<keyof Catalogues[N], string>
