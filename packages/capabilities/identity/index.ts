@@ -4,6 +4,27 @@ export { type CreateUserRefusal, type CreateUserRequest, createUser } from './cr
 export { parseEmail } from './email.ts'
 export { openMissingAccounts } from './open-account.ts'
 export { Passwords } from './password.ts'
+export { purgeSignIns } from './purge-sign-ins.ts'
+export { CsrfTokens } from './sessions/csrf-tokens.ts'
+export type {
+  Client,
+  ClientType,
+  Session,
+  SessionDescription,
+} from './sessions/session.ts'
+export { Sessions, type StartedSession } from './sessions/sessions.ts'
+export { readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
+export type { LockoutRules } from './sign-in/lockout.ts'
+export {
+  type SignedIn,
+  type SignInParts,
+  type SignInRefused,
+  type SignInRequest,
+  type SignInResult,
+  signIn,
+  signInTurnstile,
+} from './sign-in/sign-in.ts'
+export { SignInCounter } from './sign-in/sign-in-counter.ts'
 export type { KycLevel, User } from './user.ts'
 export { countUsers, findUserByEmail } from './users.store.ts'
 

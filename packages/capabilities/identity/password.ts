@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { hash, verify } from '@node-rs/argon2'
 
@@ -22,6 +23,16 @@ export function checkPassword(password: string, email: string): PasswordRefusal 
   if (canonical.toLowerCase() === email.slice(0, email.indexOf('@'))) return 'password-is-email'
   return undefined
 }
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/**
+ * In the form of a hash, of no password anybody could find. Checking against it takes the work of checking against a
+ * real one, so an address without a user cannot be told from one with.
+ */
+export const NOBODYS_HASH =
+  `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
+  `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
 /** Hashes in the thread pool (about 20 ms of a core), peppered with a key that the database does not hold. */
 export class Passwords {

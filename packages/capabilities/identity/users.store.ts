@@ -1,7 +1,8 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { KycLevel, User } from './user.ts'
 
-interface UserRow {
+/** All columns of `users` that make a `User`. */
+export interface UserRow {
   id: bigint
   email: string
   kyc_level: number
@@ -10,7 +11,7 @@ interface UserRow {
   created_at: Date
 }
 
-function toUser(row: UserRow): User {
+export function toUser(row: UserRow): User {
   return {
     id: Number(row.id),
     email: row.email,
@@ -47,6 +48,15 @@ export async function removeUser(sql: Sql, id: number): Promise<void> {
 export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
   const [row] = await sql<UserRow[]>`select * from users where email = ${email}`
   return row && toUser(row)
+}
+
+/** For signing in: the hash leaves this file for nobody else. */
+export async function findCredentials(
+  sql: Sql,
+  email: string,
+): Promise<{ user: User; passwordHash: string } | undefined> {
+  const [row] = await sql<(UserRow & { password_hash: string })[]>`select * from users where email = ${email}`
+  return row && { user: toUser(row), passwordHash: row.password_hash }
 }
 
 export async function countUsers(sql: Sql): Promise<{ users: number; demoUsers: number }> {

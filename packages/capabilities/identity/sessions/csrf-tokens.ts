@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+
+/**
+ * What a page of ours sends with every change, and no other site can: made of the session's id and a key of the data
+ * folder, so nothing is stored and it lives as long as the session.
+ */
+export class CsrfTokens {
+  readonly #key: Buffer
+
+  constructor(secrets: Secrets) {
+    this.#key = secrets.deriveKey('csrf')
+  }
+
+  tokenOf(session: { readonly sessionId: string }): string {
+    return this.#mac(session.sessionId).toString('base64url')
+  }
+
+  /** Takes the same time wherever the first difference is. */
+  matches(session: { readonly sessionId: string }, text: string): boolean {
+    const claimed = Buffer.from(text, 'base64url')
+    const expected = this.#mac(session.sessionId)
+    return claimed.length === expected.length && timingSafeEqual(claimed, expected)
+  }
+
+  #mac(sessionId: string): Buffer {
+    return createHmac('sha256', this.#key).update(sessionId).digest()
+  }
+}

@@ -1,0 +1,59 @@
+import type { LiveSession } from './sessions.store.ts'
+
+/** A session as the database had it at `readAtMs`. */
+export interface KnownSession {
+  readonly session: LiveSession
+  readonly readAtMs: number
+}
+
+/**
+ * Sessions by the hash of their token; the ones not asked for longest make room. Unknown tokens are not kept: they
+ * would let anybody push out the known ones.
+ */
+export class SessionCache {
+  readonly #most: number
+  readonly #known = new Map<string, KnownSession>()
+  readonly #reading = new Map<string, Promise<KnownSession | undefined>>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: string): KnownSession | undefined {
+    const known = this.#known.get(key)
+    if (known) {
+      this.#known.delete(key)
+      this.#known.set(key, known)
+    }
+    return known
+  }
+
+  /** Calls that come while the same session is being read wait for that one reading. */
+  read(key: string, read: () => Promise<KnownSession | undefined>): Promise<KnownSession | undefined> {
+    const underway = this.#reading.get(key)
+    if (underway) return underway
+    const reading: Promise<KnownSession | undefined> = read()
+      .then((known) => {
+        if (this.#reading.get(key) === reading) this.#keep(key, known)
+        return known
+      })
+      .finally(() => {
+        if (this.#reading.get(key) === reading) this.#reading.delete(key)
+      })
+    this.#reading.set(key, reading)
+    return reading
+  }
+
+  /** What is being read now may be older than the reason to forget, so it is not kept and nobody else waits for it. */
+  forget(key: string): void {
+    this.#known.delete(key)
+    this.#reading.delete(key)
+  }
+
+  #keep(key: string, known: KnownSession | undefined): void {
+    this.#known.delete(key)
+    if (!known) return
+    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value as string)
+    this.#known.set(key, known)
+  }
+}

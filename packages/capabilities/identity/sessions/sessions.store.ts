@@ -1,0 +1,170 @@
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { toUser, type UserRow } from '../users.store.ts'
+import {
+  ABSOLUTE_END_MS,
+  type Client,
+  type ClientType,
+  IDLE_END_MS,
+  MOST_SESSIONS,
+  type Session,
+  type SessionDescription,
+} from './session.ts'
+
+/** A session that is over, and the hash by which it was found. */
+export interface EndedSession {
+  readonly sessionId: string
+  readonly tokenHash: Buffer
+}
+
+interface EndedRow {
+  session_id: string
+  token_hash: Buffer
+}
+
+/** Fits `delete from sessions … returning`. */
+const ended = (rows: readonly EndedRow[]): EndedSession[] =>
+  rows.map((row) => ({ sessionId: row.session_id, tokenHash: row.token_hash }))
+
+/** Sessions last used before this are over. */
+const idleSince = (nowMs: number) => new Date(nowMs - IDLE_END_MS)
+
+/**
+ * Adds a session and ends the oldest ones that are too many with it: counted under the user's row lock, so that
+ * parallel sign-ins cannot all fit.
+ */
+export async function insertSession(
+  sql: Sql,
+  session: { readonly userId: number; readonly tokenHash: Buffer; readonly client: Client },
+  nowMs: number,
+): Promise<{ sessionId: string; expiresAtMs: number; ended: EndedSession[] }> {
+  const { userId, tokenHash, client } = session
+  const now = new Date(nowMs)
+  const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
+  return inTransaction(sql, async (tx) => {
+    await tx`select from users where id = ${userId} for no key update`
+    const tooMany = await tx<EndedRow[]>`
+      delete from sessions where user_id = ${userId} and id not in (
+        select id from sessions
+        where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(nowMs)}
+        order by created_at desc, id limit ${MOST_SESSIONS - 1})
+      returning id as session_id, token_hash`
+    const [row] = await tx<{ id: string }[]>`
+      insert into sessions
+        (token_hash, user_id, client_type, device_id, ip, user_agent, country, created_at, last_used_at, expires_at)
+      values (${tokenHash}, ${userId}, ${client.type}, ${client.deviceId ?? null}, ${client.ip}, ${client.userAgent},
+        ${client.country ?? null}, ${now}, ${now}, ${new Date(expiresAtMs)})
+      returning id`
+    return { sessionId: (row as { id: string }).id, expiresAtMs, ended: ended(tooMany) }
+  })
+}
+
+export interface LiveSession extends Session {
+  readonly expiresAtMs: number
+  readonly lastUsedAtMs: number
+}
+
+/** The session of a token unless it, or its user, is over. */
+export async function findSession(sql: Sql, tokenHash: Buffer, nowMs: number): Promise<LiveSession | undefined> {
+  const [row] = await sql<(UserRow & { session_id: string; expires_at: Date; last_used_at: Date })[]>`
+    select users.*, sessions.id as session_id, expires_at, last_used_at
+    from sessions join users on users.id = user_id
+    where token_hash = ${tokenHash} and status = 'active'
+      and expires_at > ${new Date(nowMs)} and last_used_at > ${idleSince(nowMs)}`
+  return (
+    row && {
+      sessionId: row.session_id,
+      user: toUser(row),
+      expiresAtMs: row.expires_at.getTime(),
+      lastUsedAtMs: row.last_used_at.getTime(),
+    }
+  )
+}
+
+/** Notes a use unless one was noted within the last `everyMs`, here or in another process. */
+export async function noteUse(sql: Sql, tokenHash: Buffer, nowMs: number, everyMs: number): Promise<void> {
+  await sql`
+    update sessions set last_used_at = ${new Date(nowMs)}
+    where token_hash = ${tokenHash} and last_used_at <= ${new Date(nowMs - everyMs)}`
+}
+
+/** Gives a live session another token; false when there is none, or another call was faster. */
+export async function replaceToken(sql: Sql, tokenHash: Buffer, newHash: Buffer, nowMs: number): Promise<boolean> {
+  const rows = await sql`
+    update sessions set token_hash = ${newHash}
+    where token_hash = ${tokenHash} and expires_at > ${new Date(nowMs)} and last_used_at > ${idleSince(nowMs)}
+    returning id`
+  return rows.length > 0
+}
+
+export async function deleteSessionOfToken(sql: Sql, tokenHash: Buffer): Promise<EndedSession[]> {
+  return ended(
+    await sql<EndedRow[]>`
+    delete from sessions where token_hash = ${tokenHash} returning id as session_id, token_hash`,
+  )
+}
+
+export async function deleteSession(sql: Sql, userId: number, sessionId: string): Promise<EndedSession[]> {
+  return ended(
+    await sql<EndedRow[]>`
+    delete from sessions where user_id = ${userId} and id = ${sessionId}
+    returning id as session_id, token_hash`,
+  )
+}
+
+export async function deleteSessionsOf(sql: Sql, userId: number, exceptSessionId?: string): Promise<EndedSession[]> {
+  return ended(
+    await sql<EndedRow[]>`
+    delete from sessions where user_id = ${userId} and id is distinct from ${exceptSessionId ?? null}::uuid
+    returning id as session_id, token_hash`,
+  )
+}
+
+interface DescriptionRow {
+  id: string
+  client_type: ClientType
+  device_id: string | null
+  ip: string
+  user_agent: string
+  country: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+/** Live ones, the one used last first. */
+export async function sessionsOf(sql: Sql, userId: number, nowMs: number): Promise<SessionDescription[]> {
+  const rows = await sql<DescriptionRow[]>`
+    select id, client_type, device_id, host(ip) as ip, user_agent, country, created_at, last_used_at, expires_at
+    from sessions
+    where user_id = ${userId} and expires_at > ${new Date(nowMs)} and last_used_at > ${idleSince(nowMs)}
+    order by last_used_at desc, id`
+  return rows.map((row) => ({
+    sessionId: row.id,
+    client: {
+      type: row.client_type,
+      ip: row.ip,
+      userAgent: row.user_agent,
+      ...(row.device_id !== null && { deviceId: row.device_id }),
+      ...(row.country !== null && { country: row.country }),
+    },
+    createdAtMs: row.created_at.getTime(),
+    lastUsedAtMs: row.last_used_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  }))
+}
+
+/** Which of these are still live; for what stays open longer than one call. */
+export async function liveSessionsAmong(sql: Sql, ids: readonly string[], nowMs: number): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select sessions.id from sessions join users on users.id = user_id
+    where sessions.id = any(${ids as string[]}::uuid[]) and status = 'active'
+      and expires_at > ${new Date(nowMs)} and last_used_at > ${idleSince(nowMs)}`
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Deletes what timed out. Returns how many. */
+export async function purgeSessions(sql: Sql, nowMs: number): Promise<number> {
+  const rows = await sql`
+    delete from sessions where expires_at <= ${new Date(nowMs)} or last_used_at <= ${idleSince(nowMs)} returning id`
+  return rows.length
+}

@@ -1,0 +1,153 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type Client, type Session, type SessionDescription, storableClient } from './session.ts'
+import { type KnownSession, SessionCache } from './session-cache.ts'
+import {
+  deleteSession,
+  deleteSessionOfToken,
+  deleteSessionsOf,
+  type EndedSession,
+  findSession,
+  insertSession,
+  liveSessionsAmong,
+  noteUse,
+  replaceToken,
+  sessionsOf,
+} from './sessions.store.ts'
+import { hashToken, isTokenShaped, newToken } from './token.ts'
+
+/** How long another process may go on with a session that ended here. */
+const FRESH_MS = 3_000
+/** How long a session read before goes on while the database does not answer: orders can still be cancelled. */
+const OUTAGE_MS = 5 * 60_000
+/** "Last used" is written no more often. */
+const NOTE_EVERY_MS = 60_000
+const MOST_CACHED = 20_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export interface StartedSession {
+  /** For the client only; the database has its hash. */
+  readonly token: string
+  readonly sessionId: string
+  readonly expiresAtMs: number
+}
+
+/** Who is signed in: tokens in, users out, and the ways in which a session ends. */
+export class Sessions {
+  readonly #sql: Sql
+  readonly #log: Log | undefined
+  readonly #cache: SessionCache
+  readonly #listeners = new Set<(sessionId: string) => void>()
+
+  constructor(sql: Sql, { log, mostCached = MOST_CACHED }: { log?: Log; mostCached?: number } = {}) {
+    this.#sql = sql
+    this.#log = log
+    this.#cache = new SessionCache(mostCached)
+  }
+
+  /** For whoever has proved to be this user. Of too many sessions the oldest ends. */
+  async start(userId: number, client: Client, nowMs: number): Promise<StartedSession> {
+    const token = newToken()
+    const session = { userId, tokenHash: hashToken(token), client: storableClient(client) }
+    const { sessionId, expiresAtMs, ended } = await insertSession(this.#sql, session, nowMs)
+    this.#end(ended)
+    return { token, sessionId, expiresAtMs }
+  }
+
+  /**
+   * Whose token this is; undefined for a malformed, unknown or dead one. Rejects when the database does not answer and
+   * the session is not known from a moment ago.
+   */
+  async resolve(token: string, nowMs: number): Promise<Session | undefined> {
+    if (!isTokenShaped(token)) return undefined
+    const hash = hashToken(token)
+    const key = keyOf(hash)
+    const known = this.#cache.get(key)
+    if (known && isWithin(FRESH_MS, known, nowMs)) return ifLive(known, nowMs)
+    try {
+      const read = await this.#cache.read(key, () => this.#read(hash, nowMs))
+      return read && ifLive(read, nowMs)
+    } catch (error) {
+      if (!known || !isWithin(OUTAGE_MS, known, nowMs)) throw error
+      this.#log?.warn({ err: error }, 'a session could not be read; what was known of it stays in use')
+      return ifLive(known, nowMs)
+    }
+  }
+
+  /** A new token for the same session; the old one is dead at once. Undefined when it was dead already. */
+  async rotate(token: string, nowMs: number): Promise<string | undefined> {
+    if (!isTokenShaped(token)) return undefined
+    const hash = hashToken(token)
+    const newOne = newToken()
+    const replaced = await replaceToken(this.#sql, hash, hashToken(newOne), nowMs)
+    this.#cache.forget(keyOf(hash))
+    return replaced ? newOne : undefined
+  }
+
+  /** The user's live sessions, the one used last first. */
+  list(userId: number, nowMs: number): Promise<SessionDescription[]> {
+    return sessionsOf(this.#sql, userId, nowMs)
+  }
+
+  /** Ends the session of this token, whoever's it is; false when there was none. */
+  async signOut(token: string): Promise<boolean> {
+    if (!isTokenShaped(token)) return false
+    return this.#end(await deleteSessionOfToken(this.#sql, hashToken(token))) > 0
+  }
+
+  /** Ends one session of this user; false when they have no such session. */
+  async end(userId: number, sessionId: string): Promise<boolean> {
+    if (!UUID.test(sessionId)) return false
+    return this.#end(await deleteSession(this.#sql, userId, sessionId)) > 0
+  }
+
+  /** Ends the user's sessions, all or all but one. Returns how many. */
+  async signOutEverywhere(userId: number, exceptSessionId?: string): Promise<number> {
+    return this.#end(await deleteSessionsOf(this.#sql, userId, exceptSessionId))
+  }
+
+  /** Hears of each session ended in this process, once its token is dead. Those that time out, see `liveAmong`. */
+  onEnd(listener: (sessionId: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Which of these are live still, wherever the others ended: for sockets, which stay open longer than a call. */
+  liveAmong(sessionIds: readonly string[], nowMs: number): Promise<Set<string>> {
+    return liveSessionsAmong(this.#sql, sessionIds, nowMs)
+  }
+
+  async #read(hash: Buffer, nowMs: number): Promise<KnownSession | undefined> {
+    const session = await findSession(this.#sql, hash, nowMs)
+    if (!session) return undefined
+    if (nowMs - session.lastUsedAtMs >= NOTE_EVERY_MS) await noteUse(this.#sql, hash, nowMs, NOTE_EVERY_MS)
+    return { session, readAtMs: nowMs }
+  }
+
+  #end(sessions: readonly EndedSession[]): number {
+    for (const { tokenHash } of sessions) this.#cache.forget(keyOf(tokenHash))
+    for (const { sessionId } of sessions) for (const listener of this.#listeners) this.#tell(listener, sessionId)
+    return sessions.length
+  }
+
+  /** What a listener does wrong must not keep a session's end from the others, nor from whoever asked for it. */
+  #tell(listener: (sessionId: string) => void, sessionId: string): void {
+    try {
+      listener(sessionId)
+    } catch (error) {
+      this.#log?.error({ err: error }, 'the end of a session could not be followed')
+    }
+  }
+}
+
+const keyOf = (hash: Buffer) => hash.toString('base64')
+
+/** A clock set back must not keep what was read before for longer. */
+function isWithin(ms: number, { readAtMs }: KnownSession, nowMs: number): boolean {
+  return nowMs >= readAtMs && nowMs - readAtMs < ms
+}
+
+/** What is known was live a moment ago, so it can only have become too old since. */
+function ifLive({ session: { sessionId, user, expiresAtMs } }: KnownSession, nowMs: number): Session | undefined {
+  return nowMs < expiresAtMs ? { sessionId, user } : undefined
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addFailure, type Failures, LOCKOUT_RULES, lockoutEnd, takeBackFailure } from './lockout.ts'
+import { networkOf } from './network.ts'
+import { Turnstile } from './turnstile.ts'
+
+const NOW = Date.UTC(2030, 0, 1)
+const HOUR = 60 * 60 * 1000
+const none: Failures = { inRow: 0, failedAtMs: [] }
+
+const fail = (times: readonly number[], from: Failures = none) =>
+  times.reduce((failures, ms) => addFailure(failures, LOCKOUT_RULES, ms), from)
+const times = (count: number, firstMs: number, stepMs = 0) =>
+  Array.from({ length: count }, (_, i) => firstMs + i * stepMs)
+
+describe('a lockout', () => {
+  it('comes with the tenth wrong password in 24 hours and lasts for two', () => {
+    const failures = fail(times(10, NOW, HOUR))
+    const lastMs = NOW + 9 * HOUR
+    assert.equal(lockoutEnd(fail(times(9, NOW, HOUR)), LOCKOUT_RULES, lastMs), undefined)
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, lastMs + 2 * HOUR - 1), lastMs + 2 * HOUR)
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, lastMs + 2 * HOUR), undefined)
+  })
+
+  it('does not come from ten that are spread over more', () => {
+    const failures = fail(times(10, NOW, 3 * HOUR))
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 27 * HOUR), undefined)
+    assert.equal(failures.inRow, 10)
+  })
+
+  it('does not end early because the first of the ten is a day old by then', () => {
+    const failures = fail([...times(5, NOW), ...times(5, NOW + 24 * HOUR - 1)])
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 25 * HOUR), NOW + 26 * HOUR - 1)
+  })
+
+  it('comes back with the next wrong password of the same day', () => {
+    const failures = fail([NOW + 3 * HOUR], fail(times(10, NOW)))
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 3 * HOUR), NOW + 5 * HOUR)
+  })
+
+  it('goes with the try that proved to be right, and only with it', () => {
+    const failures = fail(times(10, NOW))
+    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW), NOW + 2 * HOUR)
+    const takenBack = takeBackFailure(failures, NOW)
+    assert.equal(lockoutEnd(takenBack, LOCKOUT_RULES, NOW), undefined)
+    assert.equal(takenBack.inRow, 9)
+    assert.deepEqual(takeBackFailure(takenBack, NOW - 1), takenBack)
+  })
+})
+
+describe('the network of an address', () => {
+  it('is what one holder may have', () => {
+    const same = [
+      ['203.0.113.7', '203.0.113.250', '::ffff:203.0.113.9', '::FFFF:cb00:7109'],
+      ['2001:db8:1:22ff::1', '2001:DB8:1:2200:9:9:9:9', '2001:db8:1:2201::', '2001:db8:1:2200::1%eth0'],
+      ['::1', '::', '0:0:0:ff:1::', '::1.2.3.4'],
+      ['', 'nonsense', '999.1.1.1', '::1::2'],
+    ]
+    for (const addresses of same) assert.equal(new Set(addresses.map(networkOf)).size, 1, addresses.join(' '))
+    assert.deepEqual(
+      same.map(([first]) => networkOf(first as string)),
+      ['203.0.113.0/24', '2001:db8:1:2200::/56', '0:0:0:0::/56', 'unknown'],
+    )
+  })
+
+  it('differs from its neighbours', () => {
+    assert.notEqual(networkOf('203.0.112.255'), networkOf('203.0.113.0'))
+    assert.notEqual(networkOf('2001:db8:1:21ff::'), networkOf('2001:db8:1:2200::'))
+  })
+})
+
+describe('a turnstile', () => {
+  it('lets some in, has some wait, and turns the rest away without starting their work', async () => {
+    const turnstile = new Turnstile({ inside: 2, waiting: 3 })
+    const started: number[] = []
+    const leave: (() => void)[] = []
+    const passing = Array.from({ length: 7 }, (_, i) =>
+      turnstile.pass(async () => {
+        started.push(i)
+        await new Promise<void>((resolve) => leave.push(resolve))
+        return i
+      }),
+    )
+    assert.deepEqual(started, [0, 1])
+    assert.deepEqual(
+      passing.map((pass) => pass === undefined),
+      [false, false, false, false, false, true, true],
+    )
+    for (let i = 0; i < 5; i++) {
+      leave[i]?.()
+      assert.equal(await passing[i], i)
+    }
+    assert.deepEqual(started, [0, 1, 2, 3, 4])
+    assert.equal(await turnstile.pass(async () => 'again'), 'again')
+  })
+
+  it('gives the place of one that failed to the next', async () => {
+    const turnstile = new Turnstile({ inside: 1, waiting: 1 })
+    const failing = turnstile.pass(() => Promise.reject(new Error('no')))
+    const next = turnstile.pass(async () => 'next')
+    await assert.rejects(failing as Promise<never>, /no/)
+    assert.equal(await next, 'next')
+  })
+})

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import { deleteFailures, lockFailures, type Subject, writeFailures } from './failures.store.ts'
+import {
+  addFailure,
+  LOCKOUT_RULES,
+  type LockoutRules,
+  lockoutEnd,
+  needsHardCaptcha,
+  needsReset,
+  takeBackFailure,
+} from './lockout.ts'
+import { networkOf } from './network.ts'
+
+/** A try that may go on. It counts as a failure until it is taken back. */
+export interface CountedTry {
+  readonly account: Subject
+  readonly network: Subject
+  readonly atMs: number
+  /** What the next try needs, should this one fail. */
+  readonly captcha: 'normal' | 'hard'
+}
+
+export type LockoutRefusal =
+  | { readonly refusal: 'locked-out'; readonly lockedOutUntilMs: number }
+  | { readonly refusal: 'reset-needed' }
+
+/**
+ * Counts wrong passwords, in the database, so that neither a restart nor another process forgets them. A try is counted
+ * before its password is looked at: of many in the same moment no more get through than of many in a row.
+ */
+export class SignInCounter {
+  readonly #sql: Sql
+  readonly #nameKey: Buffer
+  readonly #rules: LockoutRules
+
+  constructor(sql: Sql, secrets: Secrets, rules: LockoutRules = LOCKOUT_RULES) {
+    this.#sql = sql
+    this.#nameKey = secrets.deriveKey('sign-in-names')
+    this.#rules = rules
+  }
+
+  /** `userId` undefined: nobody has this name; it is counted all the same, or its answers would tell. */
+  async count(
+    { userId, name, ip }: { userId: number | undefined; name: string; ip: string },
+    nowMs: number,
+  ): Promise<CountedTry | LockoutRefusal> {
+    const account = userId === undefined ? this.#nobody(name) : userSubject(userId)
+    const network: Subject = { kind: 'network', subject: networkOf(ip) }
+    const rules = this.#rules
+    return inTransaction(this.#sql, async (tx) => {
+      // Everybody locks the network first, so nobody waits for one who waits for them.
+      const ofNetwork = await lockFailures(tx, network, nowMs)
+      const networkIsOutUntilMs = lockoutEnd(ofNetwork, rules, nowMs)
+      if (networkIsOutUntilMs !== undefined) return lockedOut(networkIsOutUntilMs)
+      const ofAccount = await lockFailures(tx, account, nowMs)
+      if (needsReset(ofAccount, rules)) return { refusal: 'reset-needed' }
+      const accountIsOutUntilMs = lockoutEnd(ofAccount, rules, nowMs)
+      if (accountIsOutUntilMs !== undefined) return lockedOut(accountIsOutUntilMs)
+
+      const networkNow = addFailure(ofNetwork, rules, nowMs)
+      const accountNow = addFailure(ofAccount, rules, nowMs)
+      await writeFailures(tx, network, networkNow, nowMs)
+      await writeFailures(tx, account, accountNow, nowMs)
+      const captcha = needsHardCaptcha(accountNow, networkNow, rules) ? 'hard' : 'normal'
+      return { account, network, atMs: nowMs, captcha }
+    })
+  }
+
+  /** The password was right: the account starts afresh, and the network has one failure less. */
+  async takeBack({ account, network, atMs }: CountedTry): Promise<void> {
+    await inTransaction(this.#sql, async (tx) => {
+      const ofNetwork = await lockFailures(tx, network, atMs)
+      await writeFailures(tx, network, takeBackFailure(ofNetwork, atMs), atMs)
+      await deleteFailures(tx, account)
+    })
+  }
+
+  /** For a new password: ends the lockout and the need of a reset. */
+  async clear(userId: number): Promise<void> {
+    await deleteFailures(this.#sql, userSubject(userId))
+  }
+
+  /** Keyed, because people type passwords into the field for the name. */
+  #nobody(name: string): Subject {
+    return { kind: 'name', subject: createHmac('sha256', this.#nameKey).update(name).digest('base64url') }
+  }
+}
+
+const lockedOut = (lockedOutUntilMs: number): LockoutRefusal => ({ refusal: 'locked-out', lockedOutUntilMs })
+
+const userSubject = (userId: number): Subject => ({ kind: 'user', subject: String(userId) })

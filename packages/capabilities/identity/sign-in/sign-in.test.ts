@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import {
+  identityMigrations,
+  Passwords,
+  purgeSignIns,
+  Sessions,
+  SignInCounter,
+  type SignInParts,
+  type SignInRequest,
+  type SignInResult,
+  signIn,
+  signInTurnstile,
+} from '../index.ts'
+import { Turnstile } from './turnstile.ts'
+
+const NOW = Date.UTC(2030, 0, 1)
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const PASSWORD = 'correct horse 1'
+const WRONG = 'battery staple'
+
+describe('signing in', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-sign-in-'))
+  const secrets = Secrets.open(folder)
+  const passwords = new Passwords(secrets)
+  /** Hashes that passwords were checked against. */
+  let checked: string[] = []
+  let database: TemporaryDatabase
+  let passwordHash: string
+  let parts: SignInParts
+
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [identityMigrations])
+    passwordHash = await passwords.hash(PASSWORD)
+  })
+  after(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    await database.sql`truncate users, sign_in_failures cascade`
+    for (const name of ['alice', 'bob', 'carol'])
+      await database.sql`insert into users (email, password_hash) values (${`${name}@example.com`}, ${passwordHash})`
+    checked = []
+    parts = restart()
+  })
+
+  /** Everything a process keeps in memory, anew. */
+  const restart = (): SignInParts => ({
+    sql: database.sql,
+    sessions: new Sessions(database.sql),
+    counter: new SignInCounter(database.sql, secrets),
+    turnstile: signInTurnstile(),
+    passwords: {
+      matches: (hash, password) => {
+        checked.push(hash)
+        return passwords.matches(hash, password)
+      },
+    },
+  })
+
+  /** `host` numbers the networks people come from. */
+  const as = (name: string, password: string, { host = 1, nowMs = NOW, formerToken = '' } = {}) => {
+    const request: SignInRequest = {
+      name: `${name}@example.com`,
+      password,
+      client: { type: 'web', ip: `10.0.${host}.5`, userAgent: 'Firefox' },
+      ...(formerToken && { formerToken }),
+    }
+    return signIn(parts, request, nowMs)
+  }
+  const wordOf = (result: SignInResult) => (result.outcome === 'signed-in' ? 'signed-in' : result.refusal)
+  const signedIn = async (...args: Parameters<typeof as>) => {
+    const result = await as(...args)
+    assert.equal(result.outcome, 'signed-in', JSON.stringify(result))
+    return result as Extract<SignInResult, { outcome: 'signed-in' }>
+  }
+  /** Wrong passwords, each from a network of its own. */
+  const fail = async (name: string, count: number, { firstHost = 1, nowMs = NOW } = {}) => {
+    const results: SignInResult[] = []
+    for (let i = 0; i < count; i++) results.push(await as(name, WRONG, { host: firstHost + i, nowMs }))
+    return results
+  }
+
+  it('gives a token for a name in any spelling and the right password', async () => {
+    const { token, user, sessionId } = await signedIn('  ALICE', PASSWORD)
+    assert.equal(user.email, 'alice@example.com')
+    assert.deepEqual(await parts.sessions.resolve(token, NOW), { sessionId, user })
+  })
+
+  it('never keeps the token somebody came with', async () => {
+    const planted = await signedIn('bob', PASSWORD)
+    const own = await signedIn('alice', PASSWORD, { formerToken: planted.token })
+    assert.notEqual(own.token, planted.token)
+    assert.equal(await parts.sessions.resolve(planted.token, NOW), undefined)
+    assert.equal((await parts.sessions.resolve(own.token, NOW))?.user.email, 'alice@example.com')
+    const made = await signedIn('alice', PASSWORD, { formerToken: 'A'.repeat(43) })
+    assert.equal(await parts.sessions.resolve('A'.repeat(43), NOW), undefined)
+    assert.equal((await parts.sessions.resolve(made.token, NOW))?.user.email, 'alice@example.com')
+  })
+
+  it('answers and works alike whether there is such a user or not', async () => {
+    const known = await as('alice', WRONG)
+    const unknown = await as('nobody', WRONG, { host: 2 })
+    assert.deepEqual(unknown, known)
+    const [alices, nobodys] = checked as [string, string]
+    assert.equal(checked.length, 2)
+    const cost = (hash: string) => hash.split('$').slice(0, 4)
+    const lengths = (hash: string) =>
+      hash
+        .split('$')
+        .slice(4)
+        .map((part) => part.length)
+    assert.deepEqual([cost(nobodys), lengths(nobodys)], [cost(alices), lengths(alices)])
+    // Nor do lockouts tell.
+    for (const [name, firstHost] of [
+      ['bob', 10],
+      ['no-one', 30],
+    ] as const) {
+      const words = (await fail(name, 11, { firstHost })).map(wordOf)
+      assert.deepEqual(words, [...new Array(10).fill('wrong-password'), 'locked-out'])
+    }
+  })
+
+  it('checks nothing when the form is impossible', async () => {
+    assert.equal(wordOf(await as('not an address', WRONG)), 'email-malformed')
+    assert.equal(wordOf(await as('alice', 'short')), 'password-length')
+    assert.equal(wordOf(await as('alice', 'x'.repeat(1_000_000))), 'password-length')
+    const [row] = await database.sql`select count(*)::int as rows from sign_in_failures`
+    assert.deepEqual([row?.rows, checked.length], [0, 0])
+  })
+
+  it('asks for a hard captcha after five wrong passwords, until the right one', async () => {
+    const levels = (results: SignInResult[]) => results.map((result) => 'captcha' in result && result.captcha)
+    assert.deepEqual(levels(await fail('alice', 5)), ['normal', 'normal', 'normal', 'normal', 'hard'])
+    await signedIn('alice', PASSWORD, { host: 20 })
+    assert.deepEqual(levels(await fail('alice', 1, { firstHost: 30 })), ['normal'])
+  })
+
+  it('locks out after ten in a day for two hours, also for the right password, and across a restart', async () => {
+    await fail('alice', 10)
+    parts = restart()
+    checked = []
+    assert.deepEqual(await as('alice', PASSWORD, { host: 20, nowMs: NOW + 1 }), {
+      outcome: 'refused',
+      refusal: 'locked-out',
+      lockedOutUntilMs: NOW + 2 * HOUR,
+    })
+    assert.deepEqual(checked, [])
+    await signedIn('bob', PASSWORD, { host: 20 })
+    await signedIn('alice', PASSWORD, { host: 20, nowMs: NOW + 2 * HOUR })
+    assert.equal(wordOf(await as('alice', WRONG, { host: 20, nowMs: NOW + 2 * HOUR })), 'wrong-password')
+  })
+
+  it('lets no more than ten of twenty parallel tries look at a password', async () => {
+    const twenty = Array.from({ length: 20 }, (_, i) => i)
+    const floods = {
+      'on one account from many networks': (i: number) => as('alice', WRONG, { host: i }),
+      'from one network on many accounts': (i: number) => as(`person-${i}`, WRONG, { host: 30 }),
+    }
+    for (const [flood, attempt] of Object.entries(floods)) {
+      parts = { ...restart(), turnstile: new Turnstile({ inside: 20, waiting: 0 }) }
+      checked = []
+      const words = (await Promise.all(twenty.map(attempt))).map(wordOf)
+      const expected = [...new Array(10).fill('locked-out'), ...new Array(10).fill('wrong-password')]
+      assert.deepEqual(words.toSorted(), expected, flood)
+      assert.equal(checked.length, 10, flood)
+    }
+  })
+
+  it('needs a new password after twenty wrong ones in a row, however slowly they come', async () => {
+    for (let day = 0; day < 4; day++) await fail('alice', 5, { nowMs: NOW + day * 2 * DAY })
+    const later = { host: 50, nowMs: NOW + 30 * DAY }
+    assert.deepEqual(await as('alice', PASSWORD, later), { outcome: 'refused', refusal: 'reset-needed' })
+    await purgeSignIns(database.sql, NOW + 60 * DAY)
+    assert.equal(wordOf(await as('alice', PASSWORD, later)), 'reset-needed')
+    const [alice] = await database.sql<{ id: bigint }[]>`select id from users where email = 'alice@example.com'`
+    await parts.counter.clear(Number(alice?.id))
+    await signedIn('alice', PASSWORD, later)
+  })
+
+  it('locks out a network that tries one password on many names; signing in there does not help it', async () => {
+    for (let i = 0; i < 9; i++) {
+      assert.equal(wordOf(await as(`person-${i}`, WRONG)), 'wrong-password')
+      if (i % 2 === 0) await signedIn('bob', PASSWORD)
+    }
+    assert.equal(wordOf(await as('alice', WRONG)), 'wrong-password')
+    assert.equal(wordOf(await as('carol', PASSWORD)), 'locked-out')
+    await signedIn('carol', PASSWORD, { host: 2 })
+    await signedIn('carol', PASSWORD, { nowMs: NOW + 2 * HOUR })
+  })
+
+  it('tells that an account is closed only to those who know its password', async () => {
+    await database.sql`update users set status = 'closed' where email = 'alice@example.com'`
+    assert.equal(wordOf(await as('alice', WRONG)), 'wrong-password')
+    assert.equal(wordOf(await as('alice', PASSWORD)), 'account-closed')
+    const [row] = await database.sql`select count(*)::int as rows from sessions`
+    assert.equal(row?.rows, 0)
+  })
+
+  it('turns a flood away instead of piling it up, and counts none of what it turned away', async () => {
+    const { promise, resolve: finish } = Promise.withResolvers<boolean>()
+    parts = { ...parts, passwords: { matches: () => promise } }
+    const tries = Array.from({ length: 100 }, (_, i) => as(`person-${i}`, WRONG, { host: i }))
+    const turnedAway = tries.slice(66)
+    assert.deepEqual(new Set((await Promise.all(turnedAway)).map(wordOf)), new Set(['busy']))
+    finish(false)
+    assert.deepEqual(new Set((await Promise.all(tries.slice(0, 66))).map(wordOf)), new Set(['wrong-password']))
+    const [row] = await database.sql`select count(*)::int as rows from sign_in_failures where kind = 'name'`
+    assert.equal(row?.rows, 66)
+  })
+
+  it('keeps no name that nobody has, and forgets counts that ran out', async () => {
+    await as('my-secret', WRONG)
+    await as('alice', WRONG)
+    const rows = await database.sql`select * from sign_in_failures`
+    assert.equal(JSON.stringify(rows).includes('my-secret'), false)
+    assert.equal((await purgeSignIns(database.sql, NOW + DAY - 1)).counts, 0)
+    assert.equal((await purgeSignIns(database.sql, NOW + DAY)).counts, 1)
+    assert.equal((await purgeSignIns(database.sql, NOW + 7 * DAY)).counts, 1)
+    const [left] = await database.sql`select kind from sign_in_failures`
+    assert.equal(left?.kind, 'user')
+  })
+})
