@@ -20,7 +20,8 @@ const announcementHead = z.object({
   locale: z.string(),
 })
 
-const palette = z.object({ accent: colour, onAccent: colour })
+/** Values of the design system's properties of these names. */
+const palette = z.object({ accent: colour, primary: colour, onPrimary: colour })
 
 const config = z.object({
   /** Rises with every change an operator makes. */

@@ -1,0 +1,12 @@
+export { published, type ReadAnnouncement, readAnnouncement } from './announcement.ts'
+export { type ChangeResult, type ConfigurationChange, changeConfiguration } from './change-configuration.ts'
+export { SITE_LOCALES, textIn } from './localized-text.ts'
+export { seedDemoConfiguration } from './seed-demo.ts'
+export { coinFactsOf, type SiteSettings, siteSettings } from './settings.ts'
+export { type CurrentConfiguration, SiteConfiguration } from './site-configuration.ts'
+export {
+  configurationHistory,
+  configurationVersion,
+  latestConfiguration,
+  type StoredConfiguration,
+} from './site-configurations.store.ts'

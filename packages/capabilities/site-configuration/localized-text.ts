@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Text an operator wrote in one language at least; the others read that one. */
+export const FALLBACK_LOCALE = 'en_US'
+
+/** The locales a site can be read in, in the order of the language switcher. */
+export const SITE_LOCALES = [
+  'en_US',
+  'zh_CN',
+  'tw_TW',
+  'es_ES',
+  'id_ID',
+  'ar_AR',
+  'pl_PL',
+  'tr_TR',
+  'fr_FR',
+  'de_DE',
+  'th_TH',
+  'nl_NL',
+  'pt_PT',
+  'ru_RU',
+  'vi_VN',
+  'sv_SE',
+  'ko_KR',
+  'ja_JP',
+] as const
+
+export const localeId = z.enum(SITE_LOCALES)
+
+export type Localized<T> = Readonly<Partial<Record<(typeof SITE_LOCALES)[number], T>>>
+
+/** `{"en_US": …, "zh_CN": …}`; a bare value is taken for English. */
+export function localized<T extends z.ZodType>(value: T) {
+  const inLocales = z
+    .partialRecord(localeId, value)
+    .refine((texts) => texts[FALLBACK_LOCALE] !== undefined, `needs ${FALLBACK_LOCALE}, which the others fall back to`)
+  return z.preprocess((sent) => (isBare(sent) ? { [FALLBACK_LOCALE]: sent } : sent), inLocales)
+}
+
+function isBare(sent: unknown): boolean {
+  return typeof sent === 'string' || Array.isArray(sent)
+}
+
+/** The locale the text is read in, for one who asks for `locale`. */
+export function localeOf(texts: Localized<unknown>, locale: string): (typeof SITE_LOCALES)[number] {
+  const asked = localeId.safeParse(locale)
+  return asked.success && texts[asked.data] !== undefined ? asked.data : FALLBACK_LOCALE
+}
+
+export function textIn<T>(texts: Localized<T>, locale: string): T {
+  return texts[localeOf(texts, locale)] as T
+}

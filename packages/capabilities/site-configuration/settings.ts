@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { announcement } from './announcement.ts'
+import { DEFAULT_COINS } from './default-coins.ts'
+import { DEFAULT_SLOGAN } from './default-slogan.ts'
+import { FALLBACK_LOCALE, localeId, localized, SITE_LOCALES } from './localized-text.ts'
+import { palette } from './palette.ts'
+
+/** The page asks nobody but its own origin, so pictures are paths here or come within the answer. */
+const path = z
+  .string()
+  .max(500)
+  .regex(/^\/(?!\/)[\x21-\x7e]*$/, 'must be a path on this site such as /terms')
+const webAddress = z
+  .string()
+  .max(500)
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must begin with https://')
+const link = z.union([path, webAddress])
+const mailAddress = z.string().regex(/^mailto:[^\s@]{1,64}@[^\s@]{1,255}$/)
+const picture = z.union([
+  path,
+  z
+    .string()
+    .max(65_536)
+    .regex(/^data:image\/(png|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a data: image of up to 64 kB'),
+])
+const coin = z.string().regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
+const hostName = z
+  .string()
+  .regex(/^(?=.{1,253}$)([a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}(:\d{1,5})?$/, 'must be a host name')
+const name = z.string().trim().min(1).max(60)
+
+const brand = z.strictObject({
+  name: name.default('Bowline'),
+  /** `{product}` of the specification: `/bowline-api`. */
+  product: z
+    .string()
+    .regex(/^[a-z0-9-]{1,30}$/)
+    .default('bowline'),
+  slogan: localized(z.string().trim().max(120)).default(DEFAULT_SLOGAN),
+  legalName: name.default('Bowline'),
+  logo: z
+    .strictObject({ onLight: picture.nullable().default(null), onDark: picture.nullable().default(null) })
+    .prefault({}),
+  colours: z
+    .strictObject({
+      light: palette({ accent: '#6d4f0e', primary: '#1c2a2d', onPrimary: '#ffffff' }).prefault({}),
+      dark: palette({ accent: '#dcc48c', primary: '#dcc48c', onPrimary: '#14100a' }).prefault({}),
+    })
+    .prefault({}),
+})
+
+const links = z.strictObject({
+  support: z.union([link, mailAddress]).default('/support'),
+  apiDocumentation: link.default('/bowline-api'),
+  terms: link.nullable().default(null),
+  privacy: link.nullable().default(null),
+  riskNotice: link.nullable().default(null),
+  status: link.nullable().default('/status'),
+  social: z
+    .array(z.strictObject({ name, url: webAddress }))
+    .max(12)
+    .default([]),
+})
+
+const app = z.strictObject({
+  ios: webAddress.nullable().default(null),
+  android: webAddress.nullable().default(null),
+  androidFile: link.nullable().default(null),
+})
+
+const coinFacts = z.strictObject({
+  name,
+  categories: z
+    .array(z.string().regex(/^[a-z0-9-]{1,30}$/))
+    .max(6)
+    .default([]),
+})
+
+/**
+ * Everything about the site that an operator decides, complete without a single line: what is left out takes its
+ * default. What is unknown or malformed is refused, so a typing mistake cannot silently do nothing.
+ */
+export const siteSettings = z.strictObject({
+  brand: brand.prefault({}),
+  links: links.prefault({}),
+  app: app.prefault({}),
+  locales: z
+    .array(localeId)
+    .min(1)
+    .refine(
+      (ids) => ids.includes(FALLBACK_LOCALE) && new Set(ids).size === ids.length,
+      'needs en_US, and each one once',
+    )
+    .default([...SITE_LOCALES]),
+  coinIcon: path
+    .refine((text) => text.includes('{symbol}'), 'needs {symbol}')
+    .default('/includes/assets/coins/{symbol}.svg'),
+  valuationCoins: z.array(coin).min(1).max(8).default(['USDT', 'USDC', 'BTC']),
+  ownDomains: z.array(hostName).max(50).default([]),
+  notice: localized(z.string().trim().min(1).max(300)).nullable().default(null),
+  coins: z.record(coin, coinFacts).default({}),
+  announcements: z
+    .array(announcement)
+    .max(200)
+    .refine((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'two announcements have one slug')
+    .default([]),
+})
+export type SiteSettings = z.output<typeof siteSettings>
+
+export const DEFAULT_SETTINGS: SiteSettings = siteSettings.parse({})
+
+/** Name and categories of a coin; one that nobody described goes by its code. */
+export function coinFactsOf(settings: SiteSettings, code: string): { name: string; categories: readonly string[] } {
+  return settings.coins[code] ?? DEFAULT_COINS[code] ?? { name: code, categories: [] }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '@bowline/platform/log.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { changeConfiguration, configurationHistory, SiteConfiguration, seedDemoConfiguration } from './index.ts'
+import { contrast } from './palette.ts'
+import { DEFAULT_SETTINGS, siteSettings } from './settings.ts'
+
+describe('the site configuration', () => {
+  let database: TemporaryDatabase
+  let configuration: SiteConfiguration
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [fileURLToPath(new URL('./migrations', import.meta.url))])
+    configuration = new SiteConfiguration(database.sql, createLog('test', { level: 'silent' }))
+    await configuration.follow()
+  })
+  after(async () => {
+    await configuration.close()
+    await database.drop()
+  })
+
+  const change = (settings: unknown, expectedVersion?: number) =>
+    changeConfiguration(database.sql, { settings, changedBy: 'alice', note: 'a test', expectedVersion })
+  const reaches = async (version: number) => {
+    while (configuration.current.version < version) await new Promise((resolve) => setTimeout(resolve, 5))
+    return configuration.current.settings
+  }
+
+  it('is complete before anybody wrote a line, and takes the demo’s announcements once', async () => {
+    assert.deepEqual(configuration.current, { version: 0, settings: DEFAULT_SETTINGS })
+    assert.equal(DEFAULT_SETTINGS.brand.name, 'Bowline')
+    assert.equal(DEFAULT_SETTINGS.locales.length, 18)
+    await seedDemoConfiguration(database.sql, Date.now())
+    await seedDemoConfiguration(database.sql, Date.now())
+    const { announcements } = await reaches(1)
+    assert.deepEqual(
+      announcements.map(({ title }) => Object.keys(title)),
+      Array(3).fill(['en_US', 'zh_CN', 'ar_AR']),
+    )
+    assert.equal((await configurationHistory(database.sql, 10)).length, 1)
+  })
+
+  it('hears of a change by itself, keeps who made it, and completes what was left out', async () => {
+    assert.deepEqual(await change({ brand: { name: 'Harbour' } }), { ok: true, version: 2 })
+    const { brand } = await reaches(2)
+    assert.equal(brand.name, 'Harbour')
+    assert.deepEqual(brand.colours, DEFAULT_SETTINGS.brand.colours)
+    const [last] = await configurationHistory(database.sql, 1)
+    assert.deepEqual(last?.settings, { brand: { name: 'Harbour' } })
+    assert.equal(last?.changedBy, 'alice')
+  })
+
+  it('refuses what is malformed or unknown, all of it named, and changes nothing', async () => {
+    const refused = await change({
+      brand: { colours: { light: { primary: '#777777', onPrimary: '#888888' } } },
+      links: { terms: 'javascript:alert(1)', privacy: '//elsewhere.example' },
+      locales: ['zh_CN'],
+      coinIcons: '/x',
+    })
+    assert.ok(!refused.ok && refused.refusal === 'malformed')
+    const told = refused.problems.join('\n')
+    for (const part of ['brand.colours.light', 'links.terms', 'links.privacy', 'locales', 'coinIcons'])
+      assert.match(told, new RegExp(part))
+    assert.equal((await configurationHistory(database.sql, 1))[0]?.version, 2)
+  })
+
+  it('refuses a change that was begun before another one', async () => {
+    assert.deepEqual(await change({}, 1), { ok: false, refusal: 'changed-meanwhile', version: 2 })
+    assert.deepEqual(await change({}, 2), { ok: true, version: 3 })
+  })
+
+  it('lets one of two changes at the same moment win', async () => {
+    const both = await Promise.all([change({}, 3), change({}, 3)])
+    assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true])
+    assert.equal((await configurationHistory(database.sql, 1))[0]?.version, 4)
+  })
+})
+
+describe('text of an operator', () => {
+  it('may be one language alone, and never lacks the one the others fall back to', () => {
+    const notice = (value: unknown) => siteSettings.safeParse({ notice: value })
+    assert.deepEqual(notice('Short break at noon').data?.notice, { en_US: 'Short break at noon' })
+    assert.equal(notice({ zh_CN: '中午维护' }).success, false)
+    assert.equal(notice({ en_US: 'Break', xx_XX: 'Pause' }).success, false)
+  })
+})
+
+it('measures contrast as WCAG does: black on white is 21, the ends are the same both ways', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21)
+  assert.equal(contrast('#ffffff', '#777777').toFixed(2), '4.48')
+})
