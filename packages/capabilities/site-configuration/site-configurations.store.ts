@@ -33,7 +33,7 @@ export type NewConfiguration = Omit<StoredConfiguration, 'changedAtMs'>
 export async function insertConfiguration(sql: Sql, next: NewConfiguration): Promise<boolean> {
   const rows = await sql`
     insert into site_configurations (version, settings, changed_by, note)
-    values (${next.version}, ${sql.json(next.settings as never)}, ${next.changedBy}, ${next.note})
+    values (${next.version}, ${JSON.stringify(next.settings)}::text::json, ${next.changedBy}, ${next.note})
     on conflict (version) do nothing returning version`
   return rows.length === 1
 }
