@@ -4,6 +4,7 @@ import { WireError, wireErrorBody } from '@bowline/gateways/binance-rest/index.t
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageProxy } from './page-proxy.ts'
 
 /** Answers are data for programs: nothing in them may be run, framed, sniffed or kept by a browser. */
 function headersOf(config: Config): [name: string, value: string][] {
@@ -28,14 +29,17 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
 const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.' }
 
 /**
- * Unknown paths and requests that never reached a handler, in the words of the dialect. `charge` counts them against
- * their address and throws once that is too much.
+ * Unknown paths, unless they are pages, and requests that never reached a handler, in the words of the dialect. `charge`
+ * counts them against their address and throws once that is too much.
  */
-export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => void): void {
-  app.setNotFoundHandler((request, reply) => {
+export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => void, pages: PageProxy): void {
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const msg = `Path ${pathOf(request)}, Method ${request.method} is invalid`
     return refuse(request, reply, charge, 404, { code: -5000, msg })
-  })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    pages.takes(request) ? pages.pass(request, reply, notFound) : notFound(request, reply),
+  )
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { Dispatcher, type Endpoint, registerRest } from '@bowline/gateways/binance-rest/index.ts'
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
 import { WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
@@ -12,6 +13,8 @@ import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Exchange } from './exchange.ts'
 import { answerFaults, clientFaults, frameworkFaults, secureHeaders } from './http-manners.ts'
+import { PageProxy } from './page-proxy.ts'
+import { openPageServerSocket, PAGE_SERVER } from './page-server-socket.ts'
 import { watchRequests } from './request-log.ts'
 import { version } from './version.ts'
 
@@ -52,7 +55,9 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
   const dispatcher = new Dispatcher(exchange.venue)
-  answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip))
+  const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
+  const pages = new PageProxy(app, { socket: pageSocket, log })
+  answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerDescriptions(scope, { table, version }))
 
@@ -69,13 +74,14 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
     return streams.upgrade(request, socket, head) || wsApi.upgrade(request, socket, head)
   })
   await app.listen({ host: config.host, port: config.port })
+  const pageServer = await openPageServerSocket(app, siteApiSocket)
   return {
     port: (app.server.address() as AddressInfo).port,
     async close() {
       isReady = false
       // New connections stop first; sockets are told to go while requests underway are finished.
       const closed = closeConnections(app)
-      await Promise.all([streams.close(), wsApi.close()])
+      await Promise.all([streams.close(), wsApi.close(), pageServer.close()])
       await closed
     },
   }
@@ -98,7 +104,8 @@ function createApp(config: Config): FastifyInstance {
     clientErrorHandler: clientFaults(config),
     frameworkErrors: frameworkFaults(config),
     logger: false,
-    trustProxy: config.behindTlsProxy ? 1 : false,
+    // One proxy in front where the operator says so, and the page server, who speaks for visitors.
+    trustProxy: (address: string, hop: number) => hop === 0 && (config.behindTlsProxy || address === PAGE_SERVER),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -1,0 +1,82 @@
+import { escape as escapePath } from 'node:querystring'
+import type { Readable } from 'node:stream'
+import type { Log } from '@bowline/platform/log.ts'
+import replyFrom from '@fastify/reply-from'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Where programs ask: what is unknown there is an error in their words, never a page. */
+const API =
+  /^\/(api|sapi|fapi|dapi|ws|stream|fstream|dstream|ws-api|ws-fapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
+/** No segment begins with a dot and none is encoded, so no path leads upwards. */
+const PAGE = /^\/$|^(\/(?!__)[A-Za-z0-9_-][A-Za-z0-9._~-]*)+\/?$/
+const LONGEST_PAGE = 500
+
+/** Longer than a page may take to draw. */
+const TIMEOUT_MS = 10_000
+const RETRY_AFTER_SECONDS = 3
+
+function isPagePath(path: string): boolean {
+  return path.length <= LONGEST_PAGE && PAGE.test(path) && !API.test(path)
+}
+
+type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Passes what people read on to the page server. What it does not know either is `notFound`. */
+export class PageProxy {
+  readonly #log: Log
+
+  constructor(app: FastifyInstance, { socket, log }: { socket: string; log: Log }) {
+    this.#log = log
+    app.register(replyFrom, {
+      base: `unix+http://${escapePath(socket)}`,
+      undici: { connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+      disableRequestLogging: true,
+      destroyAgent: true,
+    })
+  }
+
+  takes({ method, raw }: FastifyRequest): boolean {
+    return (method === 'GET' || method === 'HEAD') && isPagePath((raw.url ?? '').split('?', 1)[0] ?? '')
+  }
+
+  pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
+    return reply.from(undefined, {
+      // Their own 503 is an answer like any other.
+      retryDelay: () => null,
+      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...visitorHeaders(request) }),
+      onResponse: (_request, _reply, response) => {
+        const { headers, stream } = response as unknown as { headers: Record<string, unknown>; stream: Readable }
+        if (headers['x-bowline-passed'] === undefined) return reply.send(stream)
+        stream.resume()
+        for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+        return notFound(request, reply)
+      },
+      onError: (_reply, { error }) => {
+        this.#log.warn({ error: String(error.cause ?? error) }, 'the page server does not answer')
+        tellUnavailable(reply)
+      },
+    })
+  }
+}
+
+/** Said by us alone: whatever the visitor wrote under these names is replaced. */
+function visitorHeaders(request: FastifyRequest): Record<string, string> {
+  return {
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-for': request.ip,
+    'x-bowline-client': request.ip,
+  }
+}
+
+/** The exchange works without its pages, and says so. */
+function tellUnavailable(reply: FastifyReply): void {
+  reply
+    .code(503)
+    .header('retry-after', String(RETRY_AFTER_SECONDS))
+    .type('text/html; charset=utf-8')
+    .send(
+      '<!doctype html><html lang="en"><meta charset="utf-8"><title>Back in a moment</title>' +
+        '<h1>The site is starting</h1><p>Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.</p></html>',
+    )
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Stands for the address of whoever came over the socket; `trustProxy` knows it. */
+export const PAGE_SERVER = 'page-server'
+
+const SITE_API = /^\/(exchange-web|exchange-web-gateway|fe-co-api|arcade-web)\//
+
+/**
+ * The page server's door to the site API: a socket that only this user may open (mode 0600). It asks on behalf of
+ * visitors, so the header `x-bowline-client` names the address that limits and sessions go by.
+ */
+export async function openPageServerSocket(app: FastifyInstance, path: string): Promise<{ close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (!speaksForVisitor(request)) return refuse(response)
+    app.routing(request, response)
+  })
+  server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: PAGE_SERVER }))
+  // The data folder's lock says that nobody else is alive behind a file left here.
+  rmSync(path, { force: true })
+  // A socket is bound inside `listen`, so the mask applies to it alone: it is never open to others, not for a moment.
+  const mask = process.umask('177')
+  server.listen(path)
+  process.umask(mask)
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+  return {
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      await closed
+    },
+  }
+}
+
+/** Puts the visitor's address where a trusted proxy's is looked for. */
+function speaksForVisitor({ headers, url = '' }: IncomingMessage): boolean {
+  const client = headers['x-bowline-client']
+  if (typeof client !== 'string' || isIP(client) === 0 || !SITE_API.test(url)) return false
+  headers['x-forwarded-for'] = client
+  return true
+}
+
+function refuse(response: ServerResponse): void {
+  response
+    .writeHead(400, { 'content-type': 'application/json' })
+    .end('{"code":"10000","msg":"Bad request.","data":null}')
+}
