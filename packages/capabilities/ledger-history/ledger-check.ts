@@ -10,6 +10,9 @@ export class LedgerCheck implements ProjectionCheck {
   readonly name = LEDGER_PROJECTION.name
   readonly version = LEDGER_PROJECTION.version
   readonly stored = `SELECT concat_ws(':', code, owner, asset) AS key, balance::text AS value FROM ledger_balances
+    UNION ALL SELECT concat_ws(':', 'last hour of', code, owner, asset), balance::text FROM (
+      SELECT DISTINCT ON (owner, asset, code) * FROM ledger_hours ORDER BY owner, asset, code, hour DESC) h
+    UNION ALL SELECT 'flow of asset ' || asset, sum(flow)::text FROM ledger_hours GROUP BY asset
     UNION ALL SELECT 'lines', count(*)::text FROM ledger_lines
     UNION ALL SELECT 'sum of asset ' || asset, sum(CASE WHEN is_debit THEN -amount ELSE amount END)::text FROM ledger_lines GROUP BY asset`
   readonly #balances = new Map<string, bigint>()
@@ -28,8 +31,12 @@ export class LedgerCheck implements ProjectionCheck {
 
   expected(): Map<string, string> {
     const rows = new Map([...this.#balances].map(([key, balance]) => [key, String(balance)]))
+    for (const [key, balance] of this.#balances) rows.set(`last hour of:${key}`, String(balance))
     rows.set('lines', String(this.#lines))
-    for (const asset of this.#assets) rows.set(`sum of asset ${asset}`, '0')
+    for (const asset of this.#assets) {
+      rows.set(`sum of asset ${asset}`, '0')
+      rows.set(`flow of asset ${asset}`, '0')
+    }
     return rows
   }
 

@@ -8,6 +8,7 @@ import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const HOUR_MS = 3_600_000
 const alice = 7
 const bob = 8
 const BTC = 1
@@ -51,7 +52,9 @@ describe('ledger history', () => {
       const detail =
         sequence <= 2 ? { bizId: `fund-${sequence}`, actor: 'cli', memo: 'demo "money" \\ start' } : undefined
       const own = events.filter((_, index) => postings[index][0] === sequence)
-      runner.accept({ sequence, time: 1_000 * sequence, command: 10, events: own, ...(detail && { detail }) })
+      // The trade comes an hour later.
+      const time = sequence === 4 ? HOUR_MS : 1_000 * sequence
+      runner.accept({ sequence, time, command: 10, events: own, ...(detail && { detail }) })
     }
     await runner.stop()
   })
@@ -144,6 +147,35 @@ describe('ledger history', () => {
         [USDT, spotAvailable, 2_393_60400000n],
       ],
     )
+  })
+
+  it('tells how an owner’s accounts ended each hour, and the hour before the first', async () => {
+    const hours = async (from: number) => {
+      const found = await ledger.hours(alice, from)
+      assert.ok(found.ok)
+      return found.value.map((h) => [h.hour, h.asset, h.code, h.balance, h.flow])
+    }
+    const first = [
+      [0, USDT, spotAvailable, 4_000_00000000n, 10_000_00000000n],
+      [0, USDT, spotLocked, 6_000_00000000n, 0n],
+    ]
+    const second = [
+      [HOUR_MS, BTC, spotAvailable, 3_996000n, 0n],
+      [HOUR_MS, USDT, spotAvailable, 4_004_00000000n, 0n],
+      [HOUR_MS, USDT, spotLocked, 3_600_00000000n, 0n],
+    ]
+    assert.deepEqual(await hours(0), [...first, ...second])
+    assert.deepEqual(await hours(HOUR_MS), [...first, ...second])
+    assert.deepEqual(await hours(2 * HOUR_MS), second)
+  })
+
+  it('adds every asset up to zero', async () => {
+    const sums = await ledger.sums()
+    assert.ok(sums.ok)
+    assert.deepEqual(sums.value, [
+      { asset: BTC, sum: 0n, accounts: 5 },
+      { asset: USDT, sum: 0n, accounts: 5 },
+    ])
   })
 
   it('says so when the database is gone', async () => {

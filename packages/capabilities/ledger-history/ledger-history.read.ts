@@ -1,6 +1,14 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, parseRow, readSnapshot, type Snapshot, selectList } from '../projection/index.ts'
-import { LEDGER_PROJECTION, type LedgerBalance, type LedgerLine, ledgerBalances, ledgerLines } from './ledger-tables.ts'
+import {
+  LEDGER_PROJECTION,
+  type LedgerBalance,
+  type LedgerHour,
+  type LedgerLine,
+  ledgerBalances,
+  ledgerHours,
+  ledgerLines,
+} from './ledger-tables.ts'
 
 /** A line's place in the whole ledger; pages continue from it. */
 export interface LinePlace {
@@ -68,6 +76,33 @@ export class LedgerHistory {
     const text = `SELECT DISTINCT ON (t.owner, t.asset, t.code) t.owner, t.asset, t.code, t.balance_after AS balance, t.sequence
       FROM ledger_lines t WHERE t.sequence <= $1 ORDER BY t.owner, t.asset, t.code, t.sequence DESC, t.line DESC`
     return this.#answer(text, [sequence], ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
+  }
+
+  /**
+   * How an owner's accounts ended the hours that start at or after `from` (milliseconds), oldest first; and of each
+   * account the last hour before, from which it came.
+   */
+  hours(owner: number, from: number): Promise<LedgerAnswer<LedgerHour[]>> {
+    const text = `SELECT ${selectList(ledgerHours, 't')} FROM ledger_hours t WHERE t.owner = $1 AND t.hour >= $2
+      UNION ALL
+      SELECT ${selectList(ledgerHours, 't')} FROM ledger_balances b, LATERAL (
+        SELECT * FROM ledger_hours h
+        WHERE h.owner = b.owner AND h.asset = b.asset AND h.code = b.code AND h.hour < $2 ORDER BY h.hour DESC LIMIT 1
+      ) t WHERE b.owner = $1
+      ORDER BY hour, asset, code`
+    return this.#answer(text, [owner, from], ({ rows }) => rows.map((row) => parseRow(ledgerHours, row)))
+  }
+
+  /** Per asset the sum over all accounts, which must be zero, and how many there are. */
+  sums(): Promise<LedgerAnswer<{ asset: number; sum: bigint; accounts: number }[]>> {
+    const text = `SELECT asset, sum(balance)::text AS sum, count(*) AS accounts FROM ledger_balances GROUP BY asset ORDER BY asset`
+    return this.#answer(text, [], ({ rows }) =>
+      rows.map(({ asset, sum, accounts }) => ({
+        asset: Number(asset),
+        sum: BigInt(sum as string),
+        accounts: Number(accounts),
+      })),
+    )
   }
 
   async #answer<T>(

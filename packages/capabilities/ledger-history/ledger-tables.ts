@@ -1,7 +1,7 @@
 import { table } from '../projection/index.ts'
 
 /** Raise when the same events would give other rows; the worker then builds the tables anew. */
-export const LEDGER_PROJECTION = { name: 'ledger-history', version: 1 } as const
+export const LEDGER_PROJECTION = { name: 'ledger-history', version: 2 } as const
 
 /** One side of a posting on one account. */
 export interface LedgerLine {
@@ -67,4 +67,26 @@ export const ledgerBalances = table<LedgerBalance>('ledger_balances', {
   code: 'number',
   balance: 'sum',
   sequence: 'number',
+})
+
+/** An account at the end of an hour in which it changed. */
+export interface LedgerHour {
+  owner: number
+  asset: number
+  code: number
+  /** Start of the hour, milliseconds. */
+  hour: number
+  /** After the hour's last posting, credit-positive. */
+  balance: bigint
+  /** What came from outside trading − what went there: deposits, withdrawals, transfers, corrections. */
+  flow: bigint
+}
+
+export const ledgerHours = table<LedgerHour>('ledger_hours', {
+  owner: 'number',
+  asset: 'number',
+  code: 'number',
+  hour: 'number',
+  balance: 'sum',
+  flow: 'sum',
 })
