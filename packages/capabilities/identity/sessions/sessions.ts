@@ -69,7 +69,7 @@ export class Sessions {
       return read && ifLive(read, nowMs)
     } catch (error) {
       if (!known || !isWithin(OUTAGE_MS, known, nowMs)) throw error
-      this.#log?.warn({ err: error }, 'a session could not be read; what was known of it stays in use')
+      this.#log?.debug({ err: error }, 'a session could not be read; what was known of it stays in use')
       return ifLive(known, nowMs)
     }
   }
