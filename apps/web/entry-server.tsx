@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  isRouteErrorResponse,
   matchRoutes,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -10,7 +11,7 @@ import {
 import { documentJson } from './data-script.tsx'
 import type { EmbeddedState } from './embedded-state.ts'
 import type { PageFacts } from './page-context.ts'
-import { routes } from './routes.ts'
+import { notFoundPath, routes } from './routes.ts'
 import type { ScreenHandle } from './screen.ts'
 import type { SiteApi } from './site-api/site-api.ts'
 import { type DocumentAssets, SiteDocument } from './site-document.tsx'
@@ -23,6 +24,8 @@ export interface RenderRequest {
   /** Finds the built files of source files. */
   readonly assetsOf: (sources: readonly string[]) => DocumentAssets
 }
+
+export { notFoundPath }
 
 /** What the specification knows: a redirect, a page of ours, or nothing of ours (passed on). A failure throws. */
 export type Rendered =
@@ -48,6 +51,7 @@ export async function render({ request, facts, siteApi, assetsOf }: RenderReques
   const handler = createStaticHandler(table)
   const context = await handler.query(request)
   if (context instanceof Response) return { kind: 'redirect', response: context }
+  if (isMissing(context)) return { kind: 'pass' }
   throwFailures(context)
 
   const locale = findLocale(facts.locale.id) ?? facts.locale
@@ -77,6 +81,11 @@ export async function render({ request, facts, siteApi, assetsOf }: RenderReques
     html: `<!doctype html>${html}`,
     isPrivate: facts.session.user !== null,
   }
+}
+
+/** A screen may find that its address names nothing: a market that is not listed. */
+function isMissing({ errors }: StaticHandlerContext): boolean {
+  return Object.values(errors ?? {}).some((error) => isRouteErrorResponse(error) && error.status === 404)
 }
 
 /** A loader that threw is a failure of the page, not a page: the server answers 500 with its message. */

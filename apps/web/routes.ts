@@ -3,6 +3,9 @@ import { type RouteTools, screenRoute } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
 
+/** Drawn by the server for an address that nobody took. */
+export const notFoundPath = '/not-found'
+
 /** Every page of the site. What is not here is not ours, and the server passes it on. */
 export function routes(tools: RouteTools): RouteObject[] {
   const screen = screenRoute.bind(undefined, tools)
@@ -14,6 +17,16 @@ export function routes(tools: RouteTools): RouteObject[] {
       children: [
         { index: true, loader: () => redirect('/home') },
         screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), { footer: true }),
+        screen('/user/login', 'login', 'login-screen.tsx', () => import('./screens/login/login-screen.tsx')),
+        screen(
+          notFoundPath,
+          'not-found',
+          'not-found-screen.tsx',
+          () => import('./screens/not-found/not-found-screen.tsx'),
+          {
+            footer: true,
+          },
+        ),
       ],
     },
   ]

@@ -62,12 +62,14 @@ class Pages {
     const visit = readVisit(request, config.mode === 'demo')
     const siteApi = this.#siteApiFor(visit)
     const facts = await gatherFacts(visit, siteApi)
-    const rendered = await site.render({
-      request: new Request(visit.url, { headers: { 'user-agent': visit.visitor.userAgent } }),
-      facts,
-      siteApi,
-      assetsOf: site.assetsOf,
-    })
+    const draw = (url: URL) => site.render({ request: new Request(url), facts, siteApi, assetsOf: site.assetsOf })
+    let rendered = await draw(visit.url)
+    let status: number | undefined
+    // Nothing of ours: a program is told so, a person gets a page that says it.
+    if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) {
+      status = 404
+      rendered = await draw(new URL(site.notFoundPath, visit.url))
+    }
     const isSecure = visit.url.protocol === 'https:'
     for (const cookie of visit.cookies) reply.header('set-cookie', cookieLine(cookie, isSecure))
     if (rendered.kind === 'pass') return reply.code(404).header('x-bowline-passed', '1').send('')
@@ -78,7 +80,10 @@ class Pages {
         .header('location', relativeTo(visit.url, headers.get('location') ?? '/'))
         .send('')
     }
-    return reply.code(rendered.status).headers(pageHeaders(facts, rendered.isPrivate)).send(rendered.html)
+    return reply
+      .code(status ?? rendered.status)
+      .headers(pageHeaders(facts, rendered.isPrivate))
+      .send(rendered.html)
   }
 
   #siteApiFor({ visitor, locale }: Visit): SiteApi {

@@ -1,19 +1,31 @@
-import { useRouteError } from 'react-router'
+import { Button, buttonClass } from '@bowline/design-system/button.tsx'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { ChunkLoadError } from '../chunk-load-error.ts'
 import { useWords } from '../words/use-words.ts'
+import styles from './shell-failure.module.css'
 
 /** What stands in place of a screen that could not be loaded or drawn. */
 export function ShellFailure() {
   const t = useWords('shell')
   const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
   const isChunk = error instanceof ChunkLoadError
   return (
-    <main role="alert" data-state={isChunk ? 'chunk-load-error' : 'failed'}>
-      <h1>{t('failure.title')}</h1>
-      <p>{isChunk ? t('failure.chunk') : String((error as Error)?.message ?? '')}</p>
-      <button type="button" onClick={() => location.reload()}>
-        {t('failure.retry')}
-      </button>
+    <main className={styles.failure} role="alert" data-state={isChunk ? 'chunk-load-error' : 'failed'}>
+      <h1>{isMissing ? t('failure.missing') : t('failure.title')}</h1>
+      <p>{isMissing ? t('failure.missing.text') : isChunk ? t('failure.chunk') : messageOf(error)}</p>
+      <p className={styles.actions}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('failure.retry')}
+        </Button>
+        <Link className={buttonClass({ kind: 'quiet' })} to="/home">
+          {t('failure.home')}
+        </Link>
+      </p>
     </main>
   )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }

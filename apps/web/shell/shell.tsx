@@ -1,12 +1,43 @@
-import { Outlet } from 'react-router'
+import { AskHost } from '@bowline/design-system/ask.tsx'
+import { LocaleProvider } from '@bowline/design-system/locale-provider.tsx'
+import { ToastHost } from '@bowline/design-system/toast.tsx'
+import { Outlet, useMatches } from 'react-router'
+import { usePage } from '../page-context.ts'
+import type { ScreenHandle } from '../screen.ts'
+import { useWords } from '../words/use-words.ts'
+import { AppBanner } from './app-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { HelpButton } from './help-button.tsx'
+import { Notices } from './notices.tsx'
 import { PageHead } from './page-head.tsx'
+import styles from './shell.module.css'
 
 /** Header, the screen, footer, and everything that lies over them. */
 export function Shell() {
+  const t = useWords('shell')
+  const { locale } = usePage()
+  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined
   return (
-    <>
-      <PageHead />
-      <Outlet />
-    </>
+    <LocaleProvider locale={locale.id}>
+      <ToastHost label={t('notices')} closeLabel={t('close')}>
+        <AskHost>
+          <PageHead />
+          <a className={styles.skip} href="#content">
+            {t('skip')}
+          </a>
+          <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
+            <AppBanner />
+            <Notices />
+            <Header />
+            <div id="content" className={styles.content} tabIndex={-1}>
+              <Outlet />
+            </div>
+            {handle?.footer && <Footer />}
+          </div>
+          {!handle?.fullHeight && <HelpButton />}
+        </AskHost>
+      </ToastHost>
+    </LocaleProvider>
   )
 }

@@ -1,0 +1,86 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Drawer } from '@bowline/design-system/drawer.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { usePage } from '../page-context.ts'
+import { useWords } from '../words/use-words.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import styles from './header.module.css'
+import { LanguageMenu } from './language-menu.tsx'
+import { loginAddress } from './post-login-target.ts'
+import { useSiteLinks } from './site-links.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+/** On every page: where one can go, how the page looks, who one is. */
+export function Header() {
+  const t = useWords('shell')
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const links = useSiteLinks()
+  return (
+    <header className={styles.header}>
+      <Link to="/home" className={styles.brand}>
+        <BrandMark />
+      </Link>
+      <nav className={styles.nav} aria-label={t('nav.label')}>
+        {links.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={styles.link ?? ''}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.end}>
+        <span className={styles.wide}>
+          <LanguageMenu />
+          <ViewMenu />
+        </span>
+        <Account />
+        <span className={styles.narrow}>
+          <IconButton
+            label={t('nav.menu')}
+            icon={<MenuIcon />}
+            aria-expanded={drawerOpen}
+            onClick={() => setDrawerOpen(true)}
+          />
+        </span>
+      </div>
+      <Drawer
+        open={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        label={t('nav.menu')}
+        closeLabel={t('close')}
+        side="end"
+      >
+        <nav className={styles.drawer} aria-label={t('nav.menu')}>
+          {links.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={styles.drawerLink ?? ''} onClick={() => setDrawerOpen(false)}>
+              {label}
+            </NavLink>
+          ))}
+          <div className={styles.drawerEnd}>
+            <LanguageMenu />
+            <ViewMenu />
+          </div>
+        </nav>
+      </Drawer>
+    </header>
+  )
+}
+
+function Account() {
+  const t = useWords('shell')
+  const { session } = usePage()
+  const { pathname, search } = useLocation()
+  if (session.user) return <AccountMenu mail={session.user.mail} />
+  const isSigningIn = pathname.startsWith('/user/')
+  return (
+    <Link
+      className={buttonClass({ kind: 'primary', size: 's' })}
+      to={isSigningIn ? '/user/login' : loginAddress(`${pathname}${search}`)}
+    >
+      {t('account.signIn')}
+    </Link>
+  )
+}
