@@ -1,0 +1,42 @@
+import { readColour } from '@bowline/design-system/theme-colours.ts'
+
+/** Colours and type of what is painted, read from the page's variables. */
+export interface CanvasTheme {
+  readonly text: string
+  readonly text2: string
+  readonly text3: string
+  readonly gain: string
+  readonly loss: string
+  readonly accent: string
+  /** Opacity of depth bars. */
+  readonly soft: number
+  readonly font: string
+}
+
+export function readCanvasTheme(at: Element): CanvasTheme {
+  const style = getComputedStyle(at)
+  return {
+    text: readColour(at, '--text'),
+    text2: readColour(at, '--text-2'),
+    text3: readColour(at, '--text-3'),
+    gain: readColour(at, '--gain'),
+    loss: readColour(at, '--loss'),
+    accent: readColour(at, '--accent'),
+    soft: Number.parseFloat(style.getPropertyValue('--soft')) / 100 || 0.14,
+    font: `${style.fontSize} ${style.fontFamily}`,
+  }
+}
+
+/** Calls when the page's theme, gain colours or density change, or its typeface has arrived. */
+export function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-gain', 'data-density', 'dir'] })
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  night.addEventListener('change', listener)
+  document.fonts.addEventListener('loadingdone', listener)
+  return () => {
+    observer.disconnect()
+    night.removeEventListener('change', listener)
+    document.fonts.removeEventListener('loadingdone', listener)
+  }
+}
