@@ -1,0 +1,163 @@
+import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { LedgerHistory } from '../ledger-history/index.ts'
+import type { KlineHistory, MarketData } from '../market-data/index.ts'
+import type { Market, MarketRegistry } from '../markets/index.ts'
+import { ACCOUNT_KINDS, type AccountKind, type Holding, holdingsOf } from './account-kinds.ts'
+import { type Change, changeOver, type EquityCurve, equityCurve, type PricedMoment } from './equity-curve.ts'
+import { type Range, wholeMoments } from './moments.ts'
+import { PriceBook, valueAt, type Worth } from './price-book.ts'
+import { PriceHistory } from './price-history.ts'
+
+export interface PortfolioSources {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly marketData: Pick<MarketData, 'lastPrice'>
+  readonly klines: Pick<KlineHistory, 'read'>
+  readonly ledger: LedgerHistory
+}
+
+/** One coin of the spot account as the engine has it. */
+export interface SpotBalance {
+  readonly asset: number
+  readonly available: bigint
+  readonly locked: bigint
+  readonly withdrawing: bigint
+  readonly total: bigint
+  /** Of one ledger unit; undefined when no market leads to the currency. */
+  readonly worth: Worth | undefined
+  readonly value: bigint | undefined
+}
+
+export interface Overview {
+  readonly total: bigint
+  readonly accounts: readonly { readonly kind: AccountKind; readonly exists: boolean; readonly total: bigint }[]
+  /** Over all accounts, largest first, what is worth nothing left out. */
+  readonly allocation: readonly { readonly asset: number; readonly total: bigint; readonly value: bigint }[]
+  readonly unpriced: readonly number[]
+}
+
+/** What somebody owns and what it is worth. Reads only: the engine says what is there, market data what it costs. */
+export class Portfolio {
+  readonly #sources: PortfolioSources
+  readonly #history: PriceHistory
+
+  constructor(sources: PortfolioSources) {
+    this.#sources = sources
+    this.#history = new PriceHistory(sources.klines)
+  }
+
+  /** Prices of this moment, by the last trades. */
+  prices(): PriceBook {
+    const { markets, marketData } = this.#sources
+    return new PriceBook(markets.markets(), (market) => marketData.lastPrice(market))
+  }
+
+  /** Every coin, whether owned or not, in the order of their numbers, and the command after which it was so. */
+  async spotBalances(account: number, currency: string): Promise<{ balances: SpotBalance[]; sequence: number }> {
+    const { engine, markets } = this.#sources
+    const { events, sequence } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    const held = new Map(events.flatMap((event) => (event.kind === 'balance' ? [[event.asset, event] as const] : [])))
+    const prices = this.prices()
+    const balances = markets.assets().map(({ asset, code }) => {
+      const { available = 0n, locked = 0n, withdrawing = 0n } = held.get(asset) ?? {}
+      const total = available + locked + withdrawing
+      const worth = prices.worth(code, currency)
+      return { asset, available, locked, withdrawing, total, worth, value: worth && valueAt(total, worth) }
+    })
+    return { balances, sequence }
+  }
+
+  /**
+   * Coins by account: spot from the engine, the others from the history, without which they count as not there.
+   * Only accounts that exist are among them.
+   */
+  async holdings(account: number): Promise<Holding[]> {
+    const { engine, ledger } = this.#sources
+    const [live, stored] = await Promise.all([
+      engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
+      ledger.balances(account),
+    ])
+    const spot = live.events.flatMap((event): Holding[] => {
+      if (event.kind !== 'balance') return []
+      const { asset, available, locked, withdrawing } = event
+      return [{ kind: 'spot', asset, available, total: available + locked + withdrawing }]
+    })
+    const others = stored.ok ? holdingsOf(stored.value).filter(({ kind }) => kind !== 'spot') : []
+    return [...spot, ...others]
+  }
+
+  async overview(account: number, currency: string): Promise<Overview> {
+    const holdings = await this.holdings(account)
+    const prices = this.prices()
+    const valued = holdings.map((holding) => {
+      const worth = prices.worth(this.#code(holding.asset), currency)
+      return { ...holding, value: worth && valueAt(holding.total, worth) }
+    })
+    const sum = (values: readonly { value: bigint | undefined }[]) =>
+      values.reduce((total, { value = 0n }) => total + value, 0n)
+    const accounts = ACCOUNT_KINDS.map((kind) => {
+      const own = valued.filter((holding) => holding.kind === kind)
+      // Everybody has a spot account, from the first day on.
+      return { kind, exists: kind === 'spot' || own.length > 0, total: sum(own) }
+    })
+    const byAsset = [...Map.groupBy(valued, ({ asset }) => asset)]
+    const allocation = byAsset
+      .map(([asset, own]) => ({ asset, total: own.reduce((all, { total }) => all + total, 0n), value: sum(own) }))
+      .filter(({ value }) => value > 0n)
+      .sort((a, b) => (a.value === b.value ? a.asset - b.asset : a.value < b.value ? 1 : -1))
+    const unpriced = byAsset.flatMap(([asset, own]) =>
+      own.some(({ value, total }) => value === undefined && total !== 0n) ? [asset] : [],
+    )
+    return { total: sum(valued), accounts, allocation, unpriced }
+  }
+
+  /** Undefined while the history does not answer. */
+  async equityCurve(account: number, currency: string, range: Range, nowMs: number): Promise<EquityCurve | undefined> {
+    const whole = wholeMoments(range, nowMs)
+    const hours = await this.#sources.ledger.hours(account, whole[0] as number)
+    if (!hours.ok) return undefined
+    const assets = new Set(hours.value.map(({ asset }) => asset))
+    const moments = await this.#pricedMoments(assets, currency, range, whole, nowMs)
+    return moments && equityCurve(hours.value, moments)
+  }
+
+  /** Of the last 24 hours and the running one. */
+  async dayChange(account: number, currency: string, nowMs: number): Promise<Change | undefined> {
+    const curve = await this.equityCurve(account, currency, '24h', nowMs)
+    return curve && changeOver(curve.points)
+  }
+
+  async #pricedMoments(
+    assets: ReadonlySet<number>,
+    currency: string,
+    range: Range,
+    whole: readonly number[],
+    nowMs: number,
+  ): Promise<PricedMoment[] | undefined> {
+    const markets = this.#marketsBetween(new Set([...assets].map((asset) => this.#code(asset))), currency)
+    const closes = await Promise.all(
+      markets.map(async ({ number }) => [number, await this.#history.closes(number, range, nowMs)] as const),
+    )
+    if (closes.some(([, found]) => !found)) return undefined
+    const closesOf = new Map(closes)
+    const moment = (atMs: number, prices: PriceBook): PricedMoment => ({
+      atMs,
+      worth: (asset) => prices.worth(this.#code(asset), currency),
+    })
+    return [
+      ...whole.map((atMs) => moment(atMs, new PriceBook(markets, (market) => closesOf.get(market)?.get(atMs)))),
+      moment(nowMs, this.prices()),
+    ]
+  }
+
+  /** Those a price of one of the coins may come from. */
+  #marketsBetween(coins: ReadonlySet<string>, currency: string): Market[] {
+    const ends = new Set([...coins, currency, 'USDT', 'BTC'])
+    return this.#sources.markets.markets().filter((market) => ends.has(market.baseAsset) && ends.has(market.quoteAsset))
+  }
+
+  #code(asset: number): string {
+    return this.#sources.markets.asset(asset)?.code ?? `#${asset}`
+  }
+}

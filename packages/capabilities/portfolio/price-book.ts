@@ -1,0 +1,80 @@
+import { type Amount, multiplyDivide, type Price } from '@bowline/money'
+
+/** A market as far as a valuation needs it; `Market` of the markets capability fits. */
+export interface PricedMarket {
+  readonly number: number
+  readonly baseAsset: string
+  readonly quoteAsset: string
+  /** `tick` in 10^-8 quote per whole base. */
+  readonly terms: { readonly tick: bigint }
+}
+
+/** Last price of a market in ticks; undefined before its first trade. */
+export type PriceOf = (market: number) => Price | undefined
+
+/** What one ledger unit of a coin is worth in ledger units of the currency, exactly: numerator ÷ denominator. */
+export interface Worth {
+  readonly numerator: bigint
+  readonly denominator: bigint
+  /** Markets whose prices went into it. */
+  readonly markets: readonly number[]
+}
+
+const UNIT = 100_000_000n
+/** Coins a price may go through when no market leads straight to the currency, the first that works. */
+const BRIDGES = ['USDT', 'BTC'] as const
+
+/**
+ * Prices of coins in one another, from the last trades of the markets: straight, else through USDT, else through BTC;
+ * a market may be read either way round. Exact fractions: whoever multiplies them with an amount rounds once.
+ */
+export class PriceBook {
+  readonly #markets: readonly PricedMarket[]
+  readonly #priceOf: PriceOf
+
+  constructor(markets: readonly PricedMarket[], priceOf: PriceOf) {
+    this.#markets = markets
+    this.#priceOf = priceOf
+  }
+
+  worth(coin: string, currency: string): Worth | undefined {
+    const straight = this.#step(coin, currency)
+    if (straight) return straight
+    for (const bridge of BRIDGES) {
+      const there = this.#step(coin, bridge)
+      const on = there && this.#step(bridge, currency)
+      if (there && on) return chain(there, on)
+    }
+    return undefined
+  }
+
+  /** Over one market at most. */
+  #step(from: string, to: string): Worth | undefined {
+    if (from === to) return { numerator: 1n, denominator: 1n, markets: [] }
+    for (const { number, baseAsset, quoteAsset, terms } of this.#markets) {
+      const isForward = baseAsset === from && quoteAsset === to
+      if (!isForward && !(baseAsset === to && quoteAsset === from)) continue
+      const ticks = this.#priceOf(number)
+      if (!ticks) continue
+      const price = ticks * terms.tick
+      const markets = [number]
+      return isForward
+        ? { numerator: price, denominator: UNIT, markets }
+        : { numerator: UNIT, denominator: price, markets }
+    }
+    return undefined
+  }
+}
+
+function chain(a: Worth, b: Worth): Worth {
+  return {
+    numerator: a.numerator * b.numerator,
+    denominator: a.denominator * b.denominator,
+    markets: [...a.markets, ...b.markets],
+  }
+}
+
+/** Ledger units of the currency, rounded down (toward zero): a total never shows more than there is. */
+export function valueAt(amount: Amount, worth: Worth): Amount {
+  return multiplyDivide(amount, worth.numerator, worth.denominator, 'down')
+}
