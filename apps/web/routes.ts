@@ -17,7 +17,12 @@ export function routes(tools: RouteTools): RouteObject[] {
       children: [
         { index: true, loader: () => redirect('/home') },
         screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), { footer: true }),
-        screen('/user/login', 'login', 'login-screen.tsx', () => import('./screens/login/login-screen.tsx')),
+        screen(
+          '/user/login',
+          'user-login',
+          'user-login-screen.tsx',
+          () => import('./screens/user-login/user-login-screen.tsx'),
+        ),
         screen(
           notFoundPath,
           'not-found',

@@ -33,10 +33,17 @@ export function browserBuild(outDir: string): InlineConfig {
       manifest: 'manifest.json',
       modulePreload: { polyfill: false },
       target: 'es2024',
-      rollupOptions: { input: join(root, 'entry-browser.tsx') },
+      rollupOptions: { input: join(root, 'entry-browser.tsx'), output: { chunkFileNames } },
       reportCompressedSize: false,
     },
   }
+}
+
+/** Chunks are named after the screen they bring (specification §2), or the words of one. */
+function chunkFileNames({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string {
+  const [, screen, words] = /\/(?:screens\/([^/]+)|shell)\/(words\/)?/.exec(facadeModuleId ?? '') ?? []
+  const label = words ? `words-${screen ?? 'shell'}-${name}` : (screen ?? name)
+  return `assets/${label}-[hash].js`
 }
 
 /** The same screens for the server: one bundle, and nothing to install beside it. */

@@ -11,10 +11,10 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { postLoginTarget } from '../../shell/post-login-target.ts'
 import { SiteApiError } from '../../site-api/site-api.ts'
 import { useWords, wordsOf } from '../../words/use-words.ts'
-import styles from './login-screen.module.css'
+import styles from './user-login-screen.module.css'
 
 export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('login', locale.id, locale.tag)
+  const t = wordsOf('user-login', locale.id, locale.tag)
   return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
 }
 
@@ -27,7 +27,7 @@ export async function load({ siteApi, request }: ScreenContext): Promise<null> {
 }
 
 export function Screen() {
-  const t = useWords('login')
+  const t = useWords('user-login')
   const { siteApi, config, origin } = usePage()
   const showError = useShowError()
   const [query] = useSearchParams()
