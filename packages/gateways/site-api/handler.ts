@@ -1,5 +1,5 @@
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import type { Access, CallTable, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
+import type { Access, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
 import type { Site } from './site.ts'
 
 /** Somebody signed in, and the session he came by. */
@@ -30,4 +30,4 @@ export type Handler<T extends CallTerms> = (
 ) => Promise<DataOf<T>> | DataOf<T>
 
 /** One handler for every line of a table of the contract. */
-export type Handlers<T extends CallTable> = { readonly [N in keyof T]: Handler<T[N]> }
+export type Handlers<T extends Readonly<Record<string, CallTerms>>> = { readonly [N in keyof T]: Handler<T[N]> }

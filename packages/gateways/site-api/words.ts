@@ -1,0 +1,23 @@
+import type { OrderRow } from '@bowline/contract/order.ts'
+import { EndReason, ListType, OrderStatus, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+
+/** The words of the contract are the core's own names, so each list is read backwards from the core's. */
+function names<W extends string>(numbers: Readonly<Record<string, number>>): readonly W[] {
+  const words: W[] = []
+  for (const [word, number] of Object.entries(numbers)) words[number] = word as W
+  return words
+}
+
+export const sideWords = names<OrderRow['side']>(Side)
+export const typeWords = names<OrderRow['type']>(OrderType)
+export const timeInForceWords = names<OrderRow['timeInForce']>(TimeInForce)
+export const statusWords = names<OrderRow['status']>(OrderStatus)
+/** An order the engine took has a mode of its own in place of `default`. */
+export const stpWords = names<OrderRow['stp']>(Stp)
+export const listKindWords = names<'oco' | 'oto' | 'otoco'>(ListType)
+
+const reasonWords = names<NonNullable<OrderRow['reason']>>(EndReason)
+
+export function reasonWord(endReason: number): OrderRow['reason'] {
+  return endReason === EndReason.none || endReason === EndReason.filled ? null : (reasonWords[endReason] ?? null)
+}
