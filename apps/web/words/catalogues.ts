@@ -1,11 +1,13 @@
 import type homeWords from '../screens/home/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
+import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
 import type shellWords from '../shell/words/en_US.json'
 
 /** Every catalogue by the folder its words live in; English has every key and gives the keys their type. */
 export interface Catalogues {
   readonly shell: typeof shellWords
+  readonly 'spot-trade': typeof spotTradeWords
   readonly home: typeof homeWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords
