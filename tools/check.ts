@@ -9,6 +9,7 @@ import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from
 import { checkLicences } from './checks/licences.ts'
 import { checkCapabilities, checkFiles } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
+import { checkWords } from './checks/words.ts'
 
 const files = repositoryFiles()
 const readmePath = join(root, 'README.md')
@@ -46,6 +47,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   dependencies: () => checkDeclaredDependencies(files),
   licences: () => checkLicences(),
   repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],
+  words: () => checkWords(files),
   documents: () => [
     ...checkLinks(files, (path) => existsSync(join(root, path))),
     ...checkDecisions(files),

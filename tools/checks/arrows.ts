@@ -12,7 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   gateways: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
   'design-system': ['money'],
   apps: ['gateways', 'capabilities', 'contract', 'design-system', 'engine', 'core', 'money', 'platform'],
-  tools: ['capabilities', 'engine', 'core', 'money', 'platform'],
+  tools: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
 }
 
 /** Layers that run anywhere: nothing of Node and no package. */
