@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -10,6 +10,7 @@ import { FanOut } from './fan-out.ts'
 import { ConnectionLimit, DEFAULT_LIMITS, type StreamLimits } from './limits.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import { MarketStreams } from './market-streams.ts'
+import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
 import { parseStream } from './stream-name.ts'
 import { CloseCode, StreamSocket } from './stream-socket.ts'
@@ -84,9 +85,10 @@ export class StreamServer {
     const path = parseConnectionPath(request.url ?? '', this.#prefix)
     if (!path) return false
     const now = Date.now()
-    if (this.#closed || this.#sessions.size >= this.#limits.maxConnections) refuse(socket, 503)
-    else if (path.timeUnit === undefined || path.names.length > this.#limits.streamsPerConnection) refuse(socket, 400)
-    else if (!this.#connections.take(this.#addressOf(request), now)) refuse(socket, 429)
+    if (this.#closed || this.#sessions.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
+    else if (path.timeUnit === undefined || path.names.length > this.#limits.streamsPerConnection)
+      refuseUpgrade(socket, 400)
+    else if (!this.#connections.take(this.#addressOf(request), now)) refuseUpgrade(socket, 429)
     else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, path))
     return true
   }
@@ -137,13 +139,4 @@ export class StreamServer {
     this.#listenKeys.expire(now)
     this.#connections.forgetIdle(now)
   }
-}
-
-function refuse(socket: Duplex, status: 400 | 429 | 503): void {
-  // The other side may be gone already; nobody else listens for errors of an upgrade.
-  socket.on('error', () => socket.destroy())
-  // Not waiting for the other side to close its half: it might never do so.
-  socket.once('finish', () => socket.destroy())
-  const retry = status === 429 ? 'Retry-After: 300\r\n' : ''
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }

@@ -1,0 +1,109 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { AccountDelta } from '@bowline/contract/stream.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
+import { AccountView } from './account-view.ts'
+import { LiveChannel } from './live-channel.ts'
+
+/** One account somebody listens to. Batches wait until the engine has told where the account stands. */
+interface Followed {
+  readonly channel: LiveChannel
+  ready: Promise<void>
+  view: AccountView | undefined
+  readonly waiting: EventBatch[]
+}
+
+export interface AccountChannel {
+  readonly channel: LiveChannel
+  /** Rejects when nothing can be told of the account. */
+  readonly ready: Promise<void>
+}
+
+/** The channels `account`, one for each account that somebody looks at. */
+export class AccountChannels {
+  readonly #engine: EngineClient
+  readonly #markets: MarketRegistry
+  readonly #fanOut: FanOut
+  readonly #followed = new Map<number, Followed>()
+
+  constructor(engine: EngineClient, markets: MarketRegistry, fanOut: FanOut) {
+    this.#engine = engine
+    this.#markets = markets
+    this.#fanOut = fanOut
+  }
+
+  get size(): number {
+    return this.#followed.size
+  }
+
+  channel(account: number): AccountChannel {
+    const known = this.#followed.get(account)
+    if (known) return known
+    const channel = new LiveChannel('account', this.#fanOut)
+    const followed: Followed = { channel, ready: Promise.resolve(), view: undefined, waiting: [] }
+    this.#followed.set(account, followed)
+    followed.ready = this.#begin(account, followed)
+    return followed
+  }
+
+  /** Stops following an account that nobody looks at any more. */
+  release(account: number): void {
+    if (this.#followed.get(account)?.channel.isEmpty) this.#followed.delete(account)
+  }
+
+  /** Something that the engine does not know of. Who is not looking does not hear it. */
+  tell(account: number, delta: AccountDelta): void {
+    const followed = this.#followed.get(account)
+    if (followed?.view) followed.channel.publish(delta)
+  }
+
+  /** To be called with every batch, in sequence. */
+  onBatch(batch: EventBatch): void {
+    if (this.#followed.size === 0) return
+    for (const followed of this.#concerned(batch)) {
+      if (followed.view) show(followed, followed.view, batch)
+      else followed.waiting.push(batch)
+    }
+  }
+
+  /** Tells newcomers how their account stands. Returns whoever has a snapshot to flush. */
+  tick(): Receiver[] {
+    const admitted: Receiver[] = []
+    for (const { channel, view } of this.#followed.values())
+      if (view && channel.hasNewcomers) admitted.push(...channel.admit(view.snapshot()))
+    return admitted
+  }
+
+  async #begin(account: number, followed: Followed): Promise<void> {
+    try {
+      const view = await AccountView.of(account, this.#engine, this.#markets)
+      for (const batch of followed.waiting.splice(0)) show(followed, view, batch)
+      followed.view = view
+    } catch (error) {
+      // Whoever asks next asks the engine again.
+      if (this.#followed.get(account) === followed) this.#followed.delete(account)
+      throw error
+    }
+  }
+
+  #concerned(batch: EventBatch): Set<Followed> {
+    const concerned = new Set<Followed>()
+    const add = (account: number) => {
+      const followed = this.#followed.get(account)
+      if (followed) concerned.add(followed)
+    }
+    for (const event of batch.events) {
+      if (event.kind === 'order' || event.kind === 'list' || event.kind === 'account') add(event.account)
+      else if (event.kind === 'posting') {
+        add(event.debitOwner)
+        add(event.creditOwner)
+      }
+    }
+    return concerned
+  }
+}
+
+function show({ channel }: Followed, view: AccountView, batch: EventBatch): void {
+  const delta = view.apply(batch)
+  if (delta) channel.publish(delta)
+}

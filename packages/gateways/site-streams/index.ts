@@ -1,0 +1,1 @@
+export { SiteStreamServer } from './site-stream-server.ts'

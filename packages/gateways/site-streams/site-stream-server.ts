@@ -1,0 +1,196 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Session, Sessions } from '@bowline/capabilities/identity/index.ts'
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { type AccountDelta, STREAM_PATH } from '@bowline/contract/stream.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { FanOut } from '../binance-streams/fan-out.ts'
+import { ConnectionLimit } from '../binance-streams/limits.ts'
+import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
+import { CloseCode, StreamSocket } from '../binance-streams/stream-socket.ts'
+import { AccountChannels } from './account-channels.ts'
+import { TICK_MS } from './feed.ts'
+import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
+import { PublicChannels } from './public-channels.ts'
+import { callingPage } from './same-origin.ts'
+import { Visitor } from './visitor.ts'
+
+export interface SiteStreamOptions {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
+  /** The session's token in the cookies of a request. */
+  readonly tokenOf: (request: IncomingMessage) => string | undefined
+  readonly limits?: Partial<SiteStreamLimits>
+  /** Address a connection counts for; behind a proxy not the socket's own. */
+  readonly addressOf?: (request: IncomingMessage) => string
+  readonly log?: Pick<Log, 'error'>
+}
+
+const KEEP_ALIVE_MS = 1_000
+
+/** The site's stream, on somebody else's HTTP server. */
+export class SiteStreamServer {
+  readonly #options: SiteStreamOptions
+  readonly #limits: SiteStreamLimits
+  readonly #addressOf: (request: IncomingMessage) => string
+  readonly #connections: ConnectionLimit
+  readonly #open: OpenSockets
+  readonly #markets: PublicChannels
+  readonly #accounts: AccountChannels
+  readonly #webSockets: WebSocketServer
+  readonly #visitors = new Set<Visitor>()
+  readonly #timers: readonly NodeJS.Timeout[]
+  readonly #forgetEnds: () => void
+  #isChecking = false
+  #isClosed = false
+
+  constructor(options: SiteStreamOptions) {
+    const { engine, markets, marketData, sessions } = options
+    this.#options = options
+    this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
+    this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
+    this.#connections = new ConnectionLimit(this.#limits)
+    this.#open = new OpenSockets(this.#limits.socketsPerAddress)
+    const fanOut = new FanOut()
+    this.#markets = new PublicChannels({ markets, marketData }, fanOut)
+    this.#accounts = new AccountChannels(engine, markets, fanOut)
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: this.#limits.maxMessageBytes,
+    })
+    this.#forgetEnds = sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId))
+    this.#timers = [
+      setInterval(() => this.#tick(Date.now()), TICK_MS),
+      setInterval(() => this.#keepAlive(Date.now()), KEEP_ALIVE_MS),
+      setInterval(() => this.#sayTime(), this.#limits.heartbeatMs),
+      setInterval(() => void this.#checkSessions(Date.now()), this.#limits.sessionCheckMs),
+    ]
+  }
+
+  get connections(): number {
+    return this.#visitors.size
+  }
+
+  /** Channels somebody listens to, accounts counted one by one. */
+  get openChannels(): number {
+    return this.#markets.size + this.#accounts.size
+  }
+
+  /** Takes an upgrade request; false when its path is not ours, and then it is untouched. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (request.url?.split('?', 1)[0] !== STREAM_PATH) return false
+    const address = this.#addressOf(request)
+    if (this.#isClosed || this.#visitors.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
+    else if (callingPage(request) === 'foreign') refuseUpgrade(socket, 403)
+    else if (!this.#connections.take(address, Date.now()) || !this.#open.take(address)) refuseUpgrade(socket, 429)
+    else {
+      socket.once('close', () => this.#open.release(address))
+      void this.#welcome(request, socket, head)
+    }
+    return true
+  }
+
+  /** To be called with every batch, in sequence, after market data took it in. */
+  onBatch(batch: EventBatch): void {
+    this.#accounts.onBatch(batch)
+  }
+
+  /** Tells whoever looks at the account of something that is not the engine's: a price alert. */
+  tellAccount(account: number, delta: AccountDelta): void {
+    this.#accounts.tell(account, delta)
+  }
+
+  /** Says goodbye to everybody and cuts those who do not answer. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#forgetEnds()
+    await Promise.all(
+      [...this.#visitors].map((visitor) => {
+        visitor.socket.close(CloseCode.goingAway, 'Server shutdown')
+        return visitor.ended
+      }),
+    )
+  }
+
+  async #welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const giveUp = () => socket.destroy()
+    socket.on('error', giveUp)
+    try {
+      const session = await this.#sessionOf(request)
+      socket.off('error', giveUp)
+      if (this.#isClosed) refuseUpgrade(socket, 503)
+      else if (!socket.destroyed)
+        this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, session))
+    } catch (error) {
+      this.#fault(error as Error)
+      refuseUpgrade(socket, 503)
+    }
+  }
+
+  /** Only a page of this site is taken for the one whose cookie it brings. */
+  async #sessionOf(request: IncomingMessage): Promise<Session | undefined> {
+    const token = callingPage(request) === 'own' ? this.#options.tokenOf(request) : undefined
+    return token === undefined ? undefined : this.#options.sessions.resolve(token, Date.now())
+  }
+
+  #accept(ws: WebSocket, raw: Duplex, session: Session | undefined): void {
+    const limits = this.#limits
+    const socket = new StreamSocket(ws, raw, { combined: false, timeUnit: 1, limits })
+    const onFault = (error: Error) => this.#fault(error)
+    const visitor = new Visitor(ws, socket, session, {
+      limits,
+      markets: this.#markets,
+      accounts: this.#accounts,
+      onFault,
+    })
+    this.#visitors.add(visitor)
+    void visitor.ended.then(() => this.#visitors.delete(visitor))
+  }
+
+  #tick(nowMs: number): void {
+    const admitted = new Set([...this.#markets.tick(nowMs), ...this.#accounts.tick()])
+    for (const receiver of admitted) receiver.flush()
+  }
+
+  #keepAlive(nowMs: number): void {
+    for (const visitor of this.#visitors) visitor.socket.keepAlive(nowMs)
+    this.#connections.forgetIdle(nowMs)
+  }
+
+  #sayTime(): void {
+    for (const visitor of this.#visitors) visitor.sayTime('heartbeat')
+  }
+
+  /** Sessions also end by time, and in other processes. */
+  async #checkSessions(nowMs: number): Promise<void> {
+    const ids = [...this.#visitors].flatMap((visitor) => visitor.sessionId ?? [])
+    if (ids.length === 0 || this.#isChecking) return
+    this.#isChecking = true
+    try {
+      const live = await this.#options.sessions.liveAmong([...new Set(ids)], nowMs)
+      this.#endSessions((id) => ids.includes(id) && !live.has(id))
+    } catch (error) {
+      // Without the database nobody can sign out either; the next look will tell.
+      this.#fault(error as Error)
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  #endSessions(hasEnded: (sessionId: string) => boolean): void {
+    for (const visitor of this.#visitors)
+      if (visitor.sessionId !== undefined && hasEnded(visitor.sessionId)) visitor.endSession()
+  }
+
+  #fault(error: Error): void {
+    this.#options.log?.error({ err: error }, 'the site stream failed somebody')
+  }
+}

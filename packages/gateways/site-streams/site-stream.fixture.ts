@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { WebSocket } from 'ws'
+import { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import type { SiteStreamLimits } from './limits.ts'
+import { SiteStreamServer } from './site-stream-server.ts'
+
+/** For tests: whoever's token is a number is the user of that number, until the session ends. */
+export class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'> {
+  readonly #listeners = new Set<(sessionId: string) => void>()
+  readonly #ended = new Set<string>()
+
+  async resolve(token: string): Promise<Session | undefined> {
+    if (!/^\d+$/.test(token) || this.#ended.has(token)) return undefined
+    return { sessionId: token, user: { id: Number(token) } as User }
+  }
+
+  onEnd(listener: (sessionId: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async liveAmong(sessionIds: readonly string[]): Promise<Set<string>> {
+    return new Set(sessionIds.filter((id) => !this.#ended.has(id)))
+  }
+
+  /** In this process, or (`elsewhere`) in another one. */
+  end(sessionId: string, elsewhere = false): void {
+    this.#ended.add(sessionId)
+    if (!elsewhere) for (const listener of this.#listeners) listener(sessionId)
+  }
+}
+
+export interface Sources {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+}
+
+/** For tests: the site's stream on a port of its own. */
+export class SiteStreamFixture {
+  readonly server: SiteStreamServer
+  readonly sessions = new SampleSessions()
+  readonly faults: unknown[] = []
+  readonly #http = createServer()
+  readonly #clients: StreamClient[] = []
+
+  constructor(sources: Sources, limits: Partial<SiteStreamLimits> = {}) {
+    const tokenOf = (request: IncomingMessage) => request.headers.cookie?.replace('session=', '')
+    const log = { error: (error: unknown) => void this.faults.push(error) }
+    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, tokenOf, limits, log })
+    sources.engine.onBatch((batch) => this.server.onBatch(batch))
+    this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
+      if (!this.server.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+    })
+  }
+
+  async start(): Promise<this> {
+    this.#http.listen(0, '127.0.0.1')
+    await once(this.#http, 'listening')
+    return this
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.port}/site-stream`
+  }
+
+  /** What the own page sends along, signed in as `user` or not. */
+  headers(user?: number): Record<string, string> {
+    const origin = `http://127.0.0.1:${this.port}`
+    return user === undefined ? { origin } : { origin, cookie: `session=${user}` }
+  }
+
+  /** A client that is connected and has heard who it is. */
+  async connect(headers = this.headers()): Promise<StreamClient> {
+    const client = new StreamClient(new WebSocket(this.url, { headers }))
+    this.#clients.push(client)
+    await client.next()
+    return client
+  }
+
+  /** Status of a refused handshake. */
+  async refused(headers = this.headers(), path = '/site-stream'): Promise<number> {
+    const ws = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, { headers })
+    ws.on('error', () => ws.terminate())
+    const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
+    response.resume()
+    return response.statusCode ?? 0
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#clients) client.ws.terminate()
+    await this.server.close()
+    this.#http.close()
+  }
+}

@@ -1,0 +1,89 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { MarketRow, Markets, TickerRow, Tickers } from '@bowline/contract/stream.ts'
+import type { Feed, MarketSources } from './feed.ts'
+import { marketRow, tickerRow } from './market-rows.ts'
+
+/** `ticker:PAIR`: the ticker of one market, ten times a second. */
+export class TickerFeed implements Feed {
+  readonly everyTicks = 2
+  readonly #sources: MarketSources
+  readonly #market: Market
+  readonly #changes = new Changes()
+
+  constructor(sources: MarketSources, market: Market) {
+    this.#sources = sources
+    this.#market = market
+  }
+
+  look(nowMs: number): TickerRow | undefined {
+    return this.#changes.of([this.snapshot(nowMs)])[0]
+  }
+
+  snapshot(nowMs: number): TickerRow {
+    return tickerRow(this.#market, this.#sources.marketData, nowMs)
+  }
+}
+
+/** `tickers`: those of all markets, twice a second. */
+export class TickersFeed implements Feed {
+  readonly everyTicks = 10
+  readonly #sources: MarketSources
+  readonly #changes = new Changes()
+
+  constructor(sources: MarketSources) {
+    this.#sources = sources
+  }
+
+  look(nowMs: number): Tickers | undefined {
+    const tickers = this.#changes.of(this.snapshot(nowMs).tickers)
+    return tickers.length > 0 ? { tickers } : undefined
+  }
+
+  snapshot(nowMs: number): Tickers {
+    const { markets, marketData } = this.#sources
+    return { tickers: markets.markets().map((market) => tickerRow(market, marketData, nowMs)) }
+  }
+}
+
+/** `markets`: what each market takes. */
+export class MarketsFeed implements Feed {
+  readonly everyTicks = 2
+  readonly #sources: MarketSources
+  readonly #changes = new Changes()
+  /** Numbers of the markets told of: a delisted one leaves the list, and is told of once more. */
+  #listed: readonly number[] = []
+
+  constructor(sources: MarketSources) {
+    this.#sources = sources
+  }
+
+  look(): Markets | undefined {
+    const now = this.#sources.markets.markets().map((market) => market.number)
+    const gone = this.#listed.filter((market) => !now.includes(market))
+    this.#listed = now
+    const markets = this.#changes.of([...gone, ...now].map((market) => this.#row(market)))
+    return markets.length > 0 ? { markets } : undefined
+  }
+
+  snapshot(): Markets {
+    return { markets: this.#sources.markets.markets().map(marketRow) }
+  }
+
+  #row(number: number): MarketRow {
+    return marketRow(this.#sources.markets.byNumber(number) as Market)
+  }
+}
+
+/** Tells rows that differ from how they were last told. */
+class Changes {
+  readonly #told = new Map<string, string>()
+
+  of<R extends { readonly pair: string }>(rows: readonly R[]): R[] {
+    return rows.filter((row) => {
+      const text = JSON.stringify(row)
+      if (this.#told.get(row.pair) === text) return false
+      this.#told.set(row.pair, text)
+      return true
+    })
+  }
+}

@@ -1,0 +1,144 @@
+import type { Session } from '@bowline/capabilities/identity/index.ts'
+import { type Channel, clientMessage, type ServerFrame, type StreamRefusal } from '@bowline/contract/stream.ts'
+import type { RawData, WebSocket } from 'ws'
+import { SlidingLimit } from '../binance-streams/limits.ts'
+import { CloseCode, type StreamSocket } from '../binance-streams/stream-socket.ts'
+import type { AccountChannels } from './account-channels.ts'
+import type { SiteStreamLimits } from './limits.ts'
+import type { PublicChannels } from './public-channels.ts'
+
+export interface VisitorParts {
+  readonly limits: SiteStreamLimits
+  readonly markets: PublicChannels
+  readonly accounts: AccountChannels
+  /** Something that is not the visitor's doing went wrong. */
+  readonly onFault: (error: Error) => void
+}
+
+/** RFC 6455 §7.4.1: a kind of data that is not taken. */
+const UNSUPPORTED_DATA = 1003
+const MINUTE_MS = 60_000
+
+/** One page with its socket: what it says and listens to. */
+export class Visitor {
+  readonly socket: StreamSocket
+  readonly ended: Promise<void>
+  readonly #parts: VisitorParts
+  readonly #subscriptions: SlidingLimit
+  /** Channels listened to, with the way to leave. */
+  readonly #channels = new Map<Channel, () => void>()
+  #session: Session | undefined
+  #isOver = false
+
+  constructor(ws: WebSocket, socket: StreamSocket, session: Session | undefined, parts: VisitorParts) {
+    this.socket = socket
+    this.#session = session
+    this.#parts = parts
+    this.#subscriptions = new SlidingLimit(parts.limits.subscriptionsPerMinute, MINUTE_MS)
+    ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
+    ws.on('ping', () => socket.mayTalk(Date.now()))
+    ws.on('pong', () => {
+      socket.lastPongAt = Date.now()
+      socket.mayTalk(socket.lastPongAt)
+    })
+    // ws has said goodbye by itself after a protocol error; this only sees to the end of the connection.
+    ws.on('error', () => socket.close(CloseCode.policy, 'Protocol error'))
+    this.ended = new Promise((resolve) => {
+      ws.on('close', () => {
+        this.#isOver = true
+        for (const leave of this.#channels.values()) leave()
+        this.#channels.clear()
+        resolve()
+      })
+    })
+    this.sayTime('heartbeat')
+  }
+
+  get sessionId(): string | undefined {
+    return this.#session?.sessionId
+  }
+
+  sayTime(kind: 'heartbeat' | 'pong'): void {
+    this.#say({ kind, timeMs: Date.now(), signedIn: this.#session !== undefined })
+  }
+
+  /** He is nobody in particular from now on. */
+  endSession(): void {
+    this.#session = undefined
+    if (this.#channels.has('account')) this.#refuse('account', 'session-ended', 'The session has ended.')
+    this.sayTime('heartbeat')
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (!this.socket.mayTalk(Date.now())) return
+    if (isBinary) {
+      this.socket.close(UNSUPPORTED_DATA, 'Text only')
+      return
+    }
+    // With the default binary type `data` is one Buffer.
+    const read = clientMessage.safeParse(parseJson(String(data)))
+    if (!read.success) this.#refuse(null, 'malformed', read.error.issues[0]?.message ?? 'not a message')
+    else if (read.data.op === 'ping') this.sayTime('pong')
+    // The schema has looked at the names.
+    else if (read.data.op === 'subscribe') for (const name of read.data.channels) this.#subscribe(name as Channel)
+    else for (const name of read.data.channels) this.#leave(name as Channel)
+  }
+
+  #subscribe(name: Channel): void {
+    if (this.#isOver) return
+    const { limits, markets } = this.#parts
+    if (!this.#subscriptions.take(Date.now())) this.socket.close(CloseCode.policy, 'Too many subscriptions')
+    else if (!this.#channels.has(name) && this.#channels.size >= limits.streamsPerConnection)
+      this.#refuse(name, 'too-many-channels', `No more than ${limits.streamsPerConnection} channels.`)
+    else if (name === 'account') this.#subscribeAccount()
+    else {
+      const channel = markets.channel(name, Date.now())
+      if (!channel) return this.#refuse(name, 'no-such-market', 'There is no such market.')
+      channel.welcome(this.socket)
+      this.#channels.set(name, () => {
+        channel.leave(this.socket)
+        markets.release(name)
+      })
+    }
+  }
+
+  #subscribeAccount(): void {
+    if (!this.#session) return this.#refuse('account', 'sign-in-needed', 'Sign in to see an account.')
+    const { accounts, onFault } = this.#parts
+    const account = this.#session.user.id
+    const { channel, ready } = accounts.channel(account)
+    const leave = () => {
+      channel.leave(this.socket)
+      accounts.release(account)
+    }
+    channel.welcome(this.socket)
+    this.#channels.set('account', leave)
+    ready.catch((error: Error) => {
+      onFault(error)
+      if (this.#channels.get('account') === leave) this.#refuse('account', 'unavailable', 'Not now; ask again.')
+    })
+  }
+
+  #leave(name: Channel): void {
+    const leave = this.#channels.get(name)
+    this.#channels.delete(name)
+    leave?.()
+  }
+
+  #refuse(channel: Channel | null, code: StreamRefusal, msg: string): void {
+    if (channel !== null) this.#leave(channel)
+    this.#say({ kind: 'refused', channel, code, msg })
+  }
+
+  #say(frame: ServerFrame): void {
+    this.socket.reply(frame)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
