@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import css from './choice.module.css'
+import { useField } from './field.tsx'
+
+export type CheckboxProps = {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  /** The label. */
+  readonly children: ReactNode
+  readonly hint?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly name?: string | undefined
+}
+
+export function Checkbox({ checked, onChange, children, hint, disabled, name }: CheckboxProps) {
+  const hintId = useId()
+  return (
+    <label className={css.choice}>
+      <input
+        aria-describedby={hint ? hintId : undefined}
+        {...useField()}
+        className={css.check}
+        type="checkbox"
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {children}
+        {hint && (
+          <span id={hintId} className={css.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,105 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import css from './data-table.module.css'
+import { BoxBody, PageBody, PlainBody, VIRTUAL_FROM } from './data-table-body.tsx'
+import type { Column, TableParts } from './data-table-columns.ts'
+import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type DataTableProps<Row> = TableParts<Row> &
+  DataTableHeadProps<Row> & {
+    /** What the table holds, for screen readers. */
+    readonly caption: string
+    readonly state?: 'ready' | 'loading' | undefined
+    readonly loadingLabel?: string | undefined
+    readonly loadingRows?: number | undefined
+    /** In place of rows when there are none. */
+    readonly empty?: ReactNode
+    /** In place of rows, or above those already known. */
+    readonly failed?: ReactNode
+    /** The age of the rows, above them. */
+    readonly stale?: ReactNode
+    /** Height of a box of its own to scroll in; without it the table scrolls with the page. */
+    readonly scroll?: string | undefined
+    /** False: stays a table on a phone. */
+    readonly cards?: boolean | undefined
+  }
+
+/**
+ * Rows and columns with a sticky head. Below 768 px of its own width each row is a card; from a hundred rows on only
+ * those in sight are in the document; where rows open, the arrow keys move between them and Enter opens.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, onOpen, actions, sort, onSort, state = 'ready' } = props
+  const { empty, failed, stale, scroll, cards = true, loadingLabel, loadingRows = 5 } = props
+  const actionsHead = actions && (props.actionsHead ?? '')
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = rows.length > VIRTUAL_FROM
+  const Body = !virtual ? PlainBody : scroll === undefined ? PageBody : BoxBody
+  const loading = state === 'loading' && rows.length === 0
+  const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
+  return (
+    <div className={classNames(css.frame, cards && css.cards)}>
+      {stale && <div className={css.stale}>{stale}</div>}
+      {failed && rows.length > 0 && failed}
+      <div
+        ref={box}
+        className={classNames(css.box, scroll !== undefined && css.scrolls, virtual && css.virtual)}
+        style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
+      >
+        <table
+          className={css.table}
+          role={onOpen && 'grid'}
+          aria-rowcount={virtual ? rows.length + 1 : undefined}
+          aria-busy={loading || undefined}
+        >
+          <caption className="spoken">{loading ? (loadingLabel ?? caption) : caption}</caption>
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} style={column.width === undefined ? undefined : { inlineSize: column.width }} />
+            ))}
+          </colgroup>
+          <DataTableHead columns={columns} sort={sort} onSort={onSort} actionsHead={actionsHead} />
+          {loading ? (
+            <LoadingBody columns={columns} count={loadingRows} more={actions !== undefined} />
+          ) : (
+            <Body {...{ columns, rows, rowKey, onOpen, actions, box }} />
+          )}
+        </table>
+      </div>
+      {nothing}
+    </div>
+  )
+}
+
+type LoadingBodyProps<Row> = {
+  readonly columns: readonly Column<Row>[]
+  readonly count: number
+  readonly more: boolean
+}
+
+function LoadingBody<Row>({ columns, count, more }: LoadingBodyProps<Row>) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  return (
+    <tbody>
+      {numbers.map((number) => (
+        <tr key={number} className={css.row}>
+          {columns.map(({ id, head, numeric, ch = 8, card }) => (
+            <td
+              key={id}
+              data-head={head}
+              className={classNames(
+                numeric && css.numeric,
+                card === 'title' && css.title,
+                card === 'hidden' && css.noCard,
+              )}
+            >
+              <Skeleton ch={ch} />
+            </td>
+          ))}
+          {more && <td className={css.actions} />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,133 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import css from './menu.module.css'
+import { type Align, placePopover } from './place-near.ts'
+
+export type MenuItem = {
+  readonly id: string
+  readonly label: ReactNode
+  readonly icon?: ReactNode
+  readonly danger?: boolean | undefined
+  readonly disabled?: boolean | undefined
+  /** Given: a choice that is on or off. */
+  readonly checked?: boolean | undefined
+  readonly onSelect?: (() => void) | undefined
+  readonly href?: string | undefined
+}
+
+export type MenuProps = {
+  readonly label: string
+  /** What the button shows. */
+  readonly trigger: ReactNode
+  readonly items: readonly MenuItem[]
+  readonly align?: Align | undefined
+  readonly triggerClass?: string | undefined
+}
+
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** A button with a list of actions. The browser's popover closes it on Escape or a press outside and gives focus back. */
+export function Menu({ label, trigger, items, align = 'start', triggerClass }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const choices = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? []),
+  ]
+  const onToggle = ({ newState }: ToggleEvent) => {
+    const open = newState === 'open'
+    button.current?.setAttribute('aria-expanded', String(open))
+    if (!open || !button.current || !list.current) return
+    placePopover(button.current, list.current, 'bottom', align)
+    choices()[0]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = choices()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const move = moves[event.key]
+    if (event.key === 'Tab') list.current?.hidePopover()
+    const next = move ? all[move(at, all.length - 1)] : startingWith(event.key, all, at)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const choose = (item: MenuItem) => {
+    if (item.disabled) return
+    list.current?.hidePopover()
+    item.onSelect?.()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClass ?? buttonClass()}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-label={label}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={css.menu}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {items.map((item) => (
+          <Item key={item.id} item={item} onChoose={() => choose(item)} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+  const shared = {
+    role: item.checked === undefined ? 'menuitem' : 'menuitemcheckbox',
+    'aria-checked': item.checked,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: -1,
+    className: classNames(css.item, item.danger && css.danger),
+    onClick: onChoose,
+  }
+  const content = (
+    <>
+      <span className={css.icon}>{item.checked ? <Check size={14} aria-hidden="true" /> : item.icon}</span>
+      {item.label}
+    </>
+  )
+  if (item.href !== undefined && !item.disabled)
+    return (
+      <a {...shared} href={item.href}>
+        {content}
+      </a>
+    )
+  return (
+    <button {...shared} type="button">
+      {content}
+    </button>
+  )
+}
+
+/** The next choice behind this one whose words start with the typed letter. */
+function startingWith(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key.length !== 1 || key === ' ') return undefined
+  const round = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+  return round.find((choice) => choice.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import css from './choice.module.css'
+
+export type Option<V extends string = string> = {
+  readonly value: V
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly disabled?: boolean | undefined
+}
+
+export type RadioGroupProps<V extends string> = {
+  readonly label: string
+  readonly options: readonly Option<V>[]
+  readonly value: V | undefined
+  readonly onChange: (value: V) => void
+  readonly hideLabel?: boolean | undefined
+}
+
+export function RadioGroup<V extends string>({ label, options, value, onChange, hideLabel }: RadioGroupProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend className={hideLabel ? 'spoken' : css.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={css.choice}>
+          <input
+            className={css.radio}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className={css.hint}>{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CSSProperties } from 'react'
+import css from './skeleton.module.css'
+
+export type SkeletonProps = {
+  /** Width of the number or word it stands for, in digits. */
+  readonly ch: number
+  readonly lines?: number | undefined
+}
+
+/** Stands where a value will be, as wide and as high, so that nothing moves when it comes. Silent for screen readers. */
+export function Skeleton({ ch, lines = 1 }: SkeletonProps) {
+  const style = { '--ch': ch } as CSSProperties
+  if (lines === 1) return <Bar className={css.skeleton} style={style} />
+  const numbers = Array.from({ length: lines }, (_, index) => index + 1)
+  return numbers.map((line) => <Bar key={line} className={css.line} style={style} />)
+}
+
+function Bar(props: { readonly className: string | undefined; readonly style: CSSProperties }) {
+  return (
+    <span {...props} aria-hidden="true">
+      <i className={css.bar} />
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import type { CheckboxProps } from './checkbox.tsx'
+import css from './choice.module.css'
+
+/** A setting that holds at once. For a choice that is sent with a form, take a Checkbox. */
+export function Switch({ checked, onChange, children, hint, disabled, name }: CheckboxProps) {
+  const hintId = useId()
+  return (
+    <label className={css.switchRow}>
+      <span>
+        {children}
+        {hint && (
+          <span id={hintId} className={css.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        className={css.switch}
+        type="checkbox"
+        role="switch"
+        name={name}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}
