@@ -1,0 +1,107 @@
+import { OrderType, Side } from '../messages/terms.ts'
+import { Filter } from '../rejections.ts'
+import { baseOf, isConditional, type MarketTerms, type OrderTerms, priceBounds, quoteOf, UNIT } from './terms.ts'
+
+/** What the price ladders can hold (matching/price-ladder.ts). */
+export const MAX_PRICE = (1n << 40n) - 1n
+
+/** What the account has on the market already; what is left out is not tested. */
+export interface Holdings {
+  readonly openOrders?: number
+  readonly conditional?: number
+  readonly lists?: number
+  /** Base, available and locked, in ledger units, and lots of open buys. */
+  readonly held?: bigint
+  readonly openBuys?: bigint
+}
+
+type Test = (market: MarketTerms, orders: readonly OrderTerms[], average: bigint, has: Holdings) => boolean
+
+/** The tests in the order of the exchange; `orders` are one order, or the legs of a list. */
+const tests: readonly (readonly [Filter, Test])[] = [
+  [
+    Filter.price,
+    each((market, { price, stopPrice, activationPrice }) =>
+      [price, stopPrice, activationPrice].every((p) => isPriceInRange(market, p)),
+    ),
+  ],
+  [Filter.lot, each(({ minQty, maxQty }, { qty }) => qty === 0n || within(qty, minQty, maxQty))],
+  [
+    Filter.marketLot,
+    each(({ marketMaxQty }, { type, qty }) => type !== OrderType.market || within(qty, 0n, marketMaxQty)),
+  ],
+  [Filter.percentPrice, each(isNearAverage)],
+  [Filter.notional, each(isWorthIt)],
+  [
+    Filter.icebergParts,
+    each(
+      ({ maxIcebergParts }, { qty, displayQty }) =>
+        displayQty === 0n || within(qty, 0n, displayQty * BigInt(maxIcebergParts)),
+    ),
+  ],
+  [Filter.maxOpen, ({ maxOpenOrders }, orders, _, has) => fits(has.openOrders, orders.length, maxOpenOrders)],
+  [
+    Filter.maxConditional,
+    ({ maxConditional }, orders, _, has) => fits(has.conditional, orders.filter(isConditional).length, maxConditional),
+  ],
+  [Filter.maxLists, ({ maxLists }, orders, _, has) => orders.length === 1 || fits(has.lists, 1, maxLists)],
+  [
+    Filter.trailingDelta,
+    each(
+      ({ minTrailingBps, maxTrailingBps }, { trailingBps }) =>
+        trailingBps === 0 || within(BigInt(trailingBps), BigInt(minTrailingBps), BigInt(maxTrailingBps)),
+    ),
+  ],
+  [Filter.maxPosition, isPositionSmall],
+]
+
+/** The first filter that an order, or one of the legs of a list, fails; `Filter.none` when all pass (domain/spot.md §10). */
+export function failedFilterOf(
+  market: MarketTerms,
+  orders: readonly OrderTerms[],
+  average: bigint,
+  has: Holdings = {},
+): Filter {
+  return tests.find(([, passes]) => !passes(market, orders, average, has))?.[0] ?? Filter.none
+}
+
+function each(passes: (market: MarketTerms, order: OrderTerms, average: bigint) => boolean): Test {
+  return (market, orders, average) => orders.every((order) => passes(market, order, average))
+}
+
+function isPriceInRange({ minPrice, maxPrice }: MarketTerms, price: bigint): boolean {
+  return price === 0n || (price <= MAX_PRICE && within(price, minPrice, maxPrice))
+}
+
+function isNearAverage(market: MarketTerms, { side, price }: OrderTerms, average: bigint): boolean {
+  if (price === 0n) return true
+  const { low, high } = priceBounds(market, side, average)
+  return price >= low && (high === undefined || price <= high)
+}
+
+/** Value at the order's price, its trigger, its quote amount, or the average, compared exactly. */
+function isWorthIt(market: MarketTerms, order: OrderTerms, average: bigint): boolean {
+  const { minNotional, maxNotional } = market
+  if (order.quoteQty > 0n) return within(order.quoteQty, minNotional, maxNotional)
+  const price = order.price > 0n ? order.price : order.stopPrice
+  if (price > 0n) return within(quoteOf(market, price, order.qty), minNotional, maxNotional)
+  return within(average * baseOf(market, order.qty), minNotional * UNIT, maxNotional * UNIT)
+}
+
+/** Free + locked base + open buys + these, in base × average, so that an amount in quote needs no division. */
+function isPositionSmall(market: MarketTerms, orders: readonly OrderTerms[], average: bigint, has: Holdings): boolean {
+  const buys = orders.filter(({ side }) => side === Side.buy)
+  if (market.maxPosition === 0n || buys.length === 0 || has.held === undefined) return true
+  const lots = buys.reduce((sum, { qty }) => sum + qty, has.openBuys ?? 0n)
+  const quote = buys.reduce((sum, { quoteQty }) => sum + quoteQty, 0n)
+  return (has.held + baseOf(market, lots)) * average + quote * UNIT <= baseOf(market, market.maxPosition) * average
+}
+
+function fits(has: number | undefined, more: number, most: number): boolean {
+  return has === undefined || most === 0 || more === 0 || has + more <= most
+}
+
+/** A bound of zero is no bound. */
+function within(value: bigint, least: bigint, most: bigint): boolean {
+  return value >= least && (most === 0n || value <= most)
+}
