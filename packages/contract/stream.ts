@@ -160,6 +160,7 @@ export type LiveList = Omit<ListRow, 'orders'> & { readonly orderIds: readonly n
 
 /** The caller's spot account. */
 export interface AccountSnapshot {
+  readonly userId: number
   /** New orders are refused. */
   readonly tradeFrozen: boolean
   /** Every asset ever owned. */

@@ -55,6 +55,7 @@ export class AccountView {
   snapshot(): AccountSnapshot {
     const orders = [...this.#orders.values()].sort((a, b) => a.orderId - b.orderId)
     return {
+      userId: this.#account,
       tradeFrozen: this.#tradeFrozen,
       balances: this.#balanceRows(this.#assets),
       orders: orders.map((order) => orderRow(order, this.#markets)),

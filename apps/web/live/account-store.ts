@@ -1,0 +1,127 @@
+import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import type { AccountDelta, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
+import { ChannelStore } from './channel-store.ts'
+import { Listeners } from './listeners.ts'
+
+export interface AccountView {
+  readonly userId: number
+  readonly tradeFrozen: boolean
+  readonly balances: ReadonlyMap<string, BalanceRow>
+  /** Open ones by id. */
+  readonly orders: ReadonlyMap<number, OrderRow>
+  readonly lists: ReadonlyMap<number, LiveList>
+  /** Heard since the page opened, newest first. */
+  readonly fills: readonly FillRow[]
+}
+
+/** What a toast, a sound or a mark on the chart is made of. */
+export type AccountNews =
+  | { readonly kind: 'placed' | 'amended' | 'triggered' | 'ended'; readonly order: OrderRow }
+  | { readonly kind: 'filled'; readonly order: OrderRow; readonly fill: FillRow }
+  | { readonly kind: 'list'; readonly list: LiveList }
+  | { readonly kind: 'frozen'; readonly tradeFrozen: boolean }
+  | { readonly kind: 'alert'; readonly alert: NonNullable<AccountDelta['alerts']>[number] }
+  /** The line was broken: these were open before and are not now. */
+  | { readonly kind: 'resynced'; readonly gone: readonly OrderRow[] }
+
+const KEPT_FILLS = 200
+
+/** The visitor's own spot account. */
+export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
+  readonly #hearers = new Listeners<[news: AccountNews]>()
+  #view: AccountView | undefined
+
+  readonly getSnapshot = (): AccountView | undefined => this.#view
+
+  /** Hears what happens, in order. Holds the channel like `subscribe`. */
+  onNews(hearer: (news: AccountNews) => void): () => void {
+    const leave = this.#hearers.add(hearer)
+    const letGo = this.subscribe(() => undefined)
+    return () => {
+      leave()
+      letGo()
+    }
+  }
+
+  protected reset({ userId, tradeFrozen, balances, orders, lists }: AccountSnapshot): void {
+    // Another tab may have signed somebody else in.
+    const before = this.#view?.userId === userId ? this.#view : undefined
+    this.#view = {
+      userId,
+      tradeFrozen,
+      balances: new Map(balances.map((balance) => [balance.asset, balance])),
+      orders: new Map(orders.map((order) => [order.id, order])),
+      lists: new Map(lists.map((list) => [list.id, list])),
+      fills: before?.fills ?? [],
+    }
+    if (!before) return
+    const now = this.#view.orders
+    this.#hearers.tell({ kind: 'resynced', gone: [...before.orders.values()].filter(({ id }) => !now.has(id)) })
+    if (before.tradeFrozen !== tradeFrozen) this.#hearers.tell({ kind: 'frozen', tradeFrozen })
+  }
+
+  protected apply(delta: AccountDelta): boolean {
+    const before = this.#view
+    if (!before) return false
+    const news = newsOf(delta, before)
+    this.#view = {
+      userId: before.userId,
+      tradeFrozen: delta.tradeFrozen ?? before.tradeFrozen,
+      balances: merged(before.balances, delta.balances, (balance) => balance.asset),
+      orders: merged(before.orders, delta.orders, (order) => order.id, isOpen),
+      lists: merged(
+        before.lists,
+        delta.lists,
+        (list) => list.id,
+        (list) => list.isOpen,
+      ),
+      fills: delta.fills ? [...delta.fills.toReversed(), ...before.fills].slice(0, KEPT_FILLS) : before.fills,
+    }
+    for (const item of news) this.#hearers.tell(item)
+    return true
+  }
+
+  protected override forget(): void {
+    this.#view = undefined
+  }
+}
+
+/** Of each order: that it came, what it met, how it ended. */
+function newsOf(delta: AccountDelta, before: AccountView): AccountNews[] {
+  const news: AccountNews[] = []
+  for (const order of delta.orders ?? []) {
+    const known = before.orders.get(order.id)
+    const fills = (delta.fills ?? []).filter((fill) => fill.orderId === order.id)
+    if (!known) news.push({ kind: 'placed', order })
+    else if (known.isWaiting && !order.isWaiting && (isOpen(order) || fills.length > 0))
+      news.push({ kind: 'triggered', order })
+    else if (known.qty !== order.qty) news.push({ kind: 'amended', order })
+    for (const fill of fills) news.push({ kind: 'filled', order, fill })
+    if (!isOpen(order) && order.status !== 'filled') news.push({ kind: 'ended', order })
+  }
+  for (const list of delta.lists ?? [])
+    if (!list.isOpen || !before.lists.has(list.id)) news.push({ kind: 'list', list })
+  if (delta.tradeFrozen !== undefined) news.push({ kind: 'frozen', tradeFrozen: delta.tradeFrozen })
+  for (const alert of delta.alerts ?? []) news.push({ kind: 'alert', alert })
+  return news
+}
+
+function isOpen({ status }: OrderRow): boolean {
+  return status === 'pendingNew' || status === 'new' || status === 'partiallyFilled'
+}
+
+/** The rows of before with those of now in their places; the same map when nothing changed. */
+function merged<K, R>(
+  before: ReadonlyMap<K, R>,
+  rows: readonly R[] | undefined,
+  keyOf: (row: R) => K,
+  isKept: (row: R) => boolean = () => true,
+): ReadonlyMap<K, R> {
+  if (!rows) return before
+  const all = new Map(before)
+  for (const row of rows) {
+    if (isKept(row)) all.set(keyOf(row), row)
+    else all.delete(keyOf(row))
+  }
+  return all
+}

@@ -1,0 +1,149 @@
+import type { BarRow, Interval, MarketRow, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { AccountNews, AccountView } from './account-store.ts'
+import type { BookStore } from './book-store.ts'
+import type { Freshness } from './channel-store.ts'
+import type { ConnectionState } from './connection.ts'
+import type { LiveDoor } from './live-door.ts'
+import type { BarsStore } from './market-stores.ts'
+
+export const LiveDoorContext = createContext<LiveDoor | undefined>(undefined)
+
+export function useLiveDoor(): LiveDoor {
+  const door = useContext(LiveDoorContext)
+  if (!door) throw new Error('there is no LiveDoor around this component')
+  return door
+}
+
+/** A store whose snapshot is replaced, never changed. */
+interface SnapshotStore<T> {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => T | undefined
+}
+
+const nothing = () => undefined
+
+function useSnapshot<T>({ subscribe, getSnapshot }: SnapshotStore<T>): T | undefined {
+  return useSyncExternalStore<T | undefined>(subscribe, getSnapshot, nothing)
+}
+
+export function useTicker(pair: string): TickerRow | undefined {
+  return useSnapshot(useLiveDoor().ticker(pair))
+}
+
+export function useTickers(): ReadonlyMap<string, TickerRow> | undefined {
+  return useSnapshot(useLiveDoor().tickers)
+}
+
+export function useMarkets(): ReadonlyMap<string, MarketRow> | undefined {
+  return useSnapshot(useLiveDoor().markets)
+}
+
+/** Newest first. */
+export function useTrades(pair: string): readonly TradeRow[] | undefined {
+  return useSnapshot(useLiveDoor().trades(pair))
+}
+
+export function useAccount(): AccountView | undefined {
+  return useSnapshot(useLiveDoor().account)
+}
+
+/** For toasts, sounds and marks; renders nothing again. */
+export function useAccountNews(listener: (news: AccountNews) => void): void {
+  const { account } = useLiveDoor()
+  const latest = useLatest(listener)
+  useEffect(() => account.onNews((news) => latest.current(news)), [account, latest])
+}
+
+/** The book, held open and never rendered again for: paint it when its `version` has changed. */
+export function useBook(pair: string): BookStore {
+  const book = useLiveDoor().book(pair)
+  useEffect(() => book.subscribe(nothing), [book])
+  return book
+}
+
+/** For DOM that shows the book: renders again at most once in `everyMs`. */
+export function useBookVersion(pair: string, everyMs = 250): number {
+  const book = useLiveDoor().book(pair)
+  const [version, setVersion] = useState(book.version)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      setVersion(book.version)
+    }
+    show()
+    const leave = book.subscribe(() => {
+      timer ??= setTimeout(show, everyMs)
+    })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [book, everyMs])
+  return version
+}
+
+/** Bars held open; with a listener each is heard (see `BarsStore.onBars`). */
+export function useBars(
+  pair: string,
+  interval: Interval,
+  listener: (rows: readonly BarRow[], isSnapshot: boolean) => void = nothing,
+): BarsStore {
+  const bars = useLiveDoor().bars(pair, interval)
+  const latest = useLatest(listener)
+  useEffect(() => bars.onBars((rows, isSnapshot) => latest.current(rows, isSnapshot)), [bars, latest])
+  return bars
+}
+
+const AGE_STEP_MS = 1_000
+const CONNECTING: Freshness = { state: 'connecting', ageMs: undefined, refusal: undefined }
+
+/** How far a store can be trusted; the channel is held open by asking. With `showsAge` told every second. */
+export function useFreshness(
+  store: { readonly subscribe: (listener: () => void) => () => void; readonly freshness: Freshness },
+  showsAge = false,
+): Freshness {
+  const [freshness, setFreshness] = useState(CONNECTING)
+  useEffect(() => {
+    const look = () => {
+      const now = store.freshness
+      setFreshness((shown) => (isNews(shown, now, showsAge) ? now : shown))
+    }
+    look()
+    const leave = store.subscribe(look)
+    const timer = setInterval(look, AGE_STEP_MS)
+    return () => {
+      leave()
+      clearInterval(timer)
+    }
+  }, [store, showsAge])
+  return freshness
+}
+
+function isNews(shown: Freshness, now: Freshness, showsAge: boolean): boolean {
+  if (now.state !== shown.state || now.refusal !== shown.refusal) return true
+  return (showsAge || now.state === 'stale') && secondsOf(now) !== secondsOf(shown)
+}
+
+function secondsOf({ ageMs }: Freshness): number | undefined {
+  return ageMs === undefined ? undefined : Math.floor(ageMs / AGE_STEP_MS)
+}
+
+export function useConnection(): ConnectionState {
+  const { connection } = useLiveDoor()
+  return useSyncExternalStore(
+    connection.subscribe,
+    () => connection.state,
+    () => 'idle',
+  )
+}
+
+/** The listener of the last render, for effects that outlive it. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}

@@ -1,0 +1,19 @@
+/** Those who want to hear of something. */
+export class Listeners<A extends readonly unknown[] = []> {
+  readonly #all = new Set<(...what: A) => void>()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Returns the way to leave; a listener added twice is heard twice and leaves once at a time. */
+  add(listener: (...what: A) => void): () => void {
+    const own = (...what: A) => listener(...what)
+    this.#all.add(own)
+    return () => this.#all.delete(own)
+  }
+
+  tell(...what: A): void {
+    for (const listener of [...this.#all]) listener(...what)
+  }
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { BookLevel, TradeRow } from '@bowline/contract/stream.ts'
+import type { Level } from './book-store.ts'
+import { LineFixture } from './line.fixture.ts'
+import { LiveDoor } from './live-door.ts'
+
+const BOOK = 'book:BTC_USDT'
+const ignore = () => undefined
+
+let line: LineFixture
+
+beforeEach(() => {
+  line = new LineFixture()
+})
+
+const subscribe = (...channels: string[]) => ({ op: 'subscribe', channels })
+const texts = (levels: readonly Level[]) => levels.map(({ price, qty }) => `${qty} at ${price}`)
+
+function bookSnapshot(seq: number, updateId: number, bids: BookLevel[] = [], asks: BookLevel[] = []): void {
+  line.snapshot(BOOK, seq, { updateId, priceDecimals: 2, qtyDecimals: 5, bids, asks })
+}
+
+function bookDelta(
+  seq: number,
+  firstUpdateId: number,
+  updateId: number,
+  bids: BookLevel[],
+  asks: BookLevel[] = [],
+): void {
+  line.delta(BOOK, seq, { firstUpdateId, updateId, bids, asks })
+}
+
+/** The book, live, with one bid of 1 BTC at 59,999. */
+async function liveBook() {
+  const book = line.door.book('BTC_USDT')
+  const letGo = book.subscribe(ignore)
+  await line.answer()
+  bookSnapshot(7, 100, [['59999.00', '1.00000']])
+  return { book, letGo }
+}
+
+test('making a door opens nothing; the first listener does, and what listens together asks together', async () => {
+  assert.equal(line.sockets.length, 0)
+  line.door.book('BTC_USDT').subscribe(ignore)
+  line.door.trades('BTC_USDT').subscribe(ignore)
+  line.door.tickers.subscribe(ignore)
+  assert.equal(line.door.connection.state, 'connecting')
+  assert.deepEqual(await line.answer(), [subscribe(BOOK, 'trades:BTC_USDT', 'tickers')])
+  line.door.bars('BTC_USDT', '1m').subscribe(ignore)
+  assert.deepEqual(await line.asked(), [subscribe('klines:BTC_USDT:1m')])
+  assert.equal(line.sockets.length, 1)
+})
+
+test('a book follows its deltas, sorted, best first', async () => {
+  const { book } = await liveBook()
+  const { version } = book
+  bookDelta(
+    8,
+    101,
+    103,
+    [
+      ['59998.50', '2.00000'],
+      ['60000.00', '0.50000'],
+    ],
+    [['60001.00', '3.00000']],
+  )
+  assert.deepEqual(texts(book.bids), ['0.50000 at 60000.00', '1.00000 at 59999.00', '2.00000 at 59998.50'])
+  bookDelta(
+    9,
+    104,
+    106,
+    [
+      ['59999.00', '0.00000'],
+      ['60000.00', '0.75000'],
+      ['1.00', '0.00000'],
+    ],
+    [['60000.50', '1.00000']],
+  )
+  assert.deepEqual(texts(book.bids), ['0.75000 at 60000.00', '2.00000 at 59998.50'])
+  assert.deepEqual(texts(book.asks), ['1.00000 at 60000.50', '3.00000 at 60001.00'])
+  assert.deepEqual(book.bids[0], { price: '60000.00', qty: '0.75000', priceSteps: 6_000_000, qtySteps: 75_000 })
+  assert.deepEqual([book.version, book.updateId, book.freshness.state], [version + 2, 106, 'live'])
+})
+
+test('a delta heard twice or late changes nothing', async () => {
+  const { book } = await liveBook()
+  bookDelta(6, 99, 99, [['59999.00', '9.00000']])
+  bookDelta(8, 101, 101, [['59999.00', '2.00000']])
+  bookDelta(8, 101, 101, [['59999.00', '2.00000']])
+  bookDelta(7, 100, 100, [['59999.00', '9.00000']])
+  assert.deepEqual(texts(book.bids), ['2.00000 at 59999.00'])
+  assert.deepEqual([book.freshness.state, await line.asked()], ['live', []])
+})
+
+test('a lost delta brings a new snapshot, and nothing in between is believed', async () => {
+  const { book } = await liveBook()
+  bookDelta(9, 102, 102, [['59999.00', '2.00000']])
+  assert.equal(book.freshness.state, 'stale')
+  assert.deepEqual(await line.asked(), [subscribe(BOOK)])
+  bookDelta(10, 103, 103, [['59999.00', '3.00000']])
+  assert.deepEqual([texts(book.bids), await line.asked()], [['1.00000 at 59999.00'], []])
+  bookSnapshot(10, 103, [['59999.00', '3.00000']])
+  bookDelta(11, 104, 104, [['59997.00', '1.00000']])
+  assert.deepEqual(texts(book.bids), ['3.00000 at 59999.00', '1.00000 at 59997.00'])
+  assert.equal(book.freshness.state, 'live')
+})
+
+test('deltas out of order bring a new snapshot too', async () => {
+  const { book } = await liveBook()
+  bookDelta(9, 102, 102, [['59998.00', '2.00000']])
+  bookDelta(8, 101, 101, [['59999.00', '0.00000']])
+  assert.deepEqual(await line.asked(), [subscribe(BOOK)])
+  bookSnapshot(9, 102, [['59998.00', '2.00000']])
+  assert.deepEqual(texts(book.bids), ['2.00000 at 59998.00'])
+})
+
+test('an update id that does not follow brings a new snapshot, whatever its number says', async () => {
+  const { book } = await liveBook()
+  bookDelta(8, 102, 102, [['59999.00', '2.00000']])
+  assert.deepEqual([await line.asked(), book.freshness.state], [[subscribe(BOOK)], 'stale'])
+})
+
+test('a broken line is opened again after a pause that doubles, and everything is asked for', async () => {
+  const { book } = await liveBook()
+  line.door.tickers.subscribe(ignore)
+  assert.deepEqual(await line.asked(), [subscribe('tickers')])
+  line.socket.cut()
+  assert.deepEqual([line.door.connection.state, book.freshness.state], ['waiting', 'stale'])
+  for (const pause of [500, 1_000, 2_000, 4_000]) {
+    const { length } = line.sockets
+    line.clock.pass(pause - 1)
+    assert.equal(line.sockets.length, length)
+    line.clock.pass(1)
+    assert.equal(line.sockets.length, length + 1)
+    if (pause < 4_000) line.socket.cut()
+  }
+  assert.deepEqual(texts(book.bids), ['1.00000 at 59999.00'])
+  assert.equal(book.freshness.ageMs, 7_500)
+  assert.deepEqual(await line.answer(), [subscribe(BOOK, 'tickers')])
+  bookSnapshot(1, 500, [['60000.00', '4.00000']])
+  assert.deepEqual([texts(book.bids), book.freshness.state], [['4.00000 at 60000.00'], 'live'])
+  line.socket.cut()
+  line.clock.pass(500)
+  assert.equal(line.door.connection.state, 'connecting')
+})
+
+test('the pause never grows beyond half a minute, and asking to retry ends it', () => {
+  line.door.tickers.subscribe(ignore)
+  for (let failure = 0; failure < 20; failure++) {
+    line.socket.cut()
+    line.clock.pass(Math.min(30_000, 500 * 2 ** failure))
+    assert.equal(line.sockets.length, failure + 2)
+  }
+  assert.deepEqual(line.door.tickers.freshness, { state: 'failed', ageMs: undefined, refusal: 'unreachable' })
+  line.socket.cut()
+  line.door.retry()
+  assert.equal(line.sockets.length, 22)
+})
+
+test('heartbeats keep a quiet channel live; silence gives the line up', async () => {
+  const { book } = await liveBook()
+  line.live(60)
+  assert.equal(book.freshness.state, 'live')
+  line.clock.pass(12_000)
+  assert.deepEqual(book.freshness, { state: 'live', ageMs: 12_000, refusal: undefined })
+  const silent = line.socket
+  line.clock.pass(1_000)
+  assert.deepEqual([book.freshness.state, book.freshness.ageMs], ['stale', 13_000])
+  assert.deepEqual([line.sockets.length, silent.isClosed], [2, true])
+  silent.say({ kind: 'delta', channel: BOOK, seq: 8, data: {} })
+  assert.deepEqual(texts(book.bids), ['1.00000 at 59999.00'])
+})
+
+test('a machine that slept opens a new line at once, without waiting for anything', async () => {
+  const { book } = await liveBook()
+  line.clock.sleep(3_600_000)
+  assert.equal(book.freshness.state, 'stale')
+  line.clock.pass(1)
+  assert.equal(line.sockets.length, 2)
+  assert.deepEqual(await line.answer(), [subscribe(BOOK)])
+})
+
+test('a page that comes back asks whether the line lives, and gives it three seconds', async () => {
+  await liveBook()
+  line.door.wake()
+  assert.deepEqual(await line.asked(), [{ op: 'ping' }])
+  line.socket.say({ kind: 'pong', timeMs: line.clock.now(), signedIn: true })
+  line.live(10)
+  assert.equal(line.sockets.length, 1)
+  line.door.wake()
+  line.clock.pass(4_000)
+  assert.equal(line.door.connection.state, 'waiting')
+  line.door.wake()
+  assert.equal(line.sockets.length, 2)
+})
+
+test('a line that does not come about is given up', () => {
+  line.door.tickers.subscribe(ignore)
+  line.clock.pass(11_000)
+  assert.deepEqual([line.door.connection.state, line.socket.isClosed], ['waiting', true])
+})
+
+test('whoever answers with something else than frames is not our server', async () => {
+  await liveBook()
+  line.socket.hear('<html>')
+  assert.equal(line.door.connection.state, 'waiting')
+})
+
+test('a snapshot that does not come is asked for again', async () => {
+  line.door.book('BTC_USDT').subscribe(ignore)
+  await line.answer()
+  line.live(10)
+  assert.deepEqual(await line.asked(), [])
+  line.live(5)
+  assert.deepEqual(await line.asked(), [subscribe(BOOK)])
+})
+
+test('a channel is closed a while after its last listener, and the line after the last channel', async () => {
+  const { book, letGo } = await liveBook()
+  const another = book.subscribe(ignore)
+  letGo()
+  letGo()
+  line.live(3)
+  assert.deepEqual(await line.asked(), [])
+  another()
+  line.clock.pass(1_000)
+  const back = book.subscribe(ignore)
+  line.live(5)
+  assert.deepEqual([await line.asked(), book.freshness.state], [[], 'live'])
+  back()
+  line.clock.pass(2_000)
+  assert.deepEqual(await line.asked(), [{ op: 'unsubscribe', channels: [BOOK] }])
+  assert.deepEqual([line.door.connection.state, line.socket.isClosed], ['idle', true])
+  book.subscribe(ignore)
+  assert.deepEqual(await line.answer(), [subscribe(BOOK)])
+  assert.equal(book.freshness.state, 'stale')
+})
+
+test('a refusal is shown; what is only unavailable is asked for again', async () => {
+  const { door } = line
+  door.book('BTC_NOPE').subscribe(ignore)
+  door.account.subscribe(ignore)
+  await line.answer()
+  line.refuse('book:BTC_NOPE', 'no-such-market')
+  line.refuse('account', 'unavailable')
+  assert.deepEqual(door.book('BTC_NOPE').freshness, { state: 'failed', ageMs: undefined, refusal: 'no-such-market' })
+  assert.equal(door.account.freshness.refusal, 'unavailable')
+  line.clock.pass(3_000)
+  assert.deepEqual(await line.asked(), [subscribe('account')])
+})
+
+test('trades are kept newest first, tickers and markets by pair', async () => {
+  const trade = (id: number): TradeRow => ({ id, atMs: id, price: '60000.00', qty: '0.10000', takerSide: 'buy' })
+  const { door } = line
+  for (const store of [door.trades('BTC_USDT'), door.markets]) store.subscribe(ignore)
+  await line.answer()
+  assert.equal(door.trades('BTC_USDT').getSnapshot(), undefined)
+  line.snapshot('trades:BTC_USDT', 0, { trades: [trade(1), trade(2)] })
+  line.delta('trades:BTC_USDT', 1, { trades: Array.from({ length: 300 }, (_, index) => trade(index + 3)) })
+  const trades = door.trades('BTC_USDT').getSnapshot() ?? []
+  assert.deepEqual([trades.length, trades[0]?.id, trades.at(-1)?.id], [200, 302, 103])
+  line.snapshot('markets', 4, { markets: [{ pair: 'BTC_USDT', state: 'trading', opensAtMs: null }] })
+  line.delta('markets', 5, { markets: [{ pair: 'BTC_USDT', state: 'halted', opensAtMs: null }] })
+  assert.equal(door.markets.getSnapshot()?.get('BTC_USDT')?.state, 'halted')
+})
+
+test('bars are heard with the word whether a chart may have missed some', async () => {
+  const heard: unknown[] = []
+  const bars = line.door.bars('BTC_USDT', '1m')
+  bars.onBars((rows, isSnapshot) => heard.push([rows.map(([openMs]) => openMs), isSnapshot]))
+  await line.answer()
+  const bar = (openMs: number) => [openMs, '1', '1', '1', '1', '0', '0', 0]
+  line.snapshot('klines:BTC_USDT:1m', 0, { bars: [bar(0), bar(60_000)] })
+  line.delta('klines:BTC_USDT:1m', 1, { bars: [bar(120_000)] })
+  assert.deepEqual(heard, [
+    [[0, 60_000], true],
+    [[120_000], false],
+  ])
+  assert.equal(bars.running?.[0], 120_000)
+})
+
+test('the server’s clock is known', async () => {
+  await liveBook()
+  line.socket.say({ kind: 'heartbeat', timeMs: line.clock.now() + 90_000, signedIn: false })
+  line.clock.pass(1_000)
+  assert.equal(line.door.serverNow(), line.clock.now() + 90_000)
+})
+
+test('on the server a door stays shut', () => {
+  const door = new LiveDoor({ url: '' })
+  door.tickers.subscribe(ignore)
+  assert.deepEqual([door.connection.state, door.tickers.getSnapshot()], ['idle', undefined])
+})

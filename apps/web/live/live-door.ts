@@ -1,0 +1,199 @@
+import type { Channel, Interval, ServerFrame } from '@bowline/contract/stream.ts'
+import { AccountStore } from './account-store.ts'
+import { BookStore } from './book-store.ts'
+import type { AnyStore, ChannelKeeper, Freshness } from './channel-store.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { Connection, SILENCE_MS, type SocketMaker } from './connection.ts'
+import { BarsStore, MarketsStore, TickerStore, TickersStore, TradesStore } from './market-stores.ts'
+
+export interface LiveDoorOptions {
+  readonly url: string
+  /** None on the server, where nothing is live. */
+  readonly WebSocket?: SocketMaker | undefined
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
+/** A channel nobody listens to stays open for this long: the next screen may want it. */
+const LINGER_MS = 2_000
+/** A snapshot that did not come by then is asked for again. */
+const SNAPSHOT_WITHIN_MS = 10_000
+const RETRY_MS = 3_000
+/** From then on a page with nothing to show says that the server is out of reach. */
+const UNREACHABLE_FAILURES = 3
+
+/** The one door by which live data reaches the page. Opens with the first listener; see README.md. */
+export class LiveDoor implements ChannelKeeper {
+  readonly #clock: Clock
+  readonly #connection: Connection
+  readonly #stores = new Map<Channel, AnyStore>()
+  /** Channels asked of the server, and when; with those that linger. */
+  readonly #asked = new Map<AnyStore, number>()
+  readonly #lingering = new Map<AnyStore, () => void>()
+  #toAsk = new Set<AnyStore>()
+  #serverAheadMs = 0
+
+  constructor({ url, WebSocket, clock = systemClock, random = Math.random }: LiveDoorOptions) {
+    this.#clock = clock
+    this.#connection = new Connection({
+      url,
+      WebSocket,
+      clock,
+      random,
+      onFrame: (frame) => this.#take(frame),
+      onOpen: () => this.#resubscribe(),
+    })
+    this.#connection.subscribe(() => this.#follow())
+  }
+
+  readonly book = (pair: string) => this.#store(`book:${pair}`, BookStore)
+  readonly trades = (pair: string) => this.#store(`trades:${pair}`, TradesStore)
+  readonly ticker = (pair: string) => this.#store(`ticker:${pair}`, TickerStore)
+  readonly bars = (pair: string, interval: Interval) => this.#store(`klines:${pair}:${interval}`, BarsStore)
+
+  get tickers(): TickersStore {
+    return this.#store('tickers', TickersStore)
+  }
+
+  get markets(): MarketsStore {
+    return this.#store('markets', MarketsStore)
+  }
+
+  get account(): AccountStore {
+    return this.#store('account', AccountStore)
+  }
+
+  get connection(): Pick<Connection, 'state' | 'subscribe' | 'failures'> {
+    return this.#connection
+  }
+
+  /** The server's clock, as of its last word. */
+  serverNow(): number {
+    return this.#clock.now() + this.#serverAheadMs
+  }
+
+  /** The page is back: from sleep, from a hidden tab, from another network. */
+  wake(): void {
+    this.#connection.wake()
+  }
+
+  /** Somebody signed in or out: the socket belongs to whoever opened it. */
+  reopen(): void {
+    this.account.clear()
+    this.retry()
+  }
+
+  /** Not waiting for the pause to end. */
+  retry(): void {
+    if (this.#connection.state !== 'idle') this.#connection.reopen()
+  }
+
+  close(): void {
+    for (const stop of this.#lingering.values()) stop()
+    this.#connection.close()
+  }
+
+  held(store: AnyStore): void {
+    this.#lingering.get(store)?.()
+    this.#lingering.delete(store)
+    this.#connection.start()
+    if (!this.#asked.has(store)) this.#ask(store)
+  }
+
+  left(store: AnyStore): void {
+    const stop = this.#clock.after(LINGER_MS, () => this.#letGo(store))
+    this.#lingering.set(store, stop)
+  }
+
+  resync(store: AnyStore): void {
+    store.lose(this.#connection.heardAt)
+    this.#ask(store)
+  }
+
+  freshness(store: AnyStore): Freshness {
+    const { state, heardAt, failures } = this.#connection
+    const now = this.#clock.now()
+    const isFollowed = store.isSynced && state === 'open'
+    const ageMs = store.hasData ? Math.max(0, now - (store.isSynced ? heardAt : store.syncedAt)) : undefined
+    const isOut = state !== 'open' && failures >= UNREACHABLE_FAILURES
+    const refusal = store.refusal ?? (isOut ? 'unreachable' : undefined)
+    if (ageMs === undefined) return { state: refusal ? 'failed' : 'connecting', ageMs, refusal }
+    return { state: isFollowed && ageMs <= SILENCE_MS ? 'live' : 'stale', ageMs, refusal }
+  }
+
+  #store<T extends object>(channel: Channel, Store: new (channel: Channel, keeper: ChannelKeeper) => T): T {
+    let store = this.#stores.get(channel)
+    if (!store) {
+      store = new Store(channel, this) as unknown as AnyStore
+      this.#stores.set(channel, store)
+    }
+    return store as unknown as T
+  }
+
+  #take(frame: ServerFrame): void {
+    switch (frame.kind) {
+      case 'heartbeat':
+      case 'pong':
+        this.#serverAheadMs = frame.timeMs - this.#clock.now()
+        this.#askLate()
+        break
+      case 'snapshot':
+      case 'delta': {
+        const store = this.#stores.get(frame.channel)
+        if (store && this.#asked.has(store)) store.receive(frame)
+        break
+      }
+      case 'refused': {
+        const store = this.#stores.get(frame.channel as Channel)
+        if (!store) break
+        store.refuse(frame.code, this.#connection.heardAt)
+        if (frame.code === 'unavailable') this.#clock.after(RETRY_MS, () => this.#askAgain(store))
+      }
+    }
+  }
+
+  #ask(store: AnyStore): void {
+    this.#asked.set(store, this.#clock.now())
+    // Screens ask for several channels at once: one message for all of them.
+    if (this.#toAsk.size === 0) queueMicrotask(() => this.#sendAsked())
+    this.#toAsk.add(store)
+  }
+
+  #sendAsked(): void {
+    const channels = Array.from(this.#toAsk, (store) => store.channel)
+    this.#toAsk = new Set()
+    if (channels.length > 0) this.#connection.send({ op: 'subscribe', channels })
+  }
+
+  /** A new line: everything is asked for on it. */
+  #resubscribe(): void {
+    for (const store of this.#asked.keys()) this.#ask(store)
+  }
+
+  #askLate(): void {
+    const now = this.#clock.now()
+    for (const [store, askedAt] of this.#asked)
+      if (!store.isSynced && !store.refusal && now - askedAt > SNAPSHOT_WITHIN_MS) this.#ask(store)
+  }
+
+  #askAgain(store: AnyStore): void {
+    if (store.isHeld && store.refusal === 'unavailable') this.#ask(store)
+  }
+
+  /** The line changed: without one nothing is followed. */
+  #follow(): void {
+    for (const store of this.#asked.keys()) {
+      if (this.#connection.state !== 'open' && store.isSynced) store.lose(this.#connection.heardAt)
+      else store.stir()
+    }
+  }
+
+  #letGo(store: AnyStore): void {
+    this.#lingering.delete(store)
+    this.#asked.delete(store)
+    this.#toAsk.delete(store)
+    this.#connection.send({ op: 'unsubscribe', channels: [store.channel] })
+    store.lose(this.#connection.heardAt)
+    if (this.#asked.size === 0) this.#connection.rest()
+  }
+}

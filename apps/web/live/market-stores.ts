@@ -1,0 +1,118 @@
+import type {
+  BarRow,
+  Bars,
+  MarketRow,
+  Markets,
+  TickerRow,
+  Tickers,
+  TradeRow,
+  Trades,
+} from '@bowline/contract/stream.ts'
+import { ChannelStore } from './channel-store.ts'
+import { Listeners } from './listeners.ts'
+
+const KEPT_TRADES = 200
+
+/** The last trades of one market, newest first. */
+export class TradesStore extends ChannelStore<Trades, Trades> {
+  #trades: readonly TradeRow[] | undefined
+
+  readonly getSnapshot = (): readonly TradeRow[] | undefined => this.#trades
+
+  protected reset({ trades }: Trades): void {
+    this.#trades = trades.toReversed()
+  }
+
+  protected apply({ trades }: Trades): boolean {
+    this.#trades = [...trades.toReversed(), ...(this.#trades ?? [])].slice(0, KEPT_TRADES)
+    return true
+  }
+}
+
+/** The running bar, for a chart that has loaded those before. */
+export class BarsStore extends ChannelStore<Bars, Bars> {
+  readonly #hearers = new Listeners<[rows: readonly BarRow[], isSnapshot: boolean]>()
+  #running: BarRow | undefined
+
+  get running(): BarRow | undefined {
+    return this.#running
+  }
+
+  /** Each row takes the place of the one that opens at the same time. Holds the channel like `subscribe`. */
+  onBars(hearer: (rows: readonly BarRow[], isSnapshot: boolean) => void): () => void {
+    const leave = this.#hearers.add(hearer)
+    const letGo = this.subscribe(() => undefined)
+    return () => {
+      leave()
+      letGo()
+    }
+  }
+
+  protected reset({ bars }: Bars): void {
+    this.#running = bars.at(-1)
+    this.#hearers.tell(bars, true)
+  }
+
+  protected apply({ bars }: Bars): boolean {
+    this.#running = bars.at(-1)
+    this.#hearers.tell(bars, false)
+    return true
+  }
+}
+
+/** The last 24 hours of one market. */
+export class TickerStore extends ChannelStore<TickerRow, TickerRow> {
+  #ticker: TickerRow | undefined
+
+  readonly getSnapshot = (): TickerRow | undefined => this.#ticker
+
+  protected reset(ticker: TickerRow): void {
+    this.#ticker = ticker
+  }
+
+  protected apply(ticker: TickerRow): boolean {
+    this.#ticker = ticker
+    return true
+  }
+}
+
+/** The last 24 hours of every market, by pair. */
+export class TickersStore extends ChannelStore<Tickers, Tickers> {
+  #byPair: ReadonlyMap<string, TickerRow> | undefined
+
+  readonly getSnapshot = (): ReadonlyMap<string, TickerRow> | undefined => this.#byPair
+
+  protected reset({ tickers }: Tickers): void {
+    this.#byPair = byPair(tickers)
+  }
+
+  protected apply({ tickers }: Tickers): boolean {
+    this.#byPair = byPair(tickers, this.#byPair)
+    return true
+  }
+}
+
+/** What every market takes, by pair. */
+export class MarketsStore extends ChannelStore<Markets, Markets> {
+  #byPair: ReadonlyMap<string, MarketRow> | undefined
+
+  readonly getSnapshot = (): ReadonlyMap<string, MarketRow> | undefined => this.#byPair
+
+  protected reset({ markets }: Markets): void {
+    this.#byPair = byPair(markets)
+  }
+
+  protected apply({ markets }: Markets): boolean {
+    this.#byPair = byPair(markets, this.#byPair)
+    return true
+  }
+}
+
+function byPair<R extends { readonly pair: string }>(
+  rows: readonly R[],
+  before?: ReadonlyMap<string, R>,
+): ReadonlyMap<string, R> {
+  const all = new Map(before)
+  for (const row of rows) all.set(row.pair, row)
+  return all
+}
