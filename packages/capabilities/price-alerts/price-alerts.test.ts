@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { MarketData } from '../market-data/index.ts'
+import { MarketRegistry } from '../markets/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import { sampleEvent } from '../projection/sample-batches.fixture.ts'
+import { alertsOf, type PriceAlert, PriceAlerts } from './index.ts'
+
+const BTC_USDT = 1
+/** Ticks of 0.01 USDT. */
+const TICK = 1_000_000n
+const UNIT = 100_000_000n
+const log = createLog('test', { level: 'silent' })
+
+describe('price alerts', () => {
+  let database: TemporaryDatabase
+  let alice: number
+  let bob: number
+  let exchange: ReturnType<typeof openExchange>
+
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, migrationFolders())
+    const people = await database.sql<{ id: bigint }[]>`
+      insert into users (email, password_hash, kyc_level, is_demo)
+      values ('alice@example.com', 'x', 0, false), ('bob@example.com', 'x', 0, false) returning id`
+    ;[alice, bob] = people.map(({ id }) => Number(id)) as [number, number]
+  })
+  after(() => database.drop())
+  beforeEach(async () => {
+    await exchange?.alerts.close()
+    await database.sql`delete from price_alerts`
+    exchange = openExchange(database)
+  })
+  after(() => exchange.alerts.close())
+
+  const create = (price: bigint, direction: 'above' | 'below' = 'above', userId = alice) =>
+    exchange.alerts.create({ userId, market: BTC_USDT, direction, price: price * UNIT })
+
+  it('fire once, with the first trade at the price or beyond, in the order in which they are met', async () => {
+    exchange.trade(60_000n)
+    await create(61_000n)
+    await create(60_500n)
+    await create(59_000n, 'below', bob)
+    exchange.trade(60_499n)
+    exchange.trade(62_000n)
+    exchange.trade(58_999n)
+    exchange.trade(63_000n)
+    const told = await exchange.told(3)
+    assert.deepEqual(
+      told.map(({ userId, price, fired }) => [userId, price / UNIT, (fired?.price ?? 0n) / UNIT]),
+      [
+        [alice, 60_500n, 62_000n],
+        [alice, 61_000n, 62_000n],
+        [bob, 59_000n, 58_999n],
+      ],
+    )
+    assert.equal(told[0]?.fired?.atMs, 4_000)
+    assert.deepEqual(
+      (await alertsOf(database.sql, alice)).map(({ fired }) => fired?.atMs),
+      [4_000, 4_000],
+    )
+  })
+
+  it('are refused at a price that is there already, and beyond fifty that wait, also when asked at once', async () => {
+    exchange.trade(60_000n)
+    assert.deepEqual(await create(60_000n), { ok: false, refusal: 'already-there' })
+    assert.deepEqual(await create(60_001n, 'below'), { ok: false, refusal: 'already-there' })
+    const results = await Promise.all(Array.from({ length: 55 }, (_, n) => create(70_000n + BigInt(n))))
+    assert.equal(results.filter(({ ok }) => ok).length, 50)
+    assert.equal((await alertsOf(database.sql, alice)).length, 50)
+    assert.ok((await create(61_000n, 'above', bob)).ok)
+  })
+
+  it('are taken away by their owner alone, and then do not fire', async () => {
+    const made = await create(61_000n)
+    assert.ok(made.ok)
+    assert.equal(await exchange.alerts.delete(bob, made.alert.id), false)
+    assert.equal(await exchange.alerts.delete(alice, made.alert.id), true)
+    const other = await create(61_000n, 'above', bob)
+    assert.ok(other.ok)
+    exchange.trade(61_000n)
+    assert.deepEqual(
+      (await exchange.told(1)).map(({ userId }) => userId),
+      [bob],
+    )
+  })
+
+  it('survive a restart, and fire at once when the price came back beyond them', async () => {
+    exchange.trade(60_000n)
+    await create(61_000n)
+    await create(65_000n)
+    await exchange.alerts.close()
+    const later = openExchange(database)
+    later.trade(62_000n)
+    await later.alerts.start()
+    assert.deepEqual(
+      (await later.told(1)).map(({ price }) => price / UNIT),
+      [61_000n],
+    )
+    later.trade(65_000n)
+    assert.deepEqual(
+      (await later.told(2)).map(({ price }) => price / UNIT),
+      [61_000n, 65_000n],
+    )
+    await later.alerts.close()
+    const last = openExchange(database)
+    last.trade(70_000n)
+    await last.alerts.start()
+    assert.equal(
+      (await alertsOf(database.sql, alice)).every(({ fired }) => fired),
+      true,
+    )
+    await last.alerts.close()
+    assert.deepEqual(last.heard, [])
+  })
+})
+
+/** Market data and alerts as the api puts them together, fed by hand. */
+function openExchange({ sql }: TemporaryDatabase) {
+  const markets = new MarketRegistry()
+  const marketData = new MarketData()
+  const alerts = new PriceAlerts({ sql, markets, marketData, log })
+  const heard: PriceAlert[] = []
+  alerts.onFired((alert) => heard.push(alert))
+  let sequence = 0
+  const apply = (events: EventBatch['events']) => {
+    const batch = { sequence: ++sequence, time: sequence * 1_000, command: 10, events }
+    markets.apply(batch)
+    marketData.apply(batch)
+    alerts.apply(batch)
+  }
+  apply([
+    sampleEvent('asset', { asset: 1, code: 'USDT' }),
+    sampleEvent('asset', { asset: 3, code: 'BTC' }),
+    sampleEvent('market', { market: BTC_USDT, symbol: 'BTCUSDT', base: 3, quote: 1, tick: TICK, lot: 1_000n }),
+  ])
+  return {
+    alerts,
+    heard,
+    trade: (price: bigint) =>
+      apply([sampleEvent('trade', { market: BTC_USDT, tradeId: sequence, price: (price * UNIT) / TICK, qty: 1n })]),
+    async told(count: number) {
+      while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+      return heard
+    },
+  }
+}
