@@ -7,6 +7,8 @@ import { displayNumber } from './numbers/display-number.ts'
 import css from './price-text.module.css'
 import { TickArrow, type TickDirection } from './tick-arrow.tsx'
 
+export type { TickDirection }
+
 export type PriceTextProps = {
   readonly value: string | null | undefined
   readonly decimals: number

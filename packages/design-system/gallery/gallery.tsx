@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { AskHost } from '../ask.tsx'
+import { LocaleProvider } from '../locale-provider.tsx'
+import { SegmentedControl } from '../segmented-control.tsx'
+import { ToastHost } from '../toast.tsx'
+import { ActionParts } from './action-parts.tsx'
+import { ChartParts } from './chart-parts.tsx'
+import css from './gallery.module.css'
+import { galleryWords } from './gallery-words.ts'
+import { InputParts } from './input-parts.tsx'
+import { DENSITIES, DIRECTIONS, GAINS, THEMES } from './looks.ts'
+import { NoticeParts } from './notice-parts.tsx'
+import { NumberParts } from './number-parts.tsx'
+import { TableParts } from './table-parts.tsx'
+
+const DIGITS = ['latn', 'arab'] as const
+
+/** Every part in every state, in the look that is chosen at the top. */
+export function Gallery() {
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>('dark')
+  const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('ltr')
+  const [density, setDensity] = useState<(typeof DENSITIES)[number]>('compact')
+  const [gain, setGain] = useState<(typeof GAINS)[number]>('green-up')
+  const [digits, setDigits] = useState<(typeof DIGITS)[number]>('latn')
+  const words = galleryWords(direction)
+  const locale = direction === 'rtl' ? `ar-u-nu-${digits}` : 'en_US'
+  return (
+    <div
+      className={css.gallery}
+      data-theme={theme}
+      data-density={density}
+      data-gain={gain}
+      dir={direction}
+      lang={direction === 'rtl' ? 'ar' : 'en'}
+    >
+      <LocaleProvider locale={locale}>
+        <ToastHost label={words.notices} closeLabel={words.close}>
+          <AskHost>
+            <header className={css.head}>
+              <h1 className={css.title}>Design system</h1>
+              <Choice label="Theme" values={THEMES} value={theme} onChange={setTheme} />
+              <Choice label="Direction" values={DIRECTIONS} value={direction} onChange={setDirection} />
+              <Choice label="Density" values={DENSITIES} value={density} onChange={setDensity} />
+              <Choice label="Gain" values={GAINS} value={gain} onChange={setGain} />
+              {direction === 'rtl' && <Choice label="Digits" values={DIGITS} value={digits} onChange={setDigits} />}
+            </header>
+            <main className={css.main}>
+              <NumberParts words={words} />
+              <InputParts words={words} />
+              <ActionParts words={words} />
+              <NoticeParts words={words} />
+              <TableParts words={words} />
+              <ChartParts words={words} />
+            </main>
+          </AskHost>
+        </ToastHost>
+      </LocaleProvider>
+    </div>
+  )
+}
+
+type ChoiceProps<V extends string> = {
+  readonly label: string
+  readonly values: readonly V[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+}
+
+function Choice<V extends string>({ label, values, value, onChange }: ChoiceProps<V>) {
+  const options = values.map((one) => ({ value: one, label: one }))
+  return <SegmentedControl label={label} options={options} value={value} onChange={onChange} size="s" />
+}

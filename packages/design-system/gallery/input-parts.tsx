@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { DecimalInput } from '../decimal-input.tsx'
+import { Field } from '../field.tsx'
+import { MoneyText } from '../money-text.tsx'
+import { PasswordInput } from '../password-input.tsx'
+import { RadioGroup } from '../radio-group.tsx'
+import { SearchInput } from '../search-input.tsx'
+import { SegmentedControl } from '../segmented-control.tsx'
+import { Select } from '../select.tsx'
+import { Slider } from '../slider.tsx'
+import { Switch } from '../switch.tsx'
+import { TextArea, TextInput } from '../text-input.tsx'
+import css from './gallery.module.css'
+import type { GalleryWords } from './gallery-words.ts'
+
+export function InputParts({ words }: { readonly words: GalleryWords }) {
+  return (
+    <>
+      <Ticket words={words} />
+      <Texts words={words} />
+      <Choices words={words} />
+    </>
+  )
+}
+
+function Ticket({ words }: { readonly words: GalleryWords }) {
+  const [side, setSide] = useState<'buy' | 'sell'>('buy')
+  const [price, setPrice] = useState('60000.5')
+  const [amount, setAmount] = useState('0.00001')
+  const [share, setShare] = useState(50)
+  return (
+    <Card title={words.price} aside={<MoneyText value="412.5" unit="USDT" />}>
+      <div className={css.stack}>
+        <SegmentedControl
+          label={words.side}
+          tone="buy-sell"
+          full
+          options={[
+            { value: 'buy', label: words.buy },
+            { value: 'sell', label: words.sell },
+          ]}
+          value={side}
+          onChange={setSide}
+        />
+        <Field label={words.price}>
+          <DecimalInput value={price} onChange={setPrice} decimals={2} step="0.5" unit="USDT" />
+        </Field>
+        <Field label={words.amount} error={words.belowMinimum} aside={<MoneyText value="0.5" unit="BTC" />}>
+          <DecimalInput value={amount} onChange={setAmount} decimals={5} step="0.00001" unit="BTC" />
+        </Field>
+        <Slider label={words.amount} value={share} onChange={setShare} tone={side} />
+        <Slider label={words.total} value={25} onChange={setShare} disabled />
+        <Button kind={side} full size="l">
+          {side === 'buy' ? words.buy : words.sell}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Texts({ words }: { readonly words: GalleryWords }) {
+  const [text, setText] = useState('')
+  const [password, setPassword] = useState('correct horse')
+  const [search, setSearch] = useState('btc')
+  return (
+    <Card title="Text">
+      <div className={css.stack}>
+        <SearchInput label={words.search} clearLabel={words.clear} value={search} onChange={setSearch} />
+        <Field label={words.password} required>
+          <PasswordInput value={password} onChange={setPassword} showLabel={words.show} hideLabel={words.hide} />
+        </Field>
+        <Field label={words.note} hint={words.noOrdersNext}>
+          <TextInput value={text} onChange={setText} placeholder={words.note} />
+        </Field>
+        <Field label={words.market}>
+          <TextInput value="BTC/USDT" onChange={setText} disabled />
+        </Field>
+        <Field label={words.note}>
+          <TextArea value={text} onChange={setText} />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+function Choices({ words }: { readonly words: GalleryWords }) {
+  const [kind, setKind] = useState('limit')
+  const [on, setOn] = useState(true)
+  const options = [
+    { value: 'limit', label: words.limit },
+    { value: 'market', label: words.market },
+    { value: 'stop', label: words.stop, disabled: true },
+  ]
+  return (
+    <Card title="Choices">
+      <div className={css.stack}>
+        <SegmentedControl label={words.market} options={options} value={kind} onChange={setKind} />
+        <Field label={words.market}>
+          <Select options={options} value={kind} onChange={setKind} />
+        </Field>
+        <RadioGroup label={words.side} options={options} value={kind} onChange={setKind} />
+        <Checkbox checked={on} onChange={setOn} hint={words.postOnlyHint}>
+          {words.postOnly}
+        </Checkbox>
+        <Checkbox checked={!on} onChange={setOn} disabled>
+          {words.postOnly}
+        </Checkbox>
+        <Switch checked={on} onChange={setOn} hint={words.postOnlyHint}>
+          {words.notices}
+        </Switch>
+        <Switch checked={false} onChange={setOn} disabled>
+          {words.notices}
+        </Switch>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../badge.tsx'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { FailedState } from '../failed-state.tsx'
+import { Progress } from '../progress.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { StaleMark } from '../stale-mark.tsx'
+import { Tag } from '../tag.tsx'
+import css from './gallery.module.css'
+import type { GalleryWords } from './gallery-words.ts'
+
+const BADGES = ['plain', 'gain', 'loss', 'warn', 'info', 'accent', 'bad'] as const
+
+export function NoticeParts({ words }: { readonly words: GalleryWords }) {
+  const [shown, setShown] = useState(true)
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <Card title="Banners" flush className={css.wide}>
+        <Banner kind="bad">{words.frozen}</Banner>
+        <Banner kind="warn" action={<Button size="s">{words.retry}</Button>}>
+          {words.late}
+        </Banner>
+        {shown && (
+          <Banner kind="info" onDismiss={() => setShown(false)} dismissLabel={words.close}>
+            {words.demo}
+          </Banner>
+        )}
+      </Card>
+      <Card title="Marks">
+        <div className={css.stack}>
+          <div className={css.row}>
+            {BADGES.map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+          </div>
+          <div className={css.row}>
+            <Tag>BTC</Tag>
+            <Tag onRemove={() => setShown(true)} removeLabel={words.clear}>
+              {words.openOrders}
+            </Tag>
+          </div>
+          <div className={css.row}>
+            <StaleMark level="live">0.2 s</StaleMark>
+            <StaleMark level="late">4 s</StaleMark>
+            <StaleMark level="stale">12 s</StaleMark>
+          </div>
+          <Progress label={words.deposit} value={25} valueText="3/12" />
+          <Progress label={words.deposit} tone="warn" value={80} />
+          <Progress label={words.busy} />
+          <Skeleton ch={30} lines={3} />
+        </div>
+      </Card>
+      <Card title="Empty">
+        <EmptyState
+          icon={<Inbox size={20} aria-hidden="true" />}
+          title={words.noOrders}
+          text={words.noOrdersNext}
+          action={<Button size="s">{words.deposit}</Button>}
+        />
+      </Card>
+      <Card title="Failed">
+        <FailedState
+          title={words.failed}
+          text={words.failedNext}
+          retryLabel={words.retry}
+          busy={busy}
+          onRetry={() => setBusy(!busy)}
+          reference="7f3a-19c2"
+        />
+      </Card>
+    </>
+  )
+}
