@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http'
-
 /**
  * Whether a page of this site opens the socket. Browsers send the cookie with a socket that any page opens, and always
  * say which page that is; who says nothing is a program.
  */
-export function callingPage({ headers }: IncomingMessage): 'own' | 'foreign' | 'none' {
-  if (headers.origin === undefined) return 'none'
-  return URL.parse(headers.origin)?.host === headers.host?.toLowerCase() ? 'own' : 'foreign'
+export function callingPage(origin: string | undefined, host: string): 'own' | 'foreign' | 'none' {
+  if (origin === undefined) return 'none'
+  return URL.parse(origin)?.host === host.toLowerCase() ? 'own' : 'foreign'
 }

@@ -153,11 +153,11 @@ test('an account is for its owner, by the own page alone', async () => {
   await start()
   const stranger = await fixture.connect()
   assert.equal((await stranger.ask(subscribe('account'))).code, 'sign-in-needed')
-  const guesser = await fixture.connect({ ...fixture.headers(), cookie: 'session=forged' })
+  const guesser = await fixture.connect({ ...fixture.headers(), cookie: 'bowline_session=forged' })
   assert.equal((await guesser.ask(subscribe('account'))).code, 'sign-in-needed')
-  const program = await fixture.connect({ cookie: `session=${ALICE}` })
+  const program = await fixture.connect({ cookie: `bowline_session=${ALICE}` })
   assert.equal((await program.ask(subscribe('account'))).code, 'sign-in-needed')
-  assert.equal(await fixture.refused({ cookie: `session=${ALICE}`, origin: 'https://evil.example' }), 403)
+  assert.equal(await fixture.refused({ cookie: `bowline_session=${ALICE}`, origin: 'https://evil.example' }), 403)
   assert.equal(await fixture.refused({ origin: 'null' }), 403)
   const alice = await fixture.connect(fixture.headers(ALICE))
   assert.equal((await alice.ask(subscribe('account'))).kind, 'snapshot')
@@ -243,7 +243,7 @@ test('an address has only so many sockets, and gets them back', async () => {
 test('a reader that does not keep up is dropped while others go on', async () => {
   await start({ maxBufferedBytes: 50_000, closeTimeoutMs: 200 })
   const good = await fixture.connect()
-  await good.ask(subscribe('trades:BTC_USDT'))
+  await good.ask(subscribe('book:BTC_USDT'))
   const slow = connect(fixture.port, '127.0.0.1')
   slow.on('error', () => slow.destroy())
   slow.write(
@@ -252,17 +252,17 @@ test('a reader that does not keep up is dropped while others go on', async () =>
   )
   await once(slow, 'data')
   // Masked with zeros, so the text stays as it is.
-  const text = JSON.stringify(subscribe('trades:BTC_USDT'))
+  const text = JSON.stringify(subscribe('book:BTC_USDT'))
   slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
   await once(slow, 'data')
   slow.pause()
   for (const deadline = Date.now() + 20_000; fixture.server.connections > 1; ) {
     assert.ok(Date.now() < deadline, 'the slow reader is still there')
-    trade(500)
+    exchange.emit(Array.from({ length: 10_000 }, (_, index) => exchange.engine.bid(BigInt(index + 1), 100n)))
     await good.next()
   }
   slow.destroy()
-  trade()
+  exchange.emit([exchange.engine.bid(1n, 0n)])
   assert.equal((await good.next()).kind, 'delta')
 })
 

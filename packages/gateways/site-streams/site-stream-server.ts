@@ -11,6 +11,7 @@ import { FanOut } from '../binance-streams/fan-out.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
 import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
 import { CloseCode, StreamSocket } from '../binance-streams/stream-socket.ts'
+import { readCookies, SESSION_COOKIE } from '../site-api/cookies.ts'
 import { AccountChannels } from './account-channels.ts'
 import { TICK_MS } from './feed.ts'
 import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
@@ -23,11 +24,11 @@ export interface SiteStreamOptions {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
-  /** The session's token in the cookies of a request. */
-  readonly tokenOf: (request: IncomingMessage) => string | undefined
   readonly limits?: Partial<SiteStreamLimits>
   /** Address a connection counts for; behind a proxy not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
+  /** Under which the page is known to the browser; behind a proxy perhaps not the host asked for. */
+  readonly hostOf?: (request: IncomingMessage) => string
   readonly log?: Pick<Log, 'error'>
 }
 
@@ -38,6 +39,7 @@ export class SiteStreamServer {
   readonly #options: SiteStreamOptions
   readonly #limits: SiteStreamLimits
   readonly #addressOf: (request: IncomingMessage) => string
+  readonly #hostOf: (request: IncomingMessage) => string
   readonly #connections: ConnectionLimit
   readonly #open: OpenSockets
   readonly #markets: PublicChannels
@@ -54,6 +56,7 @@ export class SiteStreamServer {
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
+    this.#hostOf = options.hostOf ?? ((request) => request.headers.host ?? '')
     this.#connections = new ConnectionLimit(this.#limits)
     this.#open = new OpenSockets(this.#limits.socketsPerAddress)
     const fanOut = new FanOut()
@@ -88,7 +91,7 @@ export class SiteStreamServer {
     if (request.url?.split('?', 1)[0] !== STREAM_PATH) return false
     const address = this.#addressOf(request)
     if (this.#isClosed || this.#visitors.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
-    else if (callingPage(request) === 'foreign') refuseUpgrade(socket, 403)
+    else if (this.#page(request) === 'foreign') refuseUpgrade(socket, 403)
     else if (!this.#connections.take(address, Date.now()) || !this.#open.take(address)) refuseUpgrade(socket, 429)
     else {
       socket.once('close', () => this.#open.release(address))
@@ -137,8 +140,13 @@ export class SiteStreamServer {
 
   /** Only a page of this site is taken for the one whose cookie it brings. */
   async #sessionOf(request: IncomingMessage): Promise<Session | undefined> {
-    const token = callingPage(request) === 'own' ? this.#options.tokenOf(request) : undefined
+    if (this.#page(request) !== 'own') return undefined
+    const token = readCookies(request.headers.cookie).get(SESSION_COOKIE)
     return token === undefined ? undefined : this.#options.sessions.resolve(token, Date.now())
+  }
+
+  #page(request: IncomingMessage): ReturnType<typeof callingPage> {
+    return callingPage(request.headers.origin, this.#hostOf(request))
   }
 
   #accept(ws: WebSocket, raw: Duplex, session: Session | undefined): void {

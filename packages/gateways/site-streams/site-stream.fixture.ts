@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import { SESSION_COOKIE } from '../site-api/cookies.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 
@@ -49,13 +51,15 @@ export class SiteStreamFixture {
   readonly faults: unknown[] = []
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
+  readonly #lines = new Set<Duplex>()
 
   constructor(sources: Sources, limits: Partial<SiteStreamLimits> = {}) {
-    const tokenOf = (request: IncomingMessage) => request.headers.cookie?.replace('session=', '')
     const log = { error: (error: unknown) => void this.faults.push(error) }
-    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, tokenOf, limits, log })
+    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, limits, log })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
+      this.#lines.add(socket)
+      socket.once('close', () => this.#lines.delete(socket))
       if (!this.server.upgrade(request, socket, head)) socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
     })
   }
@@ -77,7 +81,7 @@ export class SiteStreamFixture {
   /** What the own page sends along, signed in as `user` or not. */
   headers(user?: number): Record<string, string> {
     const origin = `http://127.0.0.1:${this.port}`
-    return user === undefined ? { origin } : { origin, cookie: `session=${user}` }
+    return user === undefined ? { origin } : { origin, cookie: `${SESSION_COOKIE}=${user}` }
   }
 
   /** A client that is connected and has heard who it is. */
@@ -95,6 +99,11 @@ export class SiteStreamFixture {
     const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
     response.resume()
     return response.statusCode ?? 0
+  }
+
+  /** Every line breaks, without a word. */
+  cutLines(): void {
+    for (const line of this.#lines) line.destroy()
   }
 
   async stop(): Promise<void> {
