@@ -1,6 +1,7 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import type { Locale } from '@bowline/contract/locales.ts'
 import { createContext, useContext } from 'react'
+import type { Settings } from './settings/settings-store.ts'
 import type { SiteApi } from './site-api/site-api.ts'
 
 /** What the whole page knows from its first byte; made by the server, embedded, and the same in the browser. */
@@ -12,6 +13,8 @@ export interface PageFacts {
   readonly config: CallData<'GET /exchange-web/web/site/config'>
   /** Who is signed in, and what he may do. */
   readonly session: CallData<'GET /exchange-web/web/user/session'>
+  /** What the user prefers; undefined = nobody is signed in. */
+  readonly settings: Settings | undefined
   /** Chosen by cookie: `dark`, `light`, `contrast` or `auto`. */
   readonly theme: string
   readonly gain: string

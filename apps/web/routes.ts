@@ -6,6 +6,9 @@ import { ShellFailure } from './shell/shell-failure.tsx'
 /** Drawn by the server for an address that nobody took. */
 export const notFoundPath = '/not-found'
 
+/** Pages one reads end in the footer. */
+const reading = { footer: true } as const
+
 /** Every page of the site. What is not here is not ours, and the server passes it on. */
 export function routes(tools: RouteTools): RouteObject[] {
   const screen = screenRoute.bind(undefined, tools)
@@ -16,7 +19,29 @@ export function routes(tools: RouteTools): RouteObject[] {
       ErrorBoundary: ShellFailure,
       children: [
         { index: true, loader: () => redirect('/home') },
-        screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), { footer: true }),
+        screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), reading),
+        screen(
+          '/markets',
+          'markets',
+          'markets-screen.tsx',
+          () => import('./screens/markets/markets-screen.tsx'),
+          reading,
+        ),
+        screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
+        screen(
+          '/announcements',
+          'announcements',
+          'announcements-screen.tsx',
+          () => import('./screens/announcements/announcements-screen.tsx'),
+          reading,
+        ),
+        screen(
+          '/announcements/:slug',
+          'announcements',
+          'announcement-screen.tsx',
+          () => import('./screens/announcements/announcement-screen.tsx'),
+          reading,
+        ),
         screen(
           '/user/login',
           'user-login',
@@ -28,9 +53,7 @@ export function routes(tools: RouteTools): RouteObject[] {
           'not-found',
           'not-found-screen.tsx',
           () => import('./screens/not-found/not-found-screen.tsx'),
-          {
-            footer: true,
-          },
+          reading,
         ),
       ],
     },

@@ -97,8 +97,9 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi): Promise<PageFacts> {
     siteApi('GET /exchange-web/web/site/config'),
     siteApi('GET /exchange-web/web/user/session'),
   ])
+  const settings = session.user ? await siteApi('GET /exchange-web/web/user/settings') : undefined
   const { locale, theme, gain, density, phone, inApp } = visit
-  return { locale, origin: visit.url.origin, config, session, theme, gain, density, phone, inApp }
+  return { locale, origin: visit.url.origin, config, session, settings, theme, gain, density, phone, inApp }
 }
 
 /** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */

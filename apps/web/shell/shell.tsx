@@ -11,6 +11,7 @@ import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { Notices } from './notices.tsx'
 import { PageHead } from './page-head.tsx'
+import { PageStores } from './page-stores.tsx'
 import styles from './shell.module.css'
 
 /** Header, the screen, footer, and everything that lies over them. */
@@ -19,25 +20,27 @@ export function Shell() {
   const { locale } = usePage()
   const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined
   return (
-    <LocaleProvider locale={locale.id}>
-      <ToastHost label={t('notices')} closeLabel={t('close')}>
-        <AskHost>
-          <PageHead />
-          <a className={styles.skip} href="#content">
-            {t('skip')}
-          </a>
-          <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
-            <AppBanner />
-            <Notices />
-            <Header />
-            <div id="content" className={styles.content} tabIndex={-1}>
-              <Outlet />
+    <PageStores>
+      <LocaleProvider locale={locale.id}>
+        <ToastHost label={t('notices')} closeLabel={t('close')}>
+          <AskHost>
+            <PageHead />
+            <a className={styles.skip} href="#content">
+              {t('skip')}
+            </a>
+            <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
+              <AppBanner />
+              <Notices />
+              <Header />
+              <div id="content" className={styles.content} tabIndex={-1}>
+                <Outlet />
+              </div>
+              {handle?.footer && <Footer />}
             </div>
-            {handle?.footer && <Footer />}
-          </div>
-          {!handle?.fullHeight && <HelpButton />}
-        </AskHost>
-      </ToastHost>
-    </LocaleProvider>
+            {!handle?.fullHeight && <HelpButton />}
+          </AskHost>
+        </ToastHost>
+      </LocaleProvider>
+    </PageStores>
   )
 }

@@ -1,4 +1,7 @@
+import type announcementsWords from '../screens/announcements/words/en_US.json'
+import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
+import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
@@ -9,6 +12,9 @@ export interface Catalogues {
   readonly shell: typeof shellWords
   readonly 'spot-trade': typeof spotTradeWords
   readonly home: typeof homeWords
+  readonly markets: typeof marketsWords
+  readonly fees: typeof feesWords
+  readonly announcements: typeof announcementsWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords
 }

@@ -1,12 +1,45 @@
-import { usePage } from '../../page-context.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useLoaderData } from 'react-router'
+import { type PageFacts, usePage } from '../../page-context.ts'
+import type { Head } from '../../screen.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { FeeSummary } from './fee-summary.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home-screen.module.css'
+import { type HomeData, loadHome } from './load-home.ts'
+import { Movers } from './movers.tsx'
+import { News } from './news.tsx'
+import { Offer } from './offer.tsx'
+import { Proof } from './proof.tsx'
 
+export const load = loadHome
+
+export function head({ locale, config, origin }: PageFacts): Head {
+  const t = wordsOf('home', locale.id, locale.tag)
+  const { name, legalName } = config.brand
+  return {
+    title: t('head', { brand: name }),
+    description: t('description', { brand: name }),
+    image: '/includes/social.png',
+    structured: [
+      { '@context': 'https://schema.org', '@type': 'WebSite', name, url: `${origin}/home` },
+      { '@context': 'https://schema.org', '@type': 'Organization', name: legalName, url: origin },
+    ],
+  }
+}
+
+/** What the exchange is, shown by what happens on it now. */
 export function Screen() {
+  const data = useLoaderData<HomeData>()
   const t = useWords('home')
   const { config } = usePage()
   return (
-    <main>
-      <h1>{t('title', { brand: config.brand.name })}</h1>
+    <main className={styles.home} data-density="comfortable">
+      <Hero data={data} />
+      <Movers movers={data.movers} steps={data.steps} />
+      <Offer />
+      <FeeSummary fees={data.fees} />
+      <Proof status={data.status} />
+      {config.announcements.length > 0 && <News title={t('news')} heads={config.announcements} />}
     </main>
   )
 }

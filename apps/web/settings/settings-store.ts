@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import type { SiteApi } from '../../../site-api/site-api.ts'
+import type { SiteApi } from '../site-api/site-api.ts'
 
 export type Settings = CallData<'GET /exchange-web/web/user/settings'>
 type SettingName = keyof Settings

@@ -8,7 +8,7 @@ export function useSetting<N extends keyof Settings>(
   name: N,
 ): [Settings[N], (value: Exclude<Settings[N], undefined>) => void] {
   const store = useContext(SettingsContext)
-  if (!store) throw new Error('there is no trading page around this component')
+  if (!store) throw new Error('there is no page around this component')
   const value = useSyncExternalStore(
     store.subscribe,
     () => store.get(name),

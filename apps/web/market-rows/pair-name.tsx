@@ -1,0 +1,26 @@
+import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
+import styles from './pair-name.module.css'
+
+interface PairNameProps {
+  readonly base: string
+  readonly quote: string
+  /** Of the base coin, below the pair. */
+  readonly name?: string | undefined
+  readonly size?: number
+}
+
+/** A market as a list shows it: icon, `BTC/USDT`, name. */
+export function PairName({ base, quote, name, size = 24 }: PairNameProps) {
+  return (
+    <span className={styles.pair}>
+      <CoinIcon symbol={base} size={size} />
+      <span className={styles.text}>
+        <bdi dir="ltr" className={styles.symbols}>
+          {base}
+          <span className={styles.quote}>/{quote}</span>
+        </bdi>
+        {name && <span className={styles.name}>{name}</span>}
+      </span>
+    </span>
+  )
+}

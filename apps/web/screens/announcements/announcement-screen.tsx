@@ -1,0 +1,65 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link, useLoaderData } from 'react-router'
+import { type PageFacts, usePage } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { SiteApiError } from '../../site-api/site-api.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './announcements-screen.module.css'
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+export function head({ config }: PageFacts, data: Loaded): Head {
+  return {
+    title: `${data.title} · ${config.brand.name}`,
+    description: data.summary,
+    structured: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'NewsArticle',
+        headline: data.title,
+        datePublished: new Date(data.publishedAtMs).toISOString(),
+        publisher: { '@type': 'Organization', name: config.brand.legalName },
+      },
+    ],
+  }
+}
+
+export async function load({ siteApi, params }: ScreenContext) {
+  try {
+    return await siteApi('GET /exchange-web/web/site/announcement', { slug: params.slug ?? '' })
+  } catch (error) {
+    // Never published, taken back, or no slug at all.
+    if (error instanceof SiteApiError && error.failure === 'refused') throw new Response('', { status: 404 })
+    throw error
+  }
+}
+
+export function Screen() {
+  const t = useWords('announcements')
+  const { locale } = usePage()
+  const data = useLoaderData<Loaded>()
+  return (
+    <main className={styles.announcements}>
+      <p>
+        <Link to="/announcements">{t('back')}</Link>
+      </p>
+      <article lang={data.locale.slice(0, 2)}>
+        <h1>{data.title}</h1>
+        <p className={styles.facts}>
+          <TimeText atMs={data.publishedAtMs} kind="date" /> <Badge>{t(`kind.${data.kind}`)}</Badge>
+        </p>
+        {data.locale !== locale.id && <p className={styles.facts}>{t('other')}</p>}
+        <div className={styles.body}>
+          {data.paragraphs.map((paragraph) =>
+            paragraph.startsWith('## ') ? (
+              <h2 key={paragraph}>{paragraph.slice(3)}</h2>
+            ) : (
+              <p key={paragraph}>{paragraph}</p>
+            ),
+          )}
+        </div>
+      </article>
+    </main>
+  )
+}

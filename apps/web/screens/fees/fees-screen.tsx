@@ -1,0 +1,117 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
+import { PercentText } from '@bowline/design-system/percent-text.tsx'
+import { Link, useLoaderData } from 'react-router'
+import { PairName } from '../../market-rows/pair-name.tsx'
+import type { PageFacts } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import styles from './fees-screen.module.css'
+import { MyTier } from './my-tier.tsx'
+import { ratePercent } from './rate-percent.ts'
+
+export function head({ locale, config }: PageFacts): Head {
+  const t = wordsOf('fees', locale.id, locale.tag)
+  return {
+    title: `${t('head')} · ${config.brand.name}`,
+    description: t('description', { brand: config.brand.name }),
+  }
+}
+
+export async function load({ siteApi }: ScreenContext) {
+  const [fees, { user }] = await Promise.all([
+    siteApi('GET /exchange-web/web/site/fees'),
+    siteApi('GET /exchange-web/web/user/session'),
+  ])
+  return { fees, mine: user ? await siteApi('GET /exchange-web/web/site/myFees') : null }
+}
+
+/** What trading costs, from the tables the engine charges by. */
+export function Screen() {
+  const t = useWords('fees')
+  const { fees, mine } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { tiers, markets, platformToken, volumeDays, volumeCoin } = fees
+  return (
+    <main className={styles.fees}>
+      <h1>{t('title')}</h1>
+      <p className={styles.intro}>{t.rich('intro', { b: (chunks) => <strong>{chunks}</strong> })}</p>
+      {mine && <MyTier mine={mine} coin={volumeCoin} />}
+      <section>
+        <h2>{t('tiers')}</h2>
+        <p className={styles.note}>{t('tiers.text', { days: volumeDays, coin: volumeCoin })}</p>
+        <DataTable
+          caption={t('tiers')}
+          rows={tiers}
+          rowKey={({ tier }) => String(tier)}
+          columns={[
+            { id: 'tier', head: t('tier'), card: 'title', cell: ({ tier }) => `${t('tier')} ${tier}` },
+            {
+              id: 'volume',
+              head: t('volume', { days: volumeDays }),
+              numeric: true,
+              cell: ({ volume }) => (
+                <>
+                  {t('volume.from')} <MoneyText value={volume} decimals={0} exact unit={volumeCoin} />
+                </>
+              ),
+            },
+            { id: 'maker', head: t('maker'), numeric: true, cell: ({ makerRate }) => <Rate rate={makerRate} /> },
+            { id: 'taker', head: t('taker'), numeric: true, cell: ({ takerRate }) => <Rate rate={takerRate} /> },
+          ]}
+        />
+      </section>
+      {platformToken && (
+        <Card title={t('token', { coin: platformToken.coin, percent: `${ratePercent(platformToken.discount)} %` })}>
+          <p className={styles.note}>{t('token.text', { coin: platformToken.coin })}</p>
+        </Card>
+      )}
+      <section>
+        <h2>{t('markets')}</h2>
+        <p className={styles.note}>{t('markets.text')}</p>
+        <DataTable
+          caption={t('markets')}
+          rows={markets}
+          rowKey={({ pair }) => pair}
+          empty={<p className={styles.note}>{t('empty')}</p>}
+          columns={[
+            {
+              id: 'pair',
+              head: t('market'),
+              card: 'title',
+              cell: ({ pair, hasPromotion }) => (
+                <span className={styles.pair}>
+                  <PairLink pair={pair} /> {hasPromotion && <Badge tone="accent">{t('promotion')}</Badge>}
+                </span>
+              ),
+            },
+            { id: 'maker', head: t('maker'), numeric: true, cell: ({ makerRate }) => <Rate rate={makerRate} /> },
+            { id: 'taker', head: t('taker'), numeric: true, cell: ({ takerRate }) => <Rate rate={takerRate} /> },
+            {
+              id: 'discount',
+              head: t('discount'),
+              cell: ({ takesPlatformToken }) => t(takesPlatformToken ? 'discount.yes' : 'discount.no'),
+            },
+          ]}
+        />
+      </section>
+    </main>
+  )
+}
+
+function PairLink({ pair }: { readonly pair: string }) {
+  const [base = '', quote = ''] = pair.split('_')
+  return (
+    <Link className={styles.link} to={`/trade/${pair}`}>
+      <PairName base={base} quote={quote} size={20} />
+    </Link>
+  )
+}
+
+/** At least two decimals, and as many as the rate has. */
+export function Rate({ rate }: { readonly rate: string }) {
+  const percent = ratePercent(rate)
+  return <PercentText value={percent} decimals={Math.max(2, placesOf(percent))} signed={false} tone="plain" />
+}

@@ -1,0 +1,41 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Card } from '@bowline/design-system/card.tsx'
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { useWords } from '../../words/use-words.ts'
+import { ratePercent } from './rate-percent.ts'
+
+interface MyTierProps {
+  readonly mine: CallData<'GET /exchange-web/web/site/myFees'>
+  readonly coin: string
+}
+
+const PLACES = 8
+
+/** Where the reader stands, and what leads to the next tier. */
+export function MyTier({ mine, coin }: MyTierProps) {
+  const t = useWords('fees')
+  const { symbols } = useLocale()
+  const { nextTier } = mine
+  const rates = ({ makerRate, takerRate }: { makerRate: string; takerRate: string }) => ({
+    maker: `${ratePercent(makerRate)} %`,
+    taker: `${ratePercent(takerRate)} %`,
+  })
+  const rest = nextTier && fromUnits(toUnits(nextTier.volume, PLACES) - toUnits(mine.volume, PLACES), PLACES)
+  return (
+    <Card title={t('mine')}>
+      <p>{t('mine.text', { tier: mine.tier, ...rates(mine) })}</p>
+      <p>
+        {nextTier && rest
+          ? t('mine.next', {
+              rest: displayNumber(rest, { decimals: 2 }, symbols),
+              coin,
+              tier: nextTier.tier,
+              ...rates(nextTier),
+            })
+          : t('mine.top')}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { ratePercent } from './rate-percent.ts'
+
+it('a rate is read in percent, to the last digit', () => {
+  assert.equal(ratePercent('0.001'), '0.1')
+  assert.equal(ratePercent('0.00075'), '0.075')
+  assert.equal(ratePercent('-0.0001'), '-0.01')
+  assert.equal(ratePercent('0'), '0')
+  assert.equal(ratePercent('0.25'), '25')
+})

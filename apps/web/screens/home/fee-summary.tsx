@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useWords } from '../../words/use-words.ts'
+import { ratePercent } from '../fees/rate-percent.ts'
+import styles from './home-screen.module.css'
+import type { HomeData } from './load-home.ts'
+
+/** The first tier in one sentence. */
+export function FeeSummary({ fees: { tiers, platformToken } }: { readonly fees: HomeData['fees'] }) {
+  const t = useWords('home')
+  const [first] = tiers
+  if (!first) return null
+  const rates = { maker: `${ratePercent(first.makerRate)} %`, taker: `${ratePercent(first.takerRate)} %` }
+  return (
+    <section className={styles.fees}>
+      <h2>{t('fees')}</h2>
+      <p>
+        {platformToken
+          ? t('fees.text', { ...rates, coin: platformToken.coin, discount: `${ratePercent(platformToken.discount)} %` })
+          : t('fees.plain', rates)}{' '}
+        <Link to="/fees">{t('fees.more')}</Link>
+      </p>
+    </section>
+  )
+}

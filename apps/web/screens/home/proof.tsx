@@ -1,0 +1,67 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/use-words.ts'
+import type { HomeData } from './load-home.ts'
+import styles from './proof.module.css'
+
+/** That the exchange runs and its books balance, in its own figures. */
+export function Proof({ status }: { readonly status: HomeData['status'] }) {
+  const t = useWords('home')
+  const { ledger, markets } = status
+  return (
+    <section>
+      <h2 className={styles.title}>{t('proof')}</h2>
+      <p className={styles.note}>{t('proof.text')}</p>
+      <dl className={styles.facts}>
+        <Fact name={t('proof.sequence')} value={<QtyText value={String(status.sequence)} decimals={0} />} />
+        <Fact name={t('proof.last')} value={<TimeText atMs={status.lastCommandAtMs} />} />
+        <Fact name={t('proof.since')} value={<TimeText atMs={status.runningSinceMs} />} />
+        <Fact name={t('proof.markets')} value={t('proof.of', markets)} />
+      </dl>
+      {!ledger && <p className={styles.note}>{t('proof.unknown')}</p>}
+      {ledger && (
+        <div className={styles.ledger}>
+          <p>
+            <Badge tone={ledger.isBalanced ? 'gain' : 'bad'}>
+              {t(ledger.isBalanced ? 'proof.balanced' : 'proof.unbalanced')}
+            </Badge>{' '}
+            {ledger.isBalanced && t('proof.zero', { sequence: ledger.sequence })}
+          </p>
+          <table className={styles.sums}>
+            <thead>
+              <tr>
+                <th scope="col">{t('proof.coin')}</th>
+                <th scope="col">{t('proof.accounts')}</th>
+                <th scope="col">{t('proof.sum')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ledger.assets.map(({ coin, accounts, sum }) => (
+                <tr key={coin}>
+                  <th scope="row">{coin}</th>
+                  <td>
+                    <QtyText value={String(accounts)} decimals={0} />
+                  </td>
+                  <td>
+                    <QtyText value={sum} decimals={8} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { PercentText } from '@bowline/design-system/percent-text.tsx'
+import { PriceText } from '@bowline/design-system/price-text.tsx'
+import { Sparkline } from '@bowline/design-system/sparkline.tsx'
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { MarketRow, Sort, SortColumn } from '../../market-rows/market-row.ts'
+import { PairName } from '../../market-rows/pair-name.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './market-table.module.css'
+
+interface MarketTableProps {
+  readonly rows: readonly MarketRow[]
+  readonly stars: ReadonlySet<string>
+  onStar(pair: string): void
+  readonly sort: Sort
+  onSort(sort: Sort): void
+  readonly empty: ReactNode
+}
+
+/** The list of markets; a row opens the market's trading page. */
+export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: MarketTableProps) {
+  const t = useWords('markets')
+  const navigate = useNavigate()
+  const star = ({ market }: MarketRow) => {
+    const isStarred = stars.has(market.pair)
+    const pair = `${market.base}/${market.quote}`
+    return (
+      <IconButton
+        label={t(isStarred ? 'star.remove' : 'star.add', { pair })}
+        icon={<Star fill={isStarred ? 'currentColor' : 'none'} />}
+        pressed={isStarred}
+        onClick={() => onStar(market.pair)}
+      />
+    )
+  }
+  return (
+    <DataTable
+      caption={t('title')}
+      rows={rows}
+      rowKey={({ market }) => market.pair}
+      sort={sort}
+      // Numbers first come largest first, names from A.
+      onSort={(id) => {
+        const column = id as SortColumn
+        const isAgain = sort.column === column
+        const first = column === 'pair' ? 'ascending' : 'descending'
+        onSort({ column, direction: isAgain ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first })
+      }}
+      onOpen={({ market }) => navigate(`/trade/${market.pair}`)}
+      actions={star}
+      actionsHead={t('column.actions')}
+      empty={empty}
+      columns={[
+        { id: 'pair', head: t('column.pair'), sortable: true, card: 'title', cell: (row) => <PairCell row={row} /> },
+        {
+          id: 'last',
+          head: t('column.last'),
+          numeric: true,
+          sortable: true,
+          ch: 10,
+          cell: ({ ticker, market }) => <PriceText value={ticker.last} decimals={market.priceDecimals} />,
+        },
+        {
+          id: 'change',
+          head: t('column.change'),
+          numeric: true,
+          sortable: true,
+          ch: 8,
+          cell: ({ ticker }) => <PercentText value={ticker.changePercent} />,
+        },
+        {
+          id: 'high',
+          head: t('column.high'),
+          numeric: true,
+          sortable: true,
+          ch: 10,
+          cell: ({ ticker, market }) => <PriceText value={ticker.high} decimals={market.priceDecimals} />,
+        },
+        {
+          id: 'low',
+          head: t('column.low'),
+          numeric: true,
+          sortable: true,
+          ch: 10,
+          cell: ({ ticker, market }) => <PriceText value={ticker.low} decimals={market.priceDecimals} />,
+        },
+        {
+          id: 'volume',
+          head: t('column.volume'),
+          numeric: true,
+          sortable: true,
+          ch: 12,
+          cell: ({ ticker, market }) => <MoneyText value={ticker.quoteVolume} unit={market.quote} />,
+        },
+        {
+          id: 'trend',
+          head: t('column.trend'),
+          numeric: true,
+          cell: ({ ticker, market }) => (
+            <Sparkline
+              points={ticker.trend.map(Number)}
+              label={t('trend', { pair: `${market.base}/${market.quote}` })}
+              width={96}
+              height={24}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function PairCell({ row: { market, name } }: { readonly row: MarketRow }) {
+  const t = useWords('markets')
+  const state = t.find(`state.${market.state}`)
+  return (
+    <span className={styles.pair}>
+      <Link className={styles.link} to={`/trade/${market.pair}`}>
+        <PairName base={market.base} quote={market.quote} name={name} />
+      </Link>
+      {state && <Badge tone="warn">{state}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { useMemo, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { useTickers } from '../../live/hooks.ts'
+import {
+  filterRows,
+  type MarketFilter,
+  marketRows,
+  type Sort,
+  sortRows,
+  withLive,
+} from '../../market-rows/market-row.ts'
+import type { PageFacts } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { useFavourites } from '../../settings/use-favourites.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { MarketTable } from './market-table.tsx'
+import { MarketsEmpty } from './markets-empty.tsx'
+import styles from './markets-screen.module.css'
+
+export function head({ locale, config, origin }: PageFacts): Head {
+  const t = wordsOf('markets', locale.id, locale.tag)
+  return {
+    title: `${t('head')} · ${config.brand.name}`,
+    description: t('description', { brand: config.brand.name }),
+    structured: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [{ '@type': 'ListItem', position: 1, name: t('title'), item: `${origin}/markets` }],
+      },
+    ],
+  }
+}
+
+export async function load({ siteApi }: ScreenContext) {
+  const [{ markets }, { tickers }, { coins }] = await Promise.all([
+    siteApi('GET /exchange-web/web/market/list'),
+    siteApi('GET /exchange-web/web/market/tickers'),
+    siteApi('GET /exchange-web/web/market/coinLists'),
+  ])
+  return marketRows(markets, tickers, coins)
+}
+
+const tabIds = ['favourites', 'spot', 'futures'] as const
+type TabId = (typeof tabIds)[number]
+
+/** Every market there is: found, narrowed, sorted, starred; drawn by the server, live after. */
+export function Screen() {
+  const t = useWords('markets')
+  const loaded = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const rows = withLive(loaded, useTickers())
+  const [favourites, toggle] = useFavourites()
+  const stars = useMemo(() => new Set<string>(favourites), [favourites])
+  const [tab, setTab] = useState<TabId>('spot')
+  const [filter, setFilter] = useState<MarketFilter>({ search: '', quote: '', category: '' })
+  const [sort, setSort] = useState<Sort>({ column: 'volume', direction: 'descending' })
+
+  const quotes = [...new Set(rows.map(({ market }) => market.quote))]
+  const categories = [...new Set(rows.flatMap(({ market }) => market.categories))].sort()
+  const shown = sortRows(filterRows(rows, { ...filter, only: tab === 'favourites' ? stars : undefined }), sort)
+  const counts = { favourites: stars.size, spot: rows.length, futures: 0 }
+
+  return (
+    <main className={styles.markets}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <Tabs
+        label={t('tabs')}
+        tabs={tabIds.map((id) => ({ id, label: t(`tab.${id}`), count: counts[id] }))}
+        selected={tab}
+        onSelect={(id) => setTab(id as TabId)}
+      >
+        {tab === 'futures' ? (
+          <MarketsEmpty kind="futures" onAnswer={() => setTab('spot')} />
+        ) : (
+          <>
+            <search className={styles.tools}>
+              <SearchInput
+                value={filter.search}
+                onChange={(search) => setFilter({ ...filter, search })}
+                label={t('search')}
+                clearLabel={t('search.clear')}
+              />
+              <SegmentedControl
+                label={t('quote')}
+                options={[
+                  { value: '', label: t('quote.all') },
+                  ...quotes.map((quote) => ({ value: quote, label: quote })),
+                ]}
+                value={filter.quote}
+                onChange={(quote) => setFilter({ ...filter, quote })}
+              />
+              <Select
+                aria-label={t('category')}
+                options={[
+                  { value: '', label: t('category.all') },
+                  ...categories.map((id) => ({ value: id, label: t.find(`category.${id}`) ?? id })),
+                ]}
+                value={filter.category}
+                onChange={(category) => setFilter({ ...filter, category })}
+              />
+            </search>
+            <MarketTable
+              rows={shown}
+              stars={stars}
+              onStar={toggle}
+              sort={sort}
+              onSort={setSort}
+              empty={
+                <MarketsEmpty
+                  kind={tab === 'favourites' && stars.size === 0 ? 'favourites' : 'search'}
+                  search={filter.search}
+                  onAnswer={() => {
+                    setTab('spot')
+                    setFilter({ search: '', quote: '', category: '' })
+                  }}
+                />
+              }
+            />
+          </>
+        )}
+      </Tabs>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { STREAM_PATH } from '@bowline/contract/stream.ts'
+import { CoinIconSource } from '@bowline/design-system/coin-icon.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { followBrowser } from '../live/follow-browser.ts'
+import { LiveDoorContext } from '../live/hooks.ts'
+import { LiveDoor } from '../live/live-door.ts'
+import { usePage } from '../page-context.ts'
+import { SettingsStore } from '../settings/settings-store.ts'
+import { SettingsContext } from '../settings/use-setting.ts'
+
+const isBrowser = typeof window !== 'undefined'
+
+/** What lives as long as the page and belongs to no screen: the door to live data, and what the user prefers. */
+export function PageStores({ children }: { readonly children: ReactNode }) {
+  const { origin, siteApi, settings, config } = usePage()
+  const [door] = useState(
+    () =>
+      new LiveDoor({
+        url: `${origin.replace(/^http/, 'ws')}${STREAM_PATH}`,
+        // Nothing is live while the server draws.
+        WebSocket: isBrowser ? WebSocket : undefined,
+      }),
+  )
+  const [store] = useState(() => new SettingsStore(siteApi, settings))
+  useEffect(() => followBrowser(door, window), [door])
+  useEffect(() => store.readBrowser(), [store])
+  return (
+    <LiveDoorContext value={door}>
+      <SettingsContext value={store}>
+        <CoinIconSource base={config.coinIcon}>{children}</CoinIconSource>
+      </SettingsContext>
+    </LiveDoorContext>
+  )
+}
