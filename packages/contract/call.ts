@@ -19,8 +19,8 @@ export interface CallTerms {
   readonly file?: 'csv'
 }
 
-/** `data` of a call that answers with a file: its text, piece by piece. */
-export const fileText = z.custom<AsyncIterable<string>>()
+/** `data` of a call that answers with a file: its name without the ending, and its text piece by piece. */
+export const textFile = z.custom<{ readonly name: string; readonly text: AsyncIterable<string> }>()
 
 type Method = 'GET' | 'POST'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { alert } from './calls/alerts.ts'
-import { intervals, type marketState } from './calls/markets.ts'
+import type { intervals, marketState } from './calls/markets.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 
 /**
@@ -23,18 +23,6 @@ export type Channel =
   | 'markets'
   | 'account'
 
-const PAIR = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}'
-const CHANNEL = new RegExp(
-  `^(tickers|markets|account|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
-)
-
-export const clientMessage = z.discriminatedUnion('op', [
-  z.strictObject({
-    op: z.enum(['subscribe', 'unsubscribe']),
-    channels: z.array(z.string().max(40).regex(CHANNEL, 'no such channel')).min(1).max(64),
-  }),
-  z.strictObject({ op: z.literal('ping') }),
-])
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly Channel[] }
   | { readonly op: 'ping' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, fileText } from '../call.ts'
+import { type CallTable, textFile } from '../call.ts'
 import { fillRow, orderRow, sides } from '../order.ts'
 import { orderTerms, stp } from '../order-terms.ts'
 import { cursor, page, period } from '../paging.ts'
@@ -24,6 +24,8 @@ const step = z.object({
   what: z.enum([
     /** Taken: `qty`, `locked`. What is conditional waits from here. */
     'accepted',
+    /** A leg whose time has come: its working order is filled. */
+    'placed',
     /** In the book with `qtyAhead` before it in the queue of its price. */
     'rested',
     /** A trailing order began to follow at `price`. */
@@ -142,6 +144,6 @@ export const spotOrderCalls = {
     file: 'csv',
     /** `status` is for the history. */
     params: z.strictObject({ what: z.enum(['history', 'trades']), ...orderFilter }),
-    data: fileText,
+    data: textFile,
   },
 } as const satisfies CallTable

@@ -1,5 +1,6 @@
 import type { Session } from '@bowline/capabilities/identity/index.ts'
-import { type Channel, clientMessage, type ServerFrame, type StreamRefusal } from '@bowline/contract/stream.ts'
+import type { Channel, ServerFrame, StreamRefusal } from '@bowline/contract/stream.ts'
+import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import type { RawData, WebSocket } from 'ws'
 import { SlidingLimit } from '../binance-streams/limits.ts'
 import { CloseCode, type StreamSocket } from '../binance-streams/stream-socket.ts'
