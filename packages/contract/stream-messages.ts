@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { intervals } from './calls/markets.ts'
+
+const PAIR = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}'
+const CHANNEL = new RegExp(
+  `^(tickers|markets|account|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
+)
+
+/** What a client may send on the site's stream. Apart from `stream.ts`, so that no schema reaches a browser. */
+export const clientMessage = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.enum(['subscribe', 'unsubscribe']),
+    channels: z.array(z.string().max(40).regex(CHANNEL, 'no such channel')).min(1).max(64),
+  }),
+  z.strictObject({ op: z.literal('ping') }),
+])
