@@ -56,6 +56,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
+
 /** Opens and closes a `<dialog>` as a state says. A press that starts and ends on the backdrop calls `onOutside`. */
 export function useShown(open: boolean, onOutside?: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,8 +68,10 @@ export function useShown(open: boolean, onOutside?: () => void) {
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
-    if (open) element.showModal()
-    else element.close()
+    if (!open) return element.close()
+    element.showModal()
+    // The browser would take the closing button; who opens a form wants to fill it in.
+    element.querySelector<HTMLElement>(FIRST_INPUT)?.focus()
   }, [open])
   useEffect(() => {
     const element = dialog.current

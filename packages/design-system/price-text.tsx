@@ -24,23 +24,18 @@ export type PriceTextProps = {
 export function PriceText({ value, decimals, tick, words, unit, ch, className }: PriceTextProps) {
   const { symbols } = useLocale()
   const text = displayNumber(value, { decimals, exact: decimalParts(value ?? '') !== undefined }, symbols)
-  const price = (
+  return (
+    // The key starts the flash again at every new price.
     <NumberText
+      key={tick && value}
       text={text}
       sign={tick === undefined ? 'none' : tick === 'up' ? 'positive' : 'negative'}
       unit={unit}
       ch={ch}
-      className={className}
+      className={classNames(tick && css.tick, tick && css[tick], className)}
+      before={tick && <TickArrow direction={tick} />}
       after={tick && words && <span className="spoken">{words[tick]}</span>}
     />
-  )
-  if (tick === undefined) return price
-  return (
-    // The key starts the flash again at every new price.
-    <span key={value} className={classNames(css.tick, css[tick])}>
-      <TickArrow direction={tick} />
-      {price}
-    </span>
   )
 }
 

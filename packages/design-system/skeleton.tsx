@@ -12,7 +12,13 @@ export function Skeleton({ ch, lines = 1 }: SkeletonProps) {
   const style = { '--ch': ch } as CSSProperties
   if (lines === 1) return <Bar className={css.skeleton} style={style} />
   const numbers = Array.from({ length: lines }, (_, index) => index + 1)
-  return numbers.map((line) => <Bar key={line} className={css.line} style={style} />)
+  return (
+    <span className={css.block}>
+      {numbers.map((line) => (
+        <Bar key={line} className={css.line} style={style} />
+      ))}
+    </span>
+  )
 }
 
 function Bar(props: { readonly className: string | undefined; readonly style: CSSProperties }) {

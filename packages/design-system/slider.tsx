@@ -47,7 +47,14 @@ export function Slider(props: SliderProps) {
       </div>
       <div className={css.texts}>
         {marks.map((mark) => (
-          <button key={mark} type="button" tabIndex={-1} disabled={disabled} onClick={() => onChange(mark)}>
+          <button
+            key={mark}
+            type="button"
+            tabIndex={-1}
+            style={at(mark)}
+            disabled={disabled}
+            onClick={() => onChange(mark)}
+          >
             {valueText(mark)}
           </button>
         ))}

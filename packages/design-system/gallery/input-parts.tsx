@@ -32,7 +32,7 @@ function Ticket({ words }: { readonly words: GalleryWords }) {
   const [amount, setAmount] = useState('0.00001')
   const [share, setShare] = useState(50)
   return (
-    <Card title={words.price} aside={<MoneyText value="412.5" unit="USDT" />}>
+    <Card title={words.total} aside={<MoneyText value="412.5" unit="USDT" />}>
       <div className={css.stack}>
         <SegmentedControl
           label={words.side}
