@@ -6,6 +6,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
 import { marketCommands } from './commands/market.ts'
+import { siteCommands } from './commands/site.ts'
 import { stateCommands } from './commands/state.ts'
 import { statusCommand } from './commands/status.ts'
 import { userCommands } from './commands/user.ts'
@@ -18,6 +19,7 @@ const GROUPS = [
   apiKeyCommands,
   accountCommands,
   marketCommands,
+  siteCommands,
   ledgerCommands,
   stateCommands,
   verifyCommand,

@@ -1,6 +1,7 @@
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
+export { readFirstTrades } from './first-trades.read.ts'
 export { completeMarketData, followEngine } from './follow-engine.ts'
 export {
   type Bar,
@@ -18,3 +19,4 @@ export { AVERAGE_PRICE_MINUTES, type AveragePrice, MarketData, type MarketHistor
 export { readMinutes, type StoredMinutes } from './minutes.read.ts'
 export { changePercent, type TickerStats, weightedAverage } from './ticker.ts'
 export { type AggregateTrade, aggregateTrades, type PublicTrade, publicTrade } from './trade-tape.ts'
+export { hourlyCloses } from './trend.ts'

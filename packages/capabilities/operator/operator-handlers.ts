@@ -10,6 +10,7 @@ import { createFundedUser, fundExistingUser } from './create.ts'
 import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
 import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
+import { setSite, showSite, siteHistory } from './site.ts'
 
 const nothing = z.union([z.null(), z.strictObject({})])
 const email = z.string().min(1)
@@ -41,6 +42,13 @@ const forms = {
     symbol: z.string(),
     state: z.enum(Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]),
   }),
+  siteShow: z.strictObject({ version: z.number().int().min(0).optional() }),
+  siteSet: z.strictObject({
+    settings: z.unknown(),
+    by: z.string().min(1).max(80),
+    note: z.string().max(200).default(''),
+    version: z.number().int().min(0).optional(),
+  }),
 }
 
 /** The methods of the operator's socket. Every failure the operator can act on is a `ControlError` with its own code. */
@@ -61,6 +69,9 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'account.fee-deduction': asked(forms.tokenDeduction, ({ email, on }) => setTokenDeduction(operator, email, on)),
     'market.list': asked(nothing, async () => ({ markets: listMarkets(operator.markets) })),
     'market.set-state': asked(forms.marketState, ({ symbol, state }) => setMarketState(operator, symbol, state)),
+    'site.show': asked(forms.siteShow, ({ version }) => showSite(operator, version)),
+    'site.set': asked(forms.siteSet, (change) => setSite(operator, change)),
+    'site.history': asked(nothing, () => siteHistory(operator)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
     'state.hash': asked(nothing, () => operator.engine.stateHash()),
     // Whoever may open this socket may also read the database's password in the data folder.

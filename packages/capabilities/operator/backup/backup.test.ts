@@ -19,8 +19,9 @@ import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import { writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { migrate, type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { ApiKeyRing, apiKeyMigrations, createApiKey } from '../../api-keys/index.ts'
-import { findUserByEmail, identityMigrations } from '../../identity/index.ts'
+import { ApiKeyRing, createApiKey } from '../../api-keys/index.ts'
+import { findUserByEmail } from '../../identity/index.ts'
+import { migrationFolders } from '../../migrations.ts'
 import { type DataFolder, dataFolder } from '../data-folder.ts'
 import { createBackup } from './create-backup.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
@@ -53,7 +54,7 @@ describe('backup and restore', () => {
 
   before(async () => {
     source = await temporaryDatabase()
-    await migrate(source.sql, [identityMigrations, apiKeyMigrations])
+    await migrate(source.sql, migrationFolders())
   })
   after(() => source.drop())
 
@@ -65,7 +66,7 @@ describe('backup and restore', () => {
     mkdirSync(folder.root)
     writeFileSync(join(folder.root, 'mode'), 'demo\n')
     const secrets = Secrets.open(folder.root)
-    await source.sql`truncate users, api_keys`
+    await source.sql`truncate users, site_configurations cascade`
     const [alice] = await source.sql<{ id: bigint }[]>`
       insert into users (email, password_hash, kyc_level, account_opened_at)
       values ('alice@example.com', ${'tab\there, \\N, and "quotes"'}, 2, now()) returning id`
@@ -75,6 +76,10 @@ describe('backup and restore', () => {
     )
     assert.ok(!('refusal' in created))
     key = created
+    await source.sql`
+      insert into price_alerts (user_id, market, direction, price) values (${alice?.id ?? 0n}, 1, 'above', 6500000000000)`
+    await source.sql`
+      insert into site_configurations (version, settings, changed_by) values (1, '{"brand":{"name":"Harbour"}}', 'alice')`
     // Three segments of 4 kB; the last of them is being written.
     writer = new JournalWriter(folder.journal, { segmentBytes: 4096 })
     append(1, 100)
@@ -116,6 +121,11 @@ describe('backup and restore', () => {
       const after =
         await destination.sql`select id, email, password_hash, kyc_level, status, is_demo, created_at from users`
       assert.deepEqual([...after], [...before])
+      for (const table of ['price_alerts', 'site_configurations'])
+        assert.deepEqual(
+          [...(await destination.sql`select * from ${destination.sql(table)}`)],
+          [...(await source.sql`select * from ${source.sql(table)}`)],
+        )
       // The key still opens its secret, from the restored master key.
       const ring = new ApiKeyRing(Secrets.open(now.root))
       await ring.load(destination.sql)

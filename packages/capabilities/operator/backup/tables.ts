@@ -8,7 +8,7 @@ import type { BackupTable } from './manifest.ts'
  * The tables that only the database knows, in the order in which they refer to each other. Everything else in it is
  * derived from the journal and built anew by the projectors.
  */
-const TABLES = ['users', 'api_keys'] as const
+const TABLES = ['users', 'api_keys', 'site_configurations', 'price_alerts'] as const
 
 /** Writes each table as COPY text to the file `fileFor` names, all as of one moment. */
 export async function exportTables(
@@ -55,6 +55,7 @@ export async function importTables(
       await pipeline(createReadStream(fileFor(path)), into)
     }
     await tx`select setval(pg_get_serial_sequence('users', 'id'), greatest(1000, (select max(id) from users)))`
+    await tx`select setval(pg_get_serial_sequence('price_alerts', 'id'), greatest(1, (select max(id) from price_alerts)))`
     // The journal may end just before the last accounts were opened; the next start asks for all of them again.
     await tx`update users set account_opened_at = null`
   })
