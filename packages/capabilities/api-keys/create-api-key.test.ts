@@ -36,7 +36,7 @@ describe('creating an API key', () => {
     rmSync(folder, { recursive: true })
   })
   beforeEach(async () => {
-    await database.sql`truncate users, api_keys`
+    await database.sql`truncate users, api_keys cascade`
     const [row] = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`
     alice = Number(row?.id)

@@ -6,9 +6,16 @@ import type { BackupTable } from './manifest.ts'
 
 /**
  * The tables that only the database knows, in the order in which they refer to each other. Everything else in it is
- * derived from the journal and built anew by the projectors.
+ * derived from the journal and built anew by the projectors. Sessions are left out: a backup revives nobody.
  */
-const TABLES = ['users', 'api_keys', 'site_configurations', 'price_alerts'] as const
+const TABLES = [
+  'users',
+  'api_keys',
+  'user_settings',
+  'sign_in_failures',
+  'site_configurations',
+  'price_alerts',
+] as const
 
 /** Writes each table as COPY text to the file `fileFor` names, all as of one moment. */
 export async function exportTables(
