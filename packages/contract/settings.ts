@@ -21,7 +21,7 @@ export const userSettings = {
   /** Pairs with a star, in the user's order. */
   favourites: nested(z.array(pair).max(500)),
   theme: z.enum(['dark', 'light', 'contrast', 'auto']),
-  /** Which colour a rise has. */
+  /** Which colours rise and fall have; `blind` is blue against orange. */
   gain: z.enum(['green-up', 'red-up', 'blind']),
   density: z.enum(['compact', 'comfortable']),
   locale: z.enum(locales.map(({ id }) => id)),
