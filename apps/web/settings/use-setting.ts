@@ -7,12 +7,17 @@ export const SettingsContext = createContext<SettingsStore | undefined>(undefine
 export function useSetting<N extends keyof Settings>(
   name: N,
 ): [Settings[N], (value: Exclude<Settings[N], undefined>) => void] {
-  const store = useContext(SettingsContext)
-  if (!store) throw new Error('there is no page around this component')
+  const store = useSettings()
   const value = useSyncExternalStore(
     store.subscribe,
     () => store.get(name),
     () => store.get(name),
   )
   return [value, (next) => store.set(name, next)]
+}
+
+export function useSettings(): SettingsStore {
+  const store = useContext(SettingsContext)
+  if (!store) throw new Error('there is no page around this component')
+  return store
 }

@@ -2,6 +2,7 @@ import { Menu } from '@bowline/design-system/menu.tsx'
 import { SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { usePage } from '../page-context.ts'
+import { useSettings } from '../settings/use-setting.ts'
 import { useWords } from '../words/use-words.ts'
 import { applyView, densities, gains, themes, type ViewChoice } from './view-choice.ts'
 
@@ -9,6 +10,7 @@ import { applyView, densities, gains, themes, type ViewChoice } from './view-cho
 export function ViewMenu() {
   const t = useWords('shell')
   const page = usePage()
+  const settings = useSettings()
   const [view, setView] = useState({ theme: page.theme, gain: page.gain, density: page.density })
   const item = (name: ViewChoice, value: string) => ({
     id: `${name}-${value}`,
@@ -16,6 +18,7 @@ export function ViewMenu() {
     checked: view[name] === value,
     onSelect: () => {
       applyView(name, value)
+      settings.set(name, value as never)
       setView({ ...view, [name]: value })
     },
   })
