@@ -2,6 +2,7 @@ import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/ind
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions } from '@bowline/engine/index.ts'
 import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
+import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -11,7 +12,9 @@ import { prepareFirstRun } from './first-run.ts'
 import { withHouseKeys } from './house-accounts.ts'
 import { startHttp } from './http-server.ts'
 import { watchExchange } from './metrics.ts'
+import { openSite } from './open-site.ts'
 import { startOperatorServer } from './operator-server.ts'
+import { openSiteData } from './site-data.ts'
 import { version } from './version.ts'
 
 export interface ApiOptions {
@@ -20,6 +23,7 @@ export interface ApiOptions {
   readonly log: Log
   /** Left out: the limits of the dialect. */
   readonly limits?: Partial<LimitRules>
+  readonly siteLimits?: SiteLimitRules
   readonly capacity?: EngineOptions['capacity']
 }
 
@@ -42,11 +46,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-async function serve(exchange: Exchange, { config, databaseUrl, log }: ApiOptions): Promise<Api> {
+async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
+  const { config, databaseUrl, log } = options
   const startedAt = Date.now()
   await prepareFirstRun(exchange, config, log)
   const metrics = watchExchange(new Metrics('api'), exchange)
-  const http = await startHttp({ config, log, exchange, table: endpoints, metrics })
+  const siteData = await openSiteData(exchange, config, log)
+  const site = openSite(exchange, siteData, options, log)
+  const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
   const operatorServer = await startOperatorServer(config.operatorPort, metrics)
   const handlers = operatorHandlers({
     engine: exchange.engine,
@@ -77,6 +84,7 @@ async function serve(exchange: Exchange, { config, databaseUrl, log }: ApiOption
       await control.close()
       await operatorServer.close()
       await index?.stop()
+      await siteData.close()
       await exchange.close()
       log.info('stopped')
     },

@@ -2,7 +2,7 @@ import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
 import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { OrderLimits, RequestLimits, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
 import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index.ts'
@@ -26,6 +26,7 @@ export interface Exchange {
   readonly userStreams: UserStreams
   readonly listenKeys: ListenKeys
   readonly houseAccounts: HouseAccounts
+  readonly accountHistory: AccountHistory
   readonly venue: Venue
   /** Hears every batch after all that is above took it in. */
   onBatch(listener: (batch: EventBatch) => void): void
@@ -81,6 +82,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
     userStreams,
     listenKeys,
     houseAccounts,
+    accountHistory: new AccountHistory(sql, recent),
     venue: {
       engine,
       keys,

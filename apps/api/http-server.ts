@@ -7,6 +7,8 @@ import { Dispatcher, type Endpoint, registerRest } from '@bowline/gateways/binan
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
 import { WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
 import { registerDescriptions } from '@bowline/gateways/described/index.ts'
+import { registerSiteApi, type Site } from '@bowline/gateways/site-api/index.ts'
+import { SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
@@ -22,6 +24,7 @@ export interface HttpOptions {
   readonly config: Config
   readonly log: Log
   readonly exchange: Exchange
+  readonly site: Site
   readonly table: readonly Endpoint[]
   readonly metrics: Metrics
 }
@@ -45,7 +48,7 @@ const CLOSE_LOOK_MS = 20
 const CLOSE_DEADLINE_MS = 5_000
 
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
-export async function startHttp({ config, log, exchange, table, metrics }: HttpOptions): Promise<HttpServer> {
+export async function startHttp({ config, log, exchange, site, table, metrics }: HttpOptions): Promise<HttpServer> {
   const app = createApp(config)
   let isReady = true
   app.get('/healthz', (_request, reply) => {
@@ -59,19 +62,25 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
   const pages = new PageProxy(app, { socket: pageSocket, log })
   answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
+  app.register(async (scope) => registerSiteApi(scope, { site, log }))
   app.register(async (scope) => registerDescriptions(scope, { table, version }))
 
   const addressOf = addressReader(config)
-  const { markets, marketData, userStreams, listenKeys } = exchange
+  const { engine, markets, marketData, userStreams, listenKeys } = exchange
+  const { sessions } = site
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
+  const hostOf = hostReader(config)
+  const siteStream = new SiteStreamServer({ engine, markets, marketData, sessions, log, addressOf, hostOf })
+  exchange.onBatch((batch) => siteStream.onBatch(batch))
+  metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)
   metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)
   metrics.gauge('ws_api_connections', 'Open sockets of the WebSocket API', () => wsApi.connections)
 
   await app.ready()
   acceptUpgrades(app.server, (request, socket, head) => {
-    return streams.upgrade(request, socket, head) || wsApi.upgrade(request, socket, head)
+    return [streams, wsApi, siteStream].some((server) => server.upgrade(request, socket, head))
   })
   await app.listen({ host: config.host, port: config.port })
   const pageServer = await openPageServerSocket(app, siteApiSocket)
@@ -81,7 +90,7 @@ export async function startHttp({ config, log, exchange, table, metrics }: HttpO
       isReady = false
       // New connections stop first; sockets are told to go while requests underway are finished.
       const closed = closeConnections(app)
-      await Promise.all([streams.close(), wsApi.close(), pageServer.close()])
+      await Promise.all([streams.close(), wsApi.close(), siteStream.close(), pageServer.close()])
       await closed
     },
   }
@@ -134,11 +143,15 @@ function acceptUpgrades(
 
 /** Behind a proxy that the operator named, the last address it added is the client's. */
 function addressReader(config: Config): (request: IncomingMessage) => string {
-  return (request) => {
-    const own = request.socket.remoteAddress ?? ''
-    const forwarded = request.headers['x-forwarded-for']
-    if (!config.behindTlsProxy || forwarded === undefined) return own
-    const list = String(forwarded).split(',')
-    return list[list.length - 1]?.trim() || own
-  }
+  return (request) => lastSaid(config, request, 'x-forwarded-for') || (request.socket.remoteAddress ?? '')
+}
+
+/** Under which the browser knows us. */
+function hostReader(config: Config): (request: IncomingMessage) => string {
+  return (request) => lastSaid(config, request, 'x-forwarded-host') || (request.headers.host ?? '')
+}
+
+function lastSaid(config: Config, { headers }: IncomingMessage, header: string): string | undefined {
+  if (!config.behindTlsProxy || headers[header] === undefined) return undefined
+  return String(headers[header]).split(',').at(-1)?.trim()
 }

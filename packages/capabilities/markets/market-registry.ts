@@ -45,6 +45,11 @@ export class MarketRegistry {
     return this.#byNumber.get(market)
   }
 
+  /** Of all markets there ever were. */
+  numbers(): readonly number[] {
+    return [...this.#byNumber.keys()]
+  }
+
   bySymbol(symbol: string): Market | undefined {
     return this.#bySymbol.get(symbol)
   }

@@ -1,3 +1,4 @@
+export { AccountHistory, type EndedList, type FillCursor } from './account-history.ts'
 export type * from './history-rows.ts'
 export { readStoredMarkets, type StoredMarkets } from './market-history.read.ts'
 export { RecentOrders } from './recent-orders.ts'

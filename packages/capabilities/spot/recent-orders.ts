@@ -65,17 +65,16 @@ class Stretch {
   }
 
   readonly #sink: HistorySink = {
-    order: (order, sequence) => this.orders.add(of(order.account, order.market), sequence, order),
+    order: (order, sequence) => this.orders.add(String(order.account), sequence, order),
     step: (step) => this.steps.add(String(step.orderId), step.sequence, step),
     trade: (trade, sequence) => {
       this.trades.add(String(trade.market), sequence, trade)
       for (const account of new Set([trade.buyer, trade.seller]))
-        this.accountTrades.add(of(account, trade.market), sequence, trade)
+        this.accountTrades.add(String(account), sequence, trade)
     },
     list: (list, sequence) => this.lists.add(String(list.account), sequence, list),
     prevented: (match, sequence) => {
-      for (const account of new Set([match.taker, match.maker]))
-        this.prevented.add(of(account, match.market), sequence, match)
+      for (const account of new Set([match.taker, match.maker])) this.prevented.add(String(account), sequence, match)
     },
   }
 }
@@ -83,9 +82,11 @@ class Stretch {
 /** Events that make rows; levels and postings, the larger part, do not. */
 const HISTORY: ReadonlySet<EventName> = new Set(['order', 'trade', 'list', 'prevented'])
 
-function of(account: number, market: number): string {
-  return `${account}/${market}`
-}
+/** `market` undefined = all. */
+const isIn =
+  (market: number | undefined) =>
+  (row: { readonly market: number }): boolean =>
+    market === undefined || row.market === market
 
 /** How many stretches memory is cut into; the oldest goes when all are full. */
 const STRETCHES = 4
@@ -130,8 +131,8 @@ export class RecentOrders {
   }
 
   /** Orders touched by later commands, each as of its last event. */
-  orders(account: number, market: number, after: number): Map<number, SpotOrder> {
-    const images = this.#collect('orders', of(account, market), after)
+  orders(account: number, market: number | undefined, after: number): Map<number, SpotOrder> {
+    const images = this.#collect('orders', String(account), after).filter(isIn(market))
     return new Map(images.map((order) => [order.orderId, order]))
   }
 
@@ -143,8 +144,8 @@ export class RecentOrders {
     return this.#collect('trades', String(market), after)
   }
 
-  accountTrades(account: number, market: number, after: number): SpotTrade[] {
-    return this.#collect('accountTrades', of(account, market), after)
+  accountTrades(account: number, market: number | undefined, after: number): SpotTrade[] {
+    return this.#collect('accountTrades', String(account), after).filter(isIn(market))
   }
 
   lists(account: number, after: number): Map<number, SpotListRow> {
@@ -153,7 +154,7 @@ export class RecentOrders {
   }
 
   prevented(account: number, market: number, after: number): PreventedMatch[] {
-    return this.#collect('prevented', of(account, market), after)
+    return this.#collect('prevented', String(account), after).filter(isIn(market))
   }
 
   #begin(after: number): void {

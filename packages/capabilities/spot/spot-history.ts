@@ -1,11 +1,11 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { parseRow, readSnapshot, type Snapshot } from '../projection/index.ts'
+import { parseRow, type Snapshot } from '../projection/index.ts'
 import * as queries from './history.queries.ts'
+import { answerFrom } from './history-answer.ts'
 import { aggregate, isWanted, page, sidesOf } from './history-overlay.ts'
 import type * as H from './history-rows.ts'
 import type { RecentOrders } from './recent-orders.ts'
 import {
-  SPOT_PROJECTION,
   type SpotListRow,
   spotLists,
   spotOrderEvents,
@@ -151,11 +151,8 @@ export class SpotHistory {
     return [...merged.values()].sort((a, b) => a.listId - b.listId)
   }
 
-  async #answer<T>(query: queries.Query, merge: (snapshot: Snapshot) => T): Promise<H.HistoryAnswer<T>> {
-    const snapshot = await readSnapshot(this.#sql, SPOT_PROJECTION, query.text, query.values)
-    if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
-    if (!this.#recent.covers(snapshot.sequence)) return { ok: false, refusal: 'history-behind' }
-    return { ok: true, value: merge(snapshot), sequence: Math.max(snapshot.sequence, this.#recent.sequence) }
+  #answer<T>(query: queries.Query, merge: (snapshot: Snapshot) => T): Promise<H.HistoryAnswer<T>> {
+    return answerFrom(this.#sql, this.#recent, query, merge)
   }
 }
 

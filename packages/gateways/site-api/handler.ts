@@ -1,19 +1,20 @@
-import type { User } from '@bowline/capabilities/identity/index.ts'
+import type { Session } from '@bowline/capabilities/identity/index.ts'
 import type { Access, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
 import type { Site } from './site.ts'
 
 /** Somebody signed in, and the session he came by. */
-export interface Caller {
-  readonly user: User
-  readonly sessionId: string
-}
+export type Caller = Session
 
 /** One call with its parameters read and its caller known. */
 export interface SiteCall<P = unknown, C = Caller | undefined> {
   readonly params: P
   readonly caller: C
+  /** As it came, live or not: for the calls that begin and end sessions. */
+  readonly token: string | undefined
   readonly ip: string
   readonly userAgent: string
+  /** What the browser calls itself; never proof. */
+  readonly deviceId: string | undefined
   /** Locale id such as `en_US`. */
   readonly locale: string
   readonly nowMs: number

@@ -1,15 +1,27 @@
+import type { CsrfTokens, Sessions, SignInParts } from '@bowline/capabilities/identity/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import type { AccountHistory, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { OrderLimits } from '../binance-rest/order-limits.ts'
+import type { SiteData } from './site-data.ts'
+import type { SiteLimits } from './site-limits.ts'
 
-/** Everything the handlers of the site API lean on. */
-export interface Site {
+/** Everything the site API and its handlers lean on. */
+export interface Site extends SiteData {
   readonly engine: EngineClient
   readonly sql: Sql
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly klines: KlineHistory
   readonly history: SpotHistory
+  readonly accountHistory: AccountHistory
+  readonly sessions: Sessions
+  readonly csrf: CsrfTokens
+  readonly signIn: SignInParts
+  readonly limits: SiteLimits
+  /** Shared with the public API: an account's orders count wherever they come from. */
+  readonly orderLimits: Pick<OrderLimits, 'take' | 'giveBack'>
+  readonly now: () => number
 }

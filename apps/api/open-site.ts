@@ -1,0 +1,33 @@
+import { CsrfTokens, Sessions, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { ApiOptions } from './api.ts'
+import type { Exchange } from './exchange.ts'
+
+/** What the site API leans on, over the same exchange as the public API. */
+export function openSite(
+  exchange: Exchange,
+  siteData: SiteData,
+  { siteLimits }: Pick<ApiOptions, 'siteLimits'>,
+  log: Log,
+): Site {
+  const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
+  const sessions = new Sessions(sql, { log })
+  return {
+    ...siteData,
+    engine,
+    sql,
+    markets,
+    marketData,
+    klines: venue.klines,
+    history: venue.history,
+    accountHistory,
+    sessions,
+    csrf: new CsrfTokens(secrets),
+    signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
+    limits: new SiteLimits(siteLimits),
+    orderLimits: venue.orderLimits,
+    now: venue.now,
+  }
+}

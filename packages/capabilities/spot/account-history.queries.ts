@@ -1,0 +1,95 @@
+import { OrderStatus } from '@bowline/core/messages/terms.ts'
+import { Parameters, selectList } from '../projection/index.ts'
+import type { EndedListsQuery, EndedOrdersQuery, FillsQuery } from './account-history.ts'
+import type { Query } from './history.queries.ts'
+import { spotLists, spotOrders, spotTrades } from './spot-tables.ts'
+
+/** Statuses of an order that is over are those above. */
+const LAST_OPEN_STATUS = OrderStatus.partiallyFilled
+
+const orders = selectList(spotOrders, 't')
+const trades = selectList(spotTrades, 't')
+
+export function endedOrdersQuery(query: EndedOrdersQuery): Query {
+  const parameters = new Parameters()
+  const conditions = parameters.all([
+    ['t.account = ?', query.account],
+    ['t.status > ?', LAST_OPEN_STATUS],
+    ['t.market = ?', query.market],
+    ['t.side = ?', query.side],
+    ['t.status = ?', query.status],
+    ['t.created_at >= ?', query.start],
+    ['t.created_at <= ?', query.end],
+    ['t.order_id < ?', query.beforeOrderId],
+  ])
+  const limit = parameters.bind('LIMIT ?', query.limit)
+  return {
+    text: `SELECT ${orders} FROM spot_orders t WHERE ${conditions} ORDER BY t.order_id DESC ${limit}`,
+    values: parameters.values,
+  }
+}
+
+export function ordersByIdQuery(account: number, orderIds: readonly number[]): Query {
+  const parameters = new Parameters()
+  const conditions = parameters.all([
+    ['t.account = ?', account],
+    ['t.order_id = ANY(?::bigint[])', orderIds],
+  ])
+  return { text: `SELECT ${orders} FROM spot_orders t WHERE ${conditions}`, values: parameters.values }
+}
+
+/**
+ * The newest trades of an account over several markets. The indexes by account know one market at a time and no times,
+ * so each market brings its newest, found by trade id; the caller merges them.
+ */
+export function fillsQuery(query: FillsQuery): Query {
+  const parameters = new Parameters()
+  const markets = parameters.bind('?::bigint[]', query.markets)
+  const account = parameters.bind('?', query.account)
+  const { before, end } = query
+  const latest = before && end !== undefined ? Math.min(before.time, end) : (before?.time ?? end)
+  const conditions = parameters.all([
+    [
+      't.trade_id IN (SELECT e.trade_id FROM spot_order_events e WHERE e.order_id = ? AND e.trade_id > 0)',
+      query.orderId,
+    ],
+    [`t.trade_id >= (${edge('>=', 'ASC')})`, query.start],
+    [`t.trade_id <= (${edge('<=', 'DESC')})`, latest],
+  ])
+  const cursor = before
+    ? `AND (t.time, t.market, t.trade_id) < (${[before.time, before.market, before.tradeId].map((n) => parameters.bind('?::bigint', n)).join(', ')})`
+    : ''
+  const limit = parameters.bind('LIMIT ?', query.limit)
+  const side = (column: string, other = '') =>
+    `(SELECT f.* FROM unnest(${markets}) AS m(market) CROSS JOIN LATERAL
+      (SELECT ${trades} FROM spot_trades t
+       WHERE t.market = m.market AND t.${column} = ${account} ${other} AND ${conditions} ${cursor}
+       ORDER BY t.trade_id DESC ${limit}) AS f)`
+  const buys = side('buyer')
+  if (query.side === 'buy') return { text: buys, values: parameters.values }
+  if (query.side === 'sell') return { text: side('seller'), values: parameters.values }
+  // A trade of an account with itself is found once, by its buyer.
+  return { text: `${buys} UNION ALL ${side('seller', `AND t.buyer <> ${account}`)}`, values: parameters.values }
+}
+
+/** Id of the market's first (or last) trade at or after (before) the time `?`. */
+function edge(comparison: '>=' | '<=', way: 'ASC' | 'DESC'): string {
+  return `SELECT e.trade_id FROM spot_trades e WHERE e.market = m.market AND e.time ${comparison} ? ORDER BY e.time ${way}, e.trade_id ${way} LIMIT 1`
+}
+
+export function endedListsQuery(query: EndedListsQuery): Query {
+  const parameters = new Parameters()
+  const conditions = parameters.all([
+    ['t.account = ?', query.account],
+    ['t.status > ?', 0],
+    ['t.market = ?', query.market],
+    ['t.created_at >= ?', query.start],
+    ['t.created_at <= ?', query.end],
+    ['t.list_id < ?', query.beforeListId],
+  ])
+  const limit = parameters.bind('LIMIT ?', query.limit)
+  return {
+    text: `SELECT ${selectList(spotLists, 't')} FROM spot_lists t WHERE ${conditions} ORDER BY t.list_id DESC ${limit}`,
+    values: parameters.values,
+  }
+}

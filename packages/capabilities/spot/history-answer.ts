@@ -1,0 +1,19 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { readSnapshot, type Snapshot } from '../projection/index.ts'
+import type { Query } from './history.queries.ts'
+import type { HistoryAnswer } from './history-rows.ts'
+import type { RecentOrders } from './recent-orders.ts'
+import { SPOT_PROJECTION } from './spot-tables.ts'
+
+/** What PostgreSQL says as of its position, to be merged with what memory knows of later commands; or why neither will do. */
+export async function answerFrom<T>(
+  sql: Sql,
+  recent: RecentOrders,
+  query: Query,
+  merge: (snapshot: Snapshot) => T,
+): Promise<HistoryAnswer<T>> {
+  const snapshot = await readSnapshot(sql, SPOT_PROJECTION, query.text, query.values)
+  if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
+  if (!recent.covers(snapshot.sequence)) return { ok: false, refusal: 'history-behind' }
+  return { ok: true, value: merge(snapshot), sequence: Math.max(snapshot.sequence, recent.sequence) }
+}

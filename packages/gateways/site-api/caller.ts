@@ -1,0 +1,82 @@
+import type { CsrfTokens, Sessions } from '@bowline/capabilities/identity/index.ts'
+import { isOutage } from '@bowline/capabilities/projection/outage.ts'
+import type { CallTerms } from '@bowline/contract/call.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { readCookies, SESSION_COOKIE } from './cookies.ts'
+import type { Caller } from './handler.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** What of a request tells who calls, and from which page. */
+export interface Credentials {
+  readonly method: 'GET' | 'POST'
+  /** Under which the page is known to the browser. */
+  readonly host: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** From query or body. */
+  readonly tokenParameter: string | undefined
+}
+
+export interface FoundToken {
+  readonly token: string
+  /** Sent by the browser on its own, whichever page made it call. */
+  readonly byCookie: boolean
+}
+
+/** Headers win over parameters, and anything said on purpose over the cookie. */
+export function findToken({ headers, tokenParameter }: Credentials): FoundToken | undefined {
+  const said = text(headers['exchange-token']) || text(headers.token) || tokenParameter
+  if (said) return { token: said, byCookie: false }
+  const cookie = readCookies(text(headers.cookie)).get(SESSION_COOKIE)
+  return cookie ? { token: cookie, byCookie: true } : undefined
+}
+
+/**
+ * Who calls. A change that relies on the cookie proves that a page of ours makes it: by the session's CSRF token, and by
+ * what the browser says of the page.
+ */
+export async function identify(
+  terms: Pick<CallTerms, 'access'>,
+  credentials: Credentials,
+  { sessions, csrf }: { sessions: Pick<Sessions, 'resolve'>; csrf: Pick<CsrfTokens, 'matches'> },
+  nowMs: number,
+): Promise<Caller | undefined> {
+  const found = findToken(credentials)
+  const isChange = credentials.method === 'POST'
+  if (isChange && (!found || found.byCookie) && isForeignPage(credentials)) throw forged()
+  const session = found && (await resolve(found.token, terms, sessions, nowMs))
+  if (terms.access === 'anyone') return session
+  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  if (isChange && found.byCookie && !csrf.matches(session, text(credentials.headers['x-csrf-token']))) throw forged()
+  return session
+}
+
+/** While the database is away, what anybody may ask is answered as to nobody in particular. */
+async function resolve(
+  token: string,
+  { access }: Pick<CallTerms, 'access'>,
+  sessions: Pick<Sessions, 'resolve'>,
+  nowMs: number,
+): Promise<Caller | undefined> {
+  try {
+    return await sessions.resolve(token, nowMs)
+  } catch (error) {
+    if (access === 'anyone' && isOutage(error)) return undefined
+    throw error
+  }
+}
+
+/** Browsers say with every POST which page makes it; who says nothing is a program. */
+function isForeignPage({ headers, host }: Credentials): boolean {
+  const site = text(headers['sec-fetch-site'])
+  if (site !== '' && site !== 'same-origin') return true
+  const origin = text(headers.origin)
+  return origin !== '' && URL.parse(origin)?.host !== host.toLowerCase()
+}
+
+function forged(): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, 'This page is out of date. Load it again and repeat what you did.')
+}
+
+function text(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : ''
+}

@@ -1,0 +1,77 @@
+import { isOutage } from '@bowline/capabilities/projection/outage.ts'
+import type { CallTerms } from '@bowline/contract/call.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { type Credentials, findToken, identify } from './caller.ts'
+import type { Handler, SiteCall } from './handler.ts'
+import { readParameters } from './read-parameters.ts'
+import { deviceIdOf, localeOf } from './said-about-client.ts'
+import { readSent, type SentBody } from './sent-parameters.ts'
+import type { Site } from './site.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** One line of the table: what the contract says of a call, and who answers it. */
+export interface Line {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly terms: CallTerms
+  readonly handle: Handler<CallTerms>
+}
+
+/** A request as the transport received it. */
+export interface SiteRequest {
+  readonly id: string
+  readonly ip: string
+  readonly host: string
+  readonly headers: Credentials['headers']
+  readonly query: string
+  readonly body: SentBody | undefined
+  readonly setCookie: SiteCall['setCookie']
+}
+
+/**
+ * The path every call takes: address, parameters, caller, account, schema, handler. The first that refuses is the
+ * answer; what goes wrong on our side is told without details, with the number under which the log has them.
+ */
+export async function dispatch(
+  line: Line,
+  request: SiteRequest,
+  site: Site,
+  log: Log,
+): Promise<{ readonly data: unknown } | Envelope> {
+  try {
+    return { data: await answer(line, request, site) }
+  } catch (error) {
+    return refusal(error, line, request, log)
+  }
+}
+
+async function answer({ method, terms, handle }: Line, request: SiteRequest, site: Site): Promise<unknown> {
+  const { ip, host, headers, query, body, setCookie } = request
+  const nowMs = site.now()
+  const weight = terms.weight ?? 1
+  site.limits.chargeAddress(ip, weight, nowMs)
+  const { parameters, context } = readSent(query, body)
+  const credentials: Credentials = { method, host, headers, tokenParameter: context.get('token') }
+  const caller = await identify(terms, credentials, site, nowMs)
+  if (caller) site.limits.chargeAccount(caller.user.id, weight, nowMs)
+  const params = readParameters(terms, parameters)
+  const userAgent = String(headers['user-agent'] ?? '')
+  const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: localeOf(headers, context) }
+  const token = findToken(credentials)?.token
+  // `identify` has refused whoever must be signed in and is not.
+  return handle({ params, caller, token, ...client, nowMs, setCookie } as SiteCall<unknown, never>, site)
+}
+
+function refusal(error: unknown, { name }: Line, { id }: SiteRequest, log: Log): Envelope {
+  if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
+  if (isOutage(error)) {
+    log.warn({ err: error, call: name }, 'a part of the exchange does not answer')
+    return { code: String(SiteCode.busy), msg: 'This is not available for a moment. Try again.', data: null }
+  }
+  log.error({ err: error, call: name }, 'site call failed')
+  const msg = `Something went wrong on our side. If it happens again, tell support this number: ${id}`
+  return { code: String(SiteCode.systemError), msg, data: { requestId: id } }
+}

@@ -1,0 +1,28 @@
+import type { calls } from '@bowline/contract/calls.ts'
+import type { Handlers } from './handler.ts'
+import { alertHandlers } from './handlers/alerts.ts'
+import { assetHandlers } from './handlers/assets.ts'
+import { changeOrderHandlers } from './handlers/change-orders.ts'
+import { exportOrdersHandlers } from './handlers/export-orders.ts'
+import { marketHandlers } from './handlers/markets.ts'
+import { orderHistoryHandlers } from './handlers/order-history.ts'
+import { orderListHandlers } from './handlers/order-lists.ts'
+import { placeOrderHandlers } from './handlers/place-order.ts'
+import { sessionHandlers } from './handlers/session.ts'
+import { settingsHandlers } from './handlers/settings.ts'
+import { siteHandlers } from './handlers/site.ts'
+
+/** Who answers each call of the contract. */
+export const handlers: Handlers<typeof calls> = {
+  ...siteHandlers,
+  ...marketHandlers,
+  ...assetHandlers,
+  ...alertHandlers,
+  ...sessionHandlers,
+  ...settingsHandlers,
+  ...placeOrderHandlers,
+  ...changeOrderHandlers,
+  ...orderHistoryHandlers,
+  ...exportOrdersHandlers,
+  ...orderListHandlers,
+}

@@ -1,0 +1,132 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Execution, OrderFlag, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { fillRow } from '../rows.ts'
+import type { Site } from '../site.ts'
+import { told } from '../told.ts'
+import { reasonWord } from '../words.ts'
+
+type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
+
+/** Trades one command may make at one moment; a trigger met by a later one is told without its price. */
+const MOST_TRADES = 1_000
+
+/** What happened to an order, told for people: one line of the core may be two steps, acceptance and place in the queue. */
+export async function tellBiography(
+  site: Site,
+  order: SpotOrder,
+  lines: readonly BiographyLine[],
+  market: Market,
+): Promise<Step[]> {
+  const steps: Step[] = []
+  for (const [index, line] of lines.entries()) {
+    const step = (what: Step['what'], more: Partial<Step> = {}): Step => ({
+      sequence: line.sequence,
+      atMs: line.time,
+      what,
+      price: null,
+      qty: null,
+      qtyAhead: null,
+      fill: null,
+      reason: null,
+      executedQty: market.qtyText(line.executed),
+      locked: amountText(line.locked),
+      ...more,
+    })
+    const last = { price: market.priceText(line.lastPrice), qty: market.qtyText(line.lastQty) }
+    switch (line.execution) {
+      case Execution.new:
+        steps.push(step(index === 0 ? 'accepted' : 'placed', { qty: market.qtyText(line.qty) }))
+        break
+      case Execution.activated:
+        steps.push(step('activated', { price: await priceThat(isActivation(order), line, market, site) }))
+        break
+      case Execution.triggered:
+        steps.push(step('triggered', { price: await priceThat(isTrigger(order), line, market, site) }))
+        break
+      case Execution.trade:
+        steps.push(step('filled', { ...last, fill: fillRow(fillOf(line, order, market), site.markets) }))
+        break
+      case Execution.tradePrevention:
+        steps.push(step('prevented', { ...last, reason: reasonWord(line.endReason) }))
+        break
+      case Execution.replaced:
+        steps.push(step('amended', { qty: market.qtyText(line.qty) }))
+        break
+      case Execution.canceled:
+      case Execution.expired:
+        steps.push(
+          step(line.execution === Execution.canceled ? 'canceled' : 'expired', { reason: reasonWord(line.endReason) }),
+        )
+        break
+    }
+    const entering = enteringLine(lines, index, order)
+    if (entering) steps.push(step('rested', { qtyAhead: market.qtyText(entering.lotsAhead) }))
+  }
+  return steps
+}
+
+/**
+ * The line by which the order came into the book, when this is the last one of that command and something of the order
+ * stayed: the core tells the place in the queue with the entering, which comes before the fills.
+ */
+function enteringLine(lines: readonly BiographyLine[], index: number, order: SpotOrder): BiographyLine | undefined {
+  const line = lines[index] as BiographyLine
+  if (lines[index + 1]?.sequence === line.sequence || line.status > OrderStatus.partiallyFilled) return undefined
+  const waits = order.type >= OrderType.stopMarket
+  return lines.findLast(
+    ({ sequence, execution, status }) =>
+      sequence === line.sequence &&
+      status !== OrderStatus.pendingNew &&
+      execution === (waits ? Execution.triggered : Execution.new),
+  )
+}
+
+function fillOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, market: Market): AccountTrade {
+  const { tradeId, lastPrice, lastQty, fee, feeAsset, time, isMaker } = line
+  return {
+    market: market.number,
+    tradeId,
+    orderId,
+    listId,
+    price: lastPrice,
+    qty: lastQty,
+    quote: market.quoteOf(lastPrice, lastQty),
+    fee,
+    feeAsset,
+    time,
+    isBuyer: side === Side.buy,
+    isMaker,
+  }
+}
+
+type Condition = (ticks: bigint) => boolean
+
+function isTrigger({ flags, side, stopPrice, trailingBps, trailExtreme }: SpotOrder): Condition {
+  if (trailingBps === 0)
+    return flags & OrderFlag.triggersAbove ? (ticks) => ticks >= stopPrice : (ticks) => ticks <= stopPrice
+  const bps = BigInt(trailingBps)
+  return side === Side.sell
+    ? (ticks) => ticks * 10_000n <= trailExtreme * (10_000n - bps)
+    : (ticks) => ticks * 10_000n >= trailExtreme * (10_000n + bps)
+}
+
+function isActivation({ side, activationPrice }: SpotOrder): Condition {
+  return side === Side.sell
+    ? (ticks) => ticks >= activationPrice
+    : (ticks) => activationPrice === 0n || ticks <= activationPrice
+}
+
+/** The trade that met a condition: a condition is tested after each trade, so it is the first of that moment to meet it. */
+async function priceThat(
+  meets: Condition,
+  { time }: BiographyLine,
+  market: Market,
+  site: Site,
+): Promise<string | null> {
+  const query = { market: market.number, start: time, end: time, limit: MOST_TRADES }
+  const trade = (await told(site.history.marketAggregateTrades(query))).find(({ price }) => meets(price))
+  return trade ? market.priceText(trade.price) : null
+}

@@ -1,0 +1,16 @@
+/** One row of a file for spreadsheets (RFC 4180). Text that a spreadsheet would run as a formula is kept text. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** `2026-11-21 12:00:00.123`, UTC: what spreadsheets read as a time. */
+export function csvTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString().replace('T', ' ').replace('Z', '')
+}

@@ -1,0 +1,30 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Site } from '../site.ts'
+import { SiteRefusal } from '../site-refusal.ts'
+import { told } from '../told.ts'
+
+export interface OrderKey {
+  /** 0 = by client id. */
+  readonly orderId: number
+  readonly clientId: string
+}
+
+/** Exactly one of the two names an order. */
+export function orderKey(orderId: number | undefined, clientOrderId: string | undefined): OrderKey {
+  if ((orderId === undefined) === (clientOrderId === undefined))
+    throw new SiteRefusal(SiteCode.refused, 'Name the order by orderId or by clientOrderId.', { field: 'orderId' })
+  return { orderId: orderId ?? 0, clientId: clientOrderId ?? '' }
+}
+
+/** An order of this account, open or not; somebody else's does not exist. */
+export async function findOrder(site: Site, account: number, market: Market, key: OrderKey): Promise<SpotOrder> {
+  const known = await readOrder(site.engine, { account, market: market.number, ...key })
+  if (known) return known
+  const by = key.orderId === 0 ? { clientId: key.clientId } : { orderId: key.orderId }
+  const order = await told(site.history.order(account, market.number, by))
+  if (!order) throw new SiteRefusal(SiteCode.refused, 'There is no such order.')
+  return order
+}

@@ -1,0 +1,25 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { WireError } from '../../binance-rest/wire-error.ts'
+import type { Site } from '../site.ts'
+import { SiteRefusal } from '../site-refusal.ts'
+
+/** Places orders within the account's limits for new orders; what is refused takes no place. */
+export async function withinOrderLimits<T>(
+  { orderLimits, now }: Pick<Site, 'orderLimits' | 'now'>,
+  account: number,
+  orders: number,
+  place: () => Promise<T>,
+): Promise<T> {
+  try {
+    orderLimits.take(account, orders, now())
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    throw new SiteRefusal(SiteCode.refused, error.message, { retryAfterSeconds: error.retryAfter })
+  }
+  try {
+    return await place()
+  } catch (error) {
+    orderLimits.giveBack(account, orders, now())
+    throw error
+  }
+}

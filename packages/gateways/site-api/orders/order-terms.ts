@@ -1,0 +1,131 @@
+import { type Market, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
+import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
+import { SiteRefusal } from '../site-refusal.ts'
+
+/** What a caller says about an order: decimal text and the contract's words. */
+export interface SaidTerms {
+  readonly side: keyof typeof Side
+  readonly type: keyof typeof OrderType
+  readonly timeInForce?: keyof typeof TimeInForce | undefined
+  readonly qty?: string | undefined
+  readonly quoteQty?: string | undefined
+  readonly price?: string | undefined
+  readonly stopPrice?: string | undefined
+  readonly trailingBps?: number | undefined
+  readonly activationPrice?: string | undefined
+  readonly visibleQty?: string | undefined
+  readonly expireAtMs?: number | undefined
+  readonly clientOrderId?: string | undefined
+  readonly stp?: Exclude<keyof typeof Stp, 'default'> | undefined
+}
+
+type Field = Exclude<keyof SaidTerms, 'side' | 'type' | 'stp' | 'clientOrderId'>
+
+const CONDITION: readonly Field[] = ['stopPrice', 'trailingBps', 'activationPrice']
+
+/** Fields each type needs, and those it takes besides. */
+const FIELDS: Record<SaidTerms['type'], readonly [needs: readonly Field[], takes: readonly Field[]]> = {
+  limit: [
+    ['qty', 'price'],
+    ['timeInForce', 'visibleQty', 'expireAtMs'],
+  ],
+  limitMaker: [['qty', 'price'], ['visibleQty']],
+  market: [[], ['qty', 'quoteQty']],
+  stopLimit: [
+    ['qty', 'price'],
+    ['timeInForce', ...CONDITION],
+  ],
+  stopMarket: [['qty'], CONDITION],
+  takeProfitLimit: [
+    ['qty', 'price'],
+    ['timeInForce', ...CONDITION],
+  ],
+  takeProfitMarket: [['qty'], CONDITION],
+}
+const ALL_FIELDS = [...new Set(Object.values(FIELDS).flat(2))]
+
+/** The order in the engine's terms; of what does not fit together the first is the answer, in words that say what to change. */
+export function orderTerms(said: SaidTerms, account: number, market: Market): NewOrder {
+  checkFields(said)
+  const { side, type, timeInForce, stp, clientOrderId, trailingBps, expireAtMs } = said
+  const order: NewOrder = {
+    account,
+    market: market.number,
+    side: Side[side],
+    type: OrderType[type],
+    timeInForce: TimeInForce[timeInForce ?? 'gtc'],
+    stp: Stp[stp ?? 'default'],
+    clientIdPolicy: ClientIdPolicy.firstResult,
+    clientId: clientOrderId ?? newClientOrderId(),
+  }
+  if (said.qty !== undefined) order.qty = lots('qty', said.qty, market)
+  if (said.quoteQty !== undefined) order.quoteQty = quoteAmount(said.quoteQty, market)
+  if (said.price !== undefined) order.price = ticks('price', said.price, market)
+  if (said.stopPrice !== undefined) order.stopPrice = ticks('stopPrice', said.stopPrice, market)
+  if (said.activationPrice !== undefined) order.activationPrice = ticks('activationPrice', said.activationPrice, market)
+  if (said.visibleQty !== undefined) order.displayQty = visibleLots(said, order.qty as bigint, market)
+  if (trailingBps !== undefined) order.trailingBps = trailingBps
+  if (expireAtMs !== undefined) order.expireAt = expireAtMs
+  return order
+}
+
+function checkFields(said: SaidTerms): void {
+  const { type } = said
+  const [needs, takes] = FIELDS[type]
+  for (const field of needs) if (said[field] === undefined) throw malformed(field, `A ${type} order needs ${field}.`)
+  for (const field of ALL_FIELDS) {
+    if (said[field] === undefined || needs.includes(field) || takes.includes(field)) continue
+    throw malformed(field, `A ${type} order takes no ${field}.`)
+  }
+  if (type === 'market' && (said.qty === undefined) === (said.quoteQty === undefined))
+    throw malformed('qty', 'A market order needs either qty or quoteQty.')
+  if (takes.includes('stopPrice')) {
+    if ((said.stopPrice === undefined) === (said.trailingBps === undefined))
+      throw malformed('stopPrice', `A ${type} order needs either stopPrice or, to trail, trailingBps.`)
+    if (said.activationPrice !== undefined && said.trailingBps === undefined)
+      throw malformed('activationPrice', 'Only an order that trails takes activationPrice.')
+  }
+  if ((said.timeInForce === 'gtd') !== (said.expireAtMs !== undefined))
+    throw malformed('expireAtMs', 'timeInForce gtd and expireAtMs belong together.')
+}
+
+export function ticks(field: string, text: string, market: Market): bigint {
+  const { tick } = market.terms
+  return steps(field, market.parsePrice(text), `a multiple of ${plain(tick)} ${market.quoteAsset}`, 'PRICE')
+}
+
+export function lots(field: string, text: string, market: Market): bigint {
+  const { lot } = market.terms
+  return steps(field, market.parseQty(text), `a multiple of ${plain(lot)} ${market.baseAsset}`, 'LOT')
+}
+
+/** A slice of an iceberg is a part of it, and only what waits in the book without end can be sliced. */
+function visibleLots({ visibleQty, timeInForce }: SaidTerms, qty: bigint, market: Market): bigint {
+  const visible = lots('visibleQty', visibleQty as string, market)
+  if (visible >= qty) throw malformed('visibleQty', 'visibleQty must be less than qty.')
+  if (timeInForce !== undefined && timeInForce !== 'gtc')
+    throw malformed('visibleQty', 'An iceberg order stands until it is cancelled: timeInForce must be gtc.')
+  return visible
+}
+
+function quoteAmount(text: string, market: Market): bigint {
+  return steps('quoteQty', parseAmount(text), `an amount of ${market.quoteAsset} with at most 8 decimals`, 'NOTIONAL')
+}
+
+function steps(field: string, value: bigint | StepFault, mustBe: string, filter: string): bigint {
+  if (!isFault(value) && value > 0n) return value
+  const must = isFault(value) ? mustBe : 'above zero'
+  throw new SiteRefusal(SiteCode.orderFilter, `${filter}: ${field} must be ${must}.`, { filter, field })
+}
+
+function plain(step: bigint): string {
+  return trimUnits(step, LEDGER_DECIMALS)
+}
+
+function malformed(field: string, msg: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, msg, { field })
+}

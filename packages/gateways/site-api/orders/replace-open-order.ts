@@ -1,0 +1,100 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import { type NewOrder, testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
+import { type ReplaceOrder, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { CancelOnly, ClientIdPolicy, OrderStatus, ReplaceMode, Side } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
+import { fillOf, fillRow, orderRow } from '../rows.ts'
+import type { Site } from '../site.ts'
+import { SiteRefusal } from '../site-refusal.ts'
+import { lots, ticks } from './order-terms.ts'
+import { refusalOf } from './rejections.ts'
+
+export interface Changes {
+  readonly qty: string | undefined
+  readonly price: string | undefined
+  readonly stopPrice: string | undefined
+}
+
+/**
+ * Puts a changed order in the place of an open one, in one step. Only for orders that stand alone and have not begun to
+ * fill: the engine checks the second again, so a fill that comes in between is never counted twice.
+ */
+export async function replaceOpenOrder(site: Site, open: SpotOrder, changes: Changes, market: Market) {
+  if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is not open any more.')
+  if (open.listId !== 0) throw refuse('An order of a list cannot be changed. Cancel the list and place it anew.')
+  if (open.status === OrderStatus.partiallyFilled)
+    throw refuse('This order has begun to fill: its quantity can be lowered. For the rest cancel it and place another.')
+  const terms = changedTerms(open, changes, market)
+  await checkSuccessor(site, open, terms, market)
+  const replaced = await replaceOrder(site.engine, terms)
+  const { cancel, placed, time } = replaced
+  if (!cancel.done) throw refusalOf(cancel, market)
+  if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was cancelled and its successor not tried`)
+  if (!placed.done) throw leftCanceled(refusalOf(placed, market))
+  return {
+    order: orderRow(placed.last, site.markets),
+    fills: placed.fills.map((fill) => fillRow(fillOf(fill, time), site.markets)),
+    keptPlace: false,
+  }
+}
+
+/** The engine does not undo the cancel when it refuses the successor, so that is asked first. */
+async function checkSuccessor({ engine }: Site, open: SpotOrder, terms: ReplaceOrder, market: Market): Promise<void> {
+  const { cancelOrderId: _id, cancelOnly: _only, replaceMode: _mode, ...successor } = terms
+  const tested = await testOrder(engine, successor)
+  if (tested.done) return
+  const lacksFunds = tested.rejection === Rejection.insufficientBalance
+  if (!lacksFunds || !(await coversWithLock(engine, open, successor, market))) throw refusalOf(tested, market)
+}
+
+/** Whether what the open order has locked makes up for what is missing. */
+async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: NewOrder, market: Market) {
+  const { price = 0n, qty = 0n, side, account } = successor
+  // What a buy without a limit locks depends on the band; then the whole of it must be available.
+  if (side === Side.buy && price === 0n) return false
+  const need = side === Side.buy ? market.quoteOf(price, qty) : qty * market.terms.lot
+  const asset = side === Side.buy ? market.terms.quote : market.terms.base
+  const state = await readAccount(engine, account)
+  const available = state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
+  return need <= available + open.locked
+}
+
+/** Something came between the question and the change. */
+function leftCanceled({ code, message, data }: SiteRefusal): SiteRefusal {
+  return new SiteRefusal(code, `The order was cancelled, but its successor was refused: ${message}`, data)
+}
+
+function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, market: Market): ReplaceOrder {
+  if (price !== undefined && open.price === 0n) throw refuse('This order has no price.')
+  if (stopPrice !== undefined && open.stopPrice === 0n) throw refuse('This order has no stop price.')
+  const { account, side, type, timeInForce, stp, displayQty, activationPrice, trailingBps, expireAt } = open
+  return {
+    account,
+    market: market.number,
+    side,
+    type,
+    timeInForce,
+    stp,
+    displayQty,
+    activationPrice,
+    trailingBps,
+    expireAt,
+    qty: qty === undefined ? open.qty : lots('qty', qty, market),
+    price: price === undefined ? open.price : ticks('price', price, market),
+    stopPrice: stopPrice === undefined ? open.stopPrice : ticks('stopPrice', stopPrice, market),
+    clientIdPolicy: ClientIdPolicy.firstResult,
+    clientId: newClientOrderId(),
+    cancelOrderId: open.orderId,
+    cancelOnly: CancelOnly.new,
+    replaceMode: ReplaceMode.stopOnFailure,
+  }
+}
+
+function refuse(msg: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, msg)
+}

@@ -1,0 +1,40 @@
+import type { CallTerms } from '@bowline/contract/call.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { z } from 'zod'
+import type { SentParameters } from './sent-parameters.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** Reads what was sent by the call's schema. */
+export function readParameters(terms: CallTerms, sent: SentParameters): unknown {
+  return readValue(terms.params, sent)
+}
+
+/** Reads a value; the first thing wrong with it is the answer, by the field's name. */
+export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?: string): z.output<S> {
+  const read = schema.safeParse(value, { reportInput: true })
+  if (read.success) return read.data
+  const issue = deepest(read.error.issues[0] as z.core.$ZodIssue)
+  const field = [...(name === undefined ? [] : [name]), ...issue.path].join('.')
+  throw new SiteRefusal(SiteCode.refused, told(field, issue), { field: field || null })
+}
+
+/** Of a union's branches, the first that got further than the kind of the value. */
+function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_type') ?? issue.errors[0]?.[0]
+  return inner ? deepest({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue) : issue
+}
+
+function told(field: string, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `There is no parameter ${issue.keys[0]?.slice(0, 64)}.`
+  if (issue.input === undefined && issue.code !== 'custom') return `${field} is missing.`
+  if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'too_small') return `${field} must be at least ${issue.minimum}${ofWhat(issue.origin)}.`
+  if (issue.code === 'too_big') return `${field} must be at most ${issue.maximum}${ofWhat(issue.origin)}.`
+  return issue.message.startsWith('must ') ? `${field} ${issue.message}.` : `${field} is not valid.`
+}
+
+function ofWhat(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' || origin === 'set' ? ' entries' : ''
+}

@@ -1,0 +1,38 @@
+import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { readCookies } from './cookies.ts'
+
+const LANGUAGE_COOKIE = 'clientCommonlanguage'
+const LONGEST_CONTEXT = 4_096
+const LONGEST_DEVICE_ID = 128
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** The language of a call: said on purpose, else remembered, else English. */
+export function localeOf(headers: Headers, context: ReadonlyMap<string, string>): string {
+  const said = [context.get('hl'), context.get('lang'), headers['exchange-language']]
+  const remembered = readCookies(asText(headers.cookie)).get(LANGUAGE_COOKIE)
+  for (const id of [...said, remembered]) {
+    const locale = findLocale(asText(id))
+    if (locale) return locale.id
+  }
+  return defaultLocale.id
+}
+
+/**
+ * The device id out of the request context, base64url of JSON (specification §3). The rest of the context is read by
+ * nobody yet, and none of it is proof of anything.
+ */
+export function deviceIdOf(headers: Headers, context: ReadonlyMap<string, string>): string | undefined {
+  const text = asText(headers['request-context']) ?? context.get('requestContext')
+  if (!text || text.length > LONGEST_CONTEXT) return undefined
+  try {
+    const { deviceId } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as { deviceId?: unknown }
+    return typeof deviceId === 'string' ? deviceId.slice(0, LONGEST_DEVICE_ID) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function asText(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
+}

@@ -1,0 +1,100 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** What a request says, by name: text, or from a JSON body anything JSON has. */
+export type SentParameters = Readonly<Record<string, unknown>>
+
+export interface SentBody {
+  readonly kind: 'form' | 'json'
+  readonly text: string
+}
+
+/** No call has more than forty; the rest is somebody trying something. */
+const MOST_PARAMETERS = 64
+const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
+const FORBIDDEN = new Set(['constructor', 'prototype'])
+
+/** What every call may carry beside its own parameters (specification §3): read elsewhere or not at all. */
+const CONTEXT = new Set(['token', 'lang', 'hl', 'dfp', 'uaTime', 'securityInfo', 'requestContext', 'clientType'])
+
+export interface Sent {
+  /** The call's own. */
+  readonly parameters: SentParameters
+  /** Of the context, as text; where both have a name, the body's. */
+  readonly context: ReadonlyMap<string, string>
+}
+
+/** Reads query and body together. A name that comes twice is refused: who wrote it meant one of the two. */
+export function readSent(query: string, body: SentBody | undefined): Sent {
+  const parameters: Record<string, unknown> = Object.create(null)
+  const context = new Map<string, string>()
+  for (const pairs of [formPairs(query), body ? bodyPairs(body) : []]) {
+    const seen = new Set<string>()
+    for (const [name, value] of pairs) {
+      if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('A parameter has no possible name.')
+      if (seen.has(name) || (name in parameters && !CONTEXT.has(name))) throw malformed(`${name} was sent twice.`)
+      seen.add(name)
+      if (CONTEXT.has(name)) context.set(name, String(value))
+      else parameters[name] = value
+    }
+  }
+  if (Object.keys(parameters).length > MOST_PARAMETERS) throw malformed('Too many parameters.')
+  return { parameters, context }
+}
+
+function bodyPairs({ kind, text }: SentBody): [string, unknown][] {
+  return kind === 'form' ? formPairs(text) : jsonPairs(text)
+}
+
+function formPairs(text: string): [string, string][] {
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const equals = pair.indexOf('=')
+      return equals === -1 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    })
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw malformed('A parameter is not UTF-8 in percent-encoding.')
+  }
+}
+
+function jsonPairs(text: string): [string, unknown][] {
+  if (text.trim() === '') return []
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body is not an object.')
+  refuseOddNames(text)
+  return Object.entries(value)
+}
+
+const TOKENS = /[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/g
+
+/** `JSON.parse` takes the last of two equal names, and any name; of the text it could parse this tells. */
+function refuseOddNames(text: string): void {
+  const objects: Set<string>[] = []
+  for (const [token, colon] of text.matchAll(TOKENS)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '}') objects.pop()
+    else if (colon !== undefined) {
+      const name = JSON.parse(token.slice(0, -colon.length)) as string
+      const names = objects.at(-1) as Set<string>
+      if (names.has(name)) throw malformed(`${name.slice(0, 64)} was sent twice.`)
+      if (name === '__proto__' || FORBIDDEN.has(name)) throw malformed('A parameter has no possible name.')
+      names.add(name)
+    }
+  }
+}
+
+function malformed(msg: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, msg)
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieLine } from './cookies.ts'
+import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
+import { lines } from './lines.ts'
+import type { SentBody } from './sent-parameters.ts'
+import type { Site } from './site.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
+const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
+const BODY_LIMIT = 65_536
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
+export function registerSiteApi(app: FastifyInstance, { site, log }: { site: Site; log: Log }): void {
+  readBodies(app)
+  for (const line of lines) {
+    app.route({
+      method: line.method,
+      url: line.path,
+      exposeHeadRoute: false,
+      // No promise is given to Fastify, which would wait for the end of the response to settle it.
+      handler: (request, reply) => {
+        void respond(line, request, reply, site, log)
+      },
+    })
+  }
+  for (const prefix of PREFIXES) {
+    app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
+      const unread = chargeUnread(request, site)
+      return send(reply.code(404), unread ?? refused('There is no such call.'))
+    })
+  }
+  // Bodies that are too large, of another type, or cut short.
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) log.error({ err: error }, 'site request failed')
+    const unread = chargeUnread(request, site)
+    return send(reply.code(status), unread ?? refused('The body cannot be read: send a form or JSON of at most 64 kB.'))
+  })
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const kinds = { 'application/x-www-form-urlencoded': 'form', 'application/json': 'json' } as const
+  for (const [type, kind] of Object.entries(kinds)) {
+    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, text, done) =>
+      done(null, { kind, text: String(text) } satisfies SentBody),
+    )
+  }
+}
+
+/** Never rejects: what goes wrong is the answer. */
+async function respond(line: Line, request: FastifyRequest, reply: FastifyReply, site: Site, log: Log): Promise<void> {
+  const answered = await dispatch(line, siteRequest(request, reply), site, log)
+  if ('code' in answered) {
+    const { retryAfterSeconds } = (answered.data ?? {}) as { retryAfterSeconds?: number }
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    send(reply, answered)
+  } else if (line.terms.file) {
+    const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
+    reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
+    reply.type('text/csv; charset=utf-8').send(Readable.from(text))
+  } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
+}
+
+function siteRequest(request: FastifyRequest, reply: FastifyReply): SiteRequest {
+  const { raw, id, ip, host } = request
+  const url = raw.url ?? ''
+  const question = url.indexOf('?')
+  const isSecure = request.protocol === 'https'
+  return {
+    id,
+    ip,
+    host,
+    headers: raw.headers,
+    query: question === -1 ? '' : url.slice(question + 1),
+    body: request.body as SentBody | undefined,
+    setCookie(name, value, maxAgeSeconds) {
+      reply.header('set-cookie', cookieLine(name, value, { maxAgeSeconds, isSecure }))
+    },
+  }
+}
+
+function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
+}
+
+function refused(msg: string): Envelope {
+  return { code: String(SiteCode.refused), msg, data: null }
+}
+
+/** A request nobody can read counts as much as the cheapest one somebody can. */
+function chargeUnread(request: FastifyRequest, site: Site): Envelope | undefined {
+  try {
+    site.limits.chargeAddress(request.ip, 1, site.now())
+    return undefined
+  } catch (error) {
+    if (!(error instanceof SiteRefusal)) throw error
+    return { code: String(error.code), msg: error.message, data: error.data }
+  }
+}

@@ -1,0 +1,66 @@
+export interface BucketRules {
+  /** What may be used up at once. */
+  readonly burst: number
+  readonly perMinute: number
+}
+
+export type Taken =
+  | 'taken'
+  | { readonly refused: 'wait'; readonly retryAfterMs: number }
+  /** Goes on asking all the same, and is not heard for a while. */
+  | { readonly refused: 'blocked'; readonly retryAfterMs: number }
+
+interface Bucket {
+  tokens: number
+  atMs: number
+  /** Refusals since the bucket was last full. */
+  refusals: number
+  blockedUntilMs: number
+}
+
+const MINUTE = 60_000
+/** What the page tells at 2303001. */
+export const BLOCK_MS = 30 * MINUTE
+/** Who is refused so often before he lets the bucket fill again is not a person in a hurry. */
+const MOST_REFUSALS = 600
+const MOST_BUCKETS = 100_000
+
+/** How much each of many callers may use: a bucket that fills by itself, and patience that ends. */
+export class TokenBuckets {
+  readonly #rules: BucketRules
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(rules: BucketRules) {
+    this.#rules = rules
+  }
+
+  take(caller: string, weight: number, nowMs: number): Taken {
+    const { burst, perMinute } = this.#rules
+    const bucket = this.#bucketOf(caller, nowMs)
+    if (nowMs < bucket.blockedUntilMs) return { refused: 'blocked', retryAfterMs: bucket.blockedUntilMs - nowMs }
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * perMinute) / MINUTE)
+    bucket.atMs = nowMs
+    if (bucket.tokens === burst) bucket.refusals = 0
+    if (bucket.tokens >= weight) {
+      bucket.tokens -= weight
+      return 'taken'
+    }
+    bucket.refusals += 1
+    if (bucket.refusals > MOST_REFUSALS) {
+      bucket.blockedUntilMs = nowMs + BLOCK_MS
+      bucket.refusals = 0
+      return { refused: 'blocked', retryAfterMs: BLOCK_MS }
+    }
+    return { refused: 'wait', retryAfterMs: Math.ceil(((weight - bucket.tokens) * MINUTE) / perMinute) }
+  }
+
+  /** The one not asked for longest makes room. */
+  #bucketOf(caller: string, nowMs: number): Bucket {
+    const known = this.#buckets.get(caller)
+    if (known) this.#buckets.delete(caller)
+    else if (this.#buckets.size >= MOST_BUCKETS) this.#buckets.delete(this.#buckets.keys().next().value as string)
+    const bucket = known ?? { tokens: this.#rules.burst, atMs: nowMs, refusals: 0, blockedUntilMs: 0 }
+    this.#buckets.set(caller, bucket)
+    return bucket
+  }
+}
