@@ -1,5 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { useLocale } from './locale-provider.tsx'
+import { writeDigits } from './numbers/write-digits.ts'
 import css from './slider.module.css'
 
 export type SliderProps = {
@@ -17,7 +19,9 @@ export type SliderProps = {
 const QUARTERS = [0, 25, 50, 75, 100]
 
 export function Slider(props: SliderProps) {
-  const { value, onChange, label, marks = QUARTERS, valueText = (n) => `${n}%`, tone = 'plain', disabled } = props
+  const { value, onChange, label, marks = QUARTERS, tone = 'plain', disabled } = props
+  const { symbols } = useLocale()
+  const valueText = props.valueText ?? ((n: number) => `${writeDigits(String(n), symbols)}%`)
   const id = useId()
   const style = { '--at': Math.min(100, Math.max(0, value)) } as CSSProperties
   return (
