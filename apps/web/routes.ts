@@ -27,6 +27,13 @@ export function routes(tools: RouteTools): RouteObject[] {
           () => import('./screens/markets/markets-screen.tsx'),
           reading,
         ),
+        screen(
+          '/trade/:pair',
+          'spot-trade',
+          'spot-trade-screen.tsx',
+          () => import('./screens/spot-trade/spot-trade-screen.tsx'),
+          { fullHeight: true },
+        ),
         screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
         screen(
           '/announcements',

@@ -1,0 +1,55 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { DecimalInput } from '@bowline/design-system/decimal-input.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { useLastPrice } from '../header/use-last-price.ts'
+import styles from './alerts.module.css'
+import type { PriceAlert } from './use-alerts.ts'
+
+interface AlertFormProps {
+  readonly price: string
+  /** As many wait as may. */
+  readonly isFull: boolean
+  readonly onCreate: (direction: PriceAlert['direction'], price: string) => Promise<boolean>
+}
+
+/** One price: whether it is to be reached from below or from above follows from the last price. */
+export function AlertForm({ price: startPrice, isFull, onCreate }: AlertFormProps) {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const { last } = useLastPrice()
+  const [price, setPrice] = useState(startPrice || (last ?? ''))
+  const [isBusy, setBusy] = useState(false)
+  const parts = decimalParts(price)
+  const isPrice = parts !== undefined && !isZero(parts)
+  const direction = last !== null && isPrice && compareDecimals(price, last) < 0 ? 'below' : 'above'
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPrice || isBusy) return
+    setBusy(true)
+    if (await onCreate(direction, price)) setPrice('')
+    setBusy(false)
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Field
+        label={t('alerts.price')}
+        hint={isFull ? t('alerts.full') : isPrice ? t(`alerts.hint.${direction}`) : t('alerts.hint.none')}
+      >
+        <DecimalInput
+          value={price}
+          onChange={setPrice}
+          decimals={market.priceDecimals}
+          step={market.tick}
+          unit={market.quote}
+        />
+      </Field>
+      <Button kind="primary" type="submit" disabled={!isPrice || isFull} busy={isBusy}>
+        {t('alerts.create')}
+      </Button>
+    </form>
+  )
+}

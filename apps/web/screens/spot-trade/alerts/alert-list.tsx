@@ -1,0 +1,53 @@
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { PriceText } from '@bowline/design-system/price-text.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Bell, BellRing, Trash2 } from 'lucide-react'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import styles from './alerts.module.css'
+import type { PriceAlert } from './use-alerts.ts'
+
+interface AlertListProps {
+  /** Undefined: loading. Null: failed. */
+  readonly alerts: readonly PriceAlert[] | null | undefined
+  readonly onRemove: (alert: PriceAlert) => void
+  readonly onRetry: () => void
+}
+
+export function AlertList({ alerts, onRemove, onRetry }: AlertListProps) {
+  const t = useWords('spot-trade')
+  const { priceDecimals, quote } = useDesk().market
+  if (alerts === undefined) return <Skeleton ch={30} lines={4} />
+  if (alerts === null) return <FailedState title={t('alerts.failed')} retryLabel={t('panel.retry')} onRetry={onRetry} />
+  if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} />
+  return (
+    <ul className={styles.list}>
+      {alerts.map((alert) => (
+        <li key={alert.id} data-fired={alert.fired !== null || undefined}>
+          {alert.fired ? <BellRing size={14} aria-hidden="true" /> : <Bell size={14} aria-hidden="true" />}
+          <span className={styles.what}>
+            {t(`alerts.${alert.direction}`)} <PriceText value={alert.price} decimals={priceDecimals} unit={quote} />
+          </span>
+          <span className={styles.when}>
+            {alert.fired ? (
+              <>
+                {t('alerts.fired')} <TimeText atMs={alert.fired.atMs} kind="minute" />
+              </>
+            ) : (
+              t('alerts.waits')
+            )}
+          </span>
+          <IconButton
+            size="s"
+            label={t('alerts.delete', { price: alert.price })}
+            icon={<Trash2 size={14} aria-hidden="true" />}
+            onClick={() => onRemove(alert)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

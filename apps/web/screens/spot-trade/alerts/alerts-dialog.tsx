@@ -1,0 +1,51 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { Link, useLocation } from 'react-router'
+import { usePage } from '../../../page-context.ts'
+import { loginAddress } from '../../../shell/post-login-target.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { AlertForm } from './alert-form.tsx'
+import { AlertList } from './alert-list.tsx'
+import styles from './alerts.module.css'
+import { useAlerts } from './use-alerts.ts'
+
+interface AlertsDialogProps {
+  /** What the form begins with; '' = the last price. */
+  readonly price: string
+  readonly onClose: () => void
+}
+
+/** Tells the user once when the price comes somewhere. */
+export function AlertsDialog({ price, onClose }: AlertsDialogProps) {
+  const t = useWords('spot-trade')
+  const { session } = usePage()
+  const { pathname } = useLocation()
+  return (
+    <Dialog open onClose={onClose} title={t('tools.alerts')} closeLabel={t('dialog.close')}>
+      {session.user ? (
+        <Alerts price={price} />
+      ) : (
+        <EmptyState
+          title={t('alerts.signIn')}
+          action={
+            <Link className={buttonClass({ kind: 'primary' })} to={loginAddress(pathname)}>
+              {t('alerts.signInButton')}
+            </Link>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Alerts({ price }: { readonly price: string }) {
+  const { alerts, most, load, create, remove } = useAlerts()
+  const waiting = alerts?.filter(({ fired }) => fired === null).length ?? 0
+  return (
+    <div className={styles.alerts}>
+      <AlertForm price={price} isFull={most !== undefined && waiting >= most} onCreate={create} />
+      <AlertList alerts={alerts} onRemove={remove} onRetry={load} />
+    </div>
+  )
+}

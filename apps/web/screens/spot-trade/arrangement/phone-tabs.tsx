@@ -1,0 +1,29 @@
+import { useWords } from '../../../words/use-words.ts'
+import styles from './phone.module.css'
+
+const phoneTabs = ['chart', 'book', 'trades', 'order', 'orders'] as const
+export type PhoneTab = (typeof phoneTabs)[number]
+
+interface PhoneTabsProps {
+  readonly selected: PhoneTab
+  readonly onSelect: (tab: PhoneTab) => void
+}
+
+/** Which panel a phone shows. Wider windows show all, and hide this. */
+export function PhoneTabs({ selected, onSelect }: PhoneTabsProps) {
+  const t = useWords('spot-trade')
+  return (
+    <nav className={styles.tabs} aria-label={t('panel.list')}>
+      {phoneTabs.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          aria-current={tab === selected ? 'true' : undefined}
+          onClick={() => onSelect(tab)}
+        >
+          {t(`phone.tab.${tab}`)}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useDesk } from '../desk.ts'
+import styles from './book.module.css'
+import { BookGrid } from './book-grid.tsx'
+import { BookHover } from './book-hover.tsx'
+import { BookPainter, type BookSource } from './book-painter.ts'
+import type { Unit } from './book-texts.ts'
+import type { BookRow } from './book-view.ts'
+import type { Place } from './paint-book.ts'
+import { useBookBox, useCanvasTheme } from './use-book-look.ts'
+import { useOwnLines } from './use-own-lines.ts'
+
+export type BookLayout = 'both' | 'bids' | 'asks'
+
+export interface BookLadderProps {
+  /** The book as it is now; changed in place. */
+  readonly source: BookSource
+  readonly group: number
+  readonly unit: Unit
+  readonly layout: BookLayout
+  /** Somebody wants to be told when the price comes here. */
+  readonly onAlert: (price: string) => void
+}
+
+/**
+ * The two ladders. Two things lie on each other: a grid the server draws, for the first view, for screen readers and
+ * for the keyboard, and the canvas, which hides the grid from sight as soon as it has painted.
+ */
+export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderProps) {
+  const desk = useDesk()
+  const { market } = desk
+  const { symbols, direction } = useLocale()
+  const area = useRef<HTMLDivElement>(null)
+  const spread = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const painter = useRef<BookPainter>(undefined)
+  const box = useBookBox(area, spread, layout)
+  const theme = useCanvasTheme(area)
+  const own = useOwnLines(group)
+  const [pointed, setPointed] = useState<Place>()
+  const [focused, setFocused] = useState<Place>()
+
+  useEffect(() => {
+    if (!canvas.current) return
+    painter.current = new BookPainter(canvas.current, () => source)
+    return painter.current.start()
+  }, [source])
+
+  useEffect(() => {
+    if (!box || !theme) return
+    const { priceDecimals, qtyDecimals } = market
+    const isRightToLeft = direction === 'rtl'
+    painter.current?.show({ ...box, group, unit, own, pointed, focused, theme, symbols, isRightToLeft, priceDecimals, qtyDecimals }) // biome-ignore format: one list
+  })
+
+  const priceOf = (row: BookRow) => fromUnits(BigInt(row.priceSteps), market.priceDecimals)
+  const take = (row: BookRow, what: 'price' | 'qty') => {
+    if (what === 'price') desk.send({ kind: 'price', price: priceOf(row) })
+    else desk.send({ kind: 'qty', qty: fromUnits(BigInt(row.totalQtySteps), market.qtyDecimals) })
+  }
+  const lineUnder = (event: MouseEvent) => {
+    const { top } = event.currentTarget.getBoundingClientRect()
+    return painter.current?.lineAt(event.clientY - top)
+  }
+
+  return (
+    <div className={styles.ladder} data-layout={layout} data-painted={(box && theme && true) || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same by keyboard is in the grid */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same by keyboard is in the grid */}
+      <div
+        ref={area}
+        className={styles.area}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setPointed(lineUnder(event)?.place)}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => {
+          const line = lineUnder(event)
+          if (line) take(line.row, isOverPrice(event, direction) ? 'price' : 'qty')
+        }}
+        onContextMenu={(event) => {
+          const line = lineUnder(event)
+          if (!line) return
+          event.preventDefault()
+          onAlert(priceOf(line.row))
+        }}
+      >
+        <canvas ref={canvas} className={styles.canvas} />
+        <BookGrid
+          source={source}
+          group={group}
+          unit={unit}
+          own={own}
+          fits={box?.fits}
+          spread={spread}
+          focused={focused}
+          onFocus={setFocused}
+          onTake={take}
+          onAlert={(row) => onAlert(priceOf(row))}
+        />
+      </div>
+      {pointed && <BookHover area={area} source={source} group={group} place={pointed} box={box} />}
+    </div>
+  )
+}
+
+/** The column of prices is the first third, from where reading starts. */
+function isOverPrice(event: MouseEvent, direction: 'ltr' | 'rtl'): boolean {
+  const { left, right, width } = event.currentTarget.getBoundingClientRect()
+  const fromStart = direction === 'rtl' ? right - event.clientX : event.clientX - left
+  return fromStart < width * 0.38
+}

@@ -1,0 +1,83 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Menu } from '@bowline/design-system/menu.tsx'
+import { fromUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { Settings2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { useLastPrice } from '../header/use-last-price.ts'
+import { Panel } from '../panel/panel.tsx'
+import { BookLadder, type BookLayout } from './book-ladder.tsx'
+import type { Unit } from './book-texts.ts'
+import { groupsFor } from './book-view.ts'
+import { useBookPreferences } from './use-book-preferences.ts'
+import { type Depth, useBookSource } from './use-book-source.ts'
+
+const layouts = ['both', 'bids', 'asks'] as const satisfies readonly BookLayout[]
+const units = ['base', 'quote'] as const satisfies readonly Unit[]
+
+interface BookPanelProps {
+  readonly first: Depth
+  readonly onAlert: (price: string) => void
+}
+
+export function BookPanel({ first, onAlert }: BookPanelProps) {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const source = useBookSource(first)
+  const freshness = useFreshness(useLiveDoor().book(market.pair))
+  const { last } = useLastPrice()
+  const groups = useGroups(last)
+  const { layout, unit, step, change } = useBookPreferences()
+  const group = groups[Math.min(step, groups.length - 1)] ?? 1
+  const stepText = (steps: number) => trimDecimals(fromUnits(BigInt(steps), market.priceDecimals))
+  const tools = (
+    <>
+      <Menu
+        label={t('book.group')}
+        trigger={<bdi dir="ltr">{stepText(group)}</bdi>}
+        triggerClass={buttonClass({ kind: 'plain', size: 's' })}
+        align="end"
+        items={groups.map((steps, index) => ({
+          id: String(steps),
+          label: <bdi dir="ltr">{stepText(steps)}</bdi>,
+          checked: steps === group,
+          onSelect: () => change({ step: index }),
+        }))}
+      />
+      <Menu
+        label={t('book.options')}
+        trigger={<Settings2 size={14} aria-hidden="true" />}
+        triggerClass={buttonClass({ kind: 'plain', size: 's' })}
+        align="end"
+        items={[
+          ...layouts.map((one) => ({
+            id: one,
+            label: t(`book.layout.${one}`),
+            checked: one === layout,
+            onSelect: () => change({ layout: one }),
+          })),
+          ...units.map((one) => ({
+            id: one,
+            label: t('book.unit', { unit: market[one] }),
+            checked: one === unit,
+            onSelect: () => change({ unit: one }),
+          })),
+        ]}
+      />
+    </>
+  )
+  return (
+    <Panel title={t('panel.book')} freshness={freshness} tools={tools}>
+      <BookLadder source={source} group={group} unit={unit} layout={layout} onAlert={onAlert} />
+    </Panel>
+  )
+}
+
+/** They follow the magnitude of the price only, so that they do not change under the user's hand. */
+function useGroups(last: string | null): readonly number[] {
+  const { market } = useDesk()
+  const magnitude = last === null ? null : last.replace(/\d/g, (_, at) => (at === 0 ? '1' : '0'))
+  return useMemo(() => groupsFor(market.tick, market.priceDecimals, magnitude), [market, magnitude])
+}

@@ -1,0 +1,4 @@
+/** The chart's place. */
+export function ChartSlot() {
+  return null
+}

@@ -1,0 +1,78 @@
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { PercentText } from '@bowline/design-system/percent-text.tsx'
+import { PriceText } from '@bowline/design-system/price-text.tsx'
+import type { ReactNode } from 'react'
+import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
+import { useFavourites } from '../../../settings/use-favourites.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { AgeMark } from '../panel/age-mark.tsx'
+import { pairName } from '../trade-head.ts'
+import { FavouriteStar } from './favourite-star.tsx'
+import styles from './market-header.module.css'
+import { MarketStateBadge } from './market-state-badge.tsx'
+import { MarketSwitcher } from './market-switcher.tsx'
+import { useLastPrice, useMarketTicker } from './use-last-price.ts'
+
+/** Which market, what it costs, how its last 24 hours were, and the tools of the desk. */
+export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const { pair, base, quote, priceDecimals } = market
+  const [favourites, toggleFavourite] = useFavourites()
+  const { last, tick } = useLastPrice()
+  const ticker = useMarketTicker()
+  const freshness = useFreshness(useLiveDoor().ticker(pair))
+  return (
+    <div className={styles.header}>
+      <h1 className="spoken">{t('page.title', { base, quote })}</h1>
+      <div className={styles.market}>
+        <FavouriteStar
+          pair={pairName(market)}
+          isFavourite={favourites.includes(pair)}
+          onStar={() => toggleFavourite(pair)}
+        />
+        <MarketSwitcher />
+        <MarketStateBadge />
+      </div>
+      <div className={styles.last} data-stale={freshness.state === 'stale' || undefined}>
+        <span className="spoken">{t('market.last')}</span>
+        <PriceText
+          value={last}
+          decimals={priceDecimals}
+          tick={tick}
+          ch={10}
+          words={{ up: t('market.up'), down: t('market.down') }}
+        />
+        <AgeMark freshness={freshness} />
+      </div>
+      <dl className={styles.facts} data-stale={freshness.state === 'stale' || undefined}>
+        <Fact name={t('market.change')}>
+          <PercentText value={ticker?.changePercent} ch={8} />
+        </Fact>
+        <Fact name={t('market.high')}>
+          <PriceText value={ticker?.high} decimals={priceDecimals} ch={9} />
+        </Fact>
+        <Fact name={t('market.low')}>
+          <PriceText value={ticker?.low} decimals={priceDecimals} ch={9} />
+        </Fact>
+        <Fact name={t('market.volume', { unit: base })}>
+          <MoneyText value={ticker?.baseVolume} compact ch={8} />
+        </Fact>
+        <Fact name={t('market.volume', { unit: quote })}>
+          <MoneyText value={ticker?.quoteVolume} compact ch={8} />
+        </Fact>
+      </dl>
+      <div className={styles.tools}>{tools}</div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

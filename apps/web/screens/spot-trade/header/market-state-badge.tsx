@@ -1,0 +1,31 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Tooltip } from '@bowline/design-system/tooltip.tsx'
+import { useMarkets } from '../../../live/hooks.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+
+/** What the market takes at the moment; nothing while it simply trades. */
+export function MarketStateBadge() {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const { state, opensAtMs } = useMarkets()?.get(market.pair) ?? market
+  if (state === 'trading') return null
+  return (
+    <Tooltip
+      side="bottom"
+      text={
+        <>
+          {t(`market.about.${state}`)}
+          {opensAtMs !== null && (
+            <> {t.rich('market.opens', { when: () => <TimeText atMs={opensAtMs} kind="minute" /> })}</>
+          )}
+        </>
+      }
+    >
+      <button type="button">
+        <Badge tone={state === 'halted' || state === 'delisted' ? 'bad' : 'warn'}>{t(`market.state.${state}`)}</Badge>
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react'
+import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { isTyping } from '../hotkeys/is-typing.ts'
+import { pairName } from '../trade-head.ts'
+import { MarketList } from './market-list.tsx'
+import styles from './market-switcher.module.css'
+
+/** The name of the market, and behind it all the others. Opens by press or by `/`. */
+export function MarketSwitcher() {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      event.preventDefault()
+      popover.current?.showPopover()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const onToggle = ({ newState }: ToggleEvent) => {
+    setOpen(newState === 'open')
+    const [anchor, layer] = [button.current?.getBoundingClientRect(), popover.current]
+    if (!anchor || !layer || newState !== 'open') return
+    layer.style.setProperty('--top', `${anchor.bottom + 4}px`)
+    layer.style.setProperty('--left', `${Math.max(4, Math.min(anchor.left, innerWidth - layer.offsetWidth - 4))}px`)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('switcher.open', { pair: pairName(market) })}
+      >
+        <span className={styles.pair}>{pairName(market)}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('switcher.title')}
+        className={styles.layer}
+        onToggle={onToggle}
+      >
+        {isOpen && <MarketList onChosen={() => popover.current?.hidePopover()} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Switch } from '@bowline/design-system/switch.tsx'
+import { useState } from 'react'
+import { useWords } from '../../../words/use-words.ts'
+import styles from './hotkeys.module.css'
+import { conflictOf, hotkeyActions } from './hotkeys.ts'
+import { useHotkeys } from './use-hotkeys.ts'
+
+/** Which keys do what, and whether they do it now. Armed anew at every visit; not there while hotkeys are off. */
+export function HotkeyLegend({ onEdit }: { readonly onEdit: () => void }) {
+  const t = useWords('spot-trade')
+  const [isArmed, setArmed] = useState(false)
+  const { isOn, chords } = useHotkeys(isArmed)
+  if (!isOn) return null
+  const working = hotkeyActions.filter((action) => chords[action] !== '' && !conflictOf(action, chords))
+  return (
+    <aside className={styles.legend} data-armed={isArmed || undefined} aria-label={t('tools.hotkeys')}>
+      <Switch checked={isArmed} onChange={setArmed}>
+        {isArmed ? t('hotkeys.armed') : t('hotkeys.disarmed')}
+      </Switch>
+      <ul className={styles.keys}>
+        {working.map((action) => (
+          <li key={action} data-works={isArmed || action === 'panic' || undefined}>
+            <kbd dir="ltr">{chords[action]}</kbd> {t(`hotkeys.action.${action}`)}
+          </li>
+        ))}
+      </ul>
+      <Button kind="plain" size="s" onClick={onEdit}>
+        {t('hotkeys.edit')}
+      </Button>
+    </aside>
+  )
+}

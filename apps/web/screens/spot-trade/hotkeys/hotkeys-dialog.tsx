@@ -1,0 +1,70 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { Switch } from '@bowline/design-system/switch.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useState } from 'react'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { useWords } from '../../../words/use-words.ts'
+import styles from './hotkeys.module.css'
+import { type Conflict, chordOf, conflictOf, type HotkeyAction, hotkeyActions, keptHotkeys, readHotkeys } from './hotkeys.ts' // biome-ignore format: one line
+
+/** A key for every action: the field takes the next chord pressed in it; Backspace takes it away. */
+export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords('spot-trade')
+  const [kept, keep] = useSetting('hotkeys')
+  const [draft, setDraft] = useState(() => readHotkeys(kept))
+  const { isOn, chords } = draft
+  const setChord = (action: HotkeyAction, chord: string) => setDraft({ isOn, chords: { ...chords, [action]: chord } })
+  const told = (conflict: Conflict | undefined) =>
+    conflict && (conflict.kind === 'reserved' ? t('hotkeys.reserved') : t('hotkeys.same', { action: t(`hotkeys.action.${conflict.as}`) })) // biome-ignore format: one thought
+  const hasConflict = hotkeyActions.some((action) => conflictOf(action, chords))
+  const save = () => {
+    keep(keptHotkeys(draft))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('tools.hotkeys')}
+      closeLabel={t('dialog.close')}
+      actions={
+        <>
+          <Button onClick={() => setDraft({ isOn, chords: readHotkeys(undefined).chords })}>
+            {t('hotkeys.suggested')}
+          </Button>
+          <Button kind="primary" disabled={hasConflict} onClick={save}>
+            {t('dialog.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Switch checked={isOn} onChange={(on) => setDraft({ isOn: on, chords })} hint={t('hotkeys.hint')}>
+          {t('hotkeys.on')}
+        </Switch>
+        <div className={styles.fields}>
+          {hotkeyActions.map((action) => (
+            <Field key={action} label={t(`hotkeys.action.${action}`)} error={told(conflictOf(action, chords))}>
+              <TextInput
+                size="s"
+                dir="ltr"
+                value={chords[action]}
+                placeholder={t('hotkeys.none')}
+                autoComplete="off"
+                onChange={() => undefined}
+                onKeyDown={(event) => {
+                  const chord = chordOf(event)
+                  if (!chord || chord.endsWith('Tab') || chord === 'Escape') return
+                  event.preventDefault()
+                  setChord(action, chord === 'Backspace' || chord === 'Delete' ? '' : chord)
+                }}
+              />
+            </Field>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

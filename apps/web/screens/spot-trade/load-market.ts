@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import type { ScreenContext } from '../../screen.ts'
+
+const FIRST_LEVELS = 50
+const FIRST_TRADES = 50
+
+/** What the server draws the first view from. An address that names no market is nobody's page. */
+export async function loadMarket({ siteApi, params, request }: ScreenContext) {
+  const asked = params.pair ?? ''
+  const pair = asked.toUpperCase()
+  if (pair !== asked) throw redirect(`/trade/${encodeURIComponent(pair)}${new URL(request.url).search}`)
+  const { markets } = await siteApi('GET /exchange-web/web/market/list')
+  const market = markets.find((one) => one.pair === pair)
+  if (!market) throw new Response(null, { status: 404 })
+  const [{ tickers }, depth, trades] = await Promise.all([
+    siteApi('GET /exchange-web/web/market/tickers', { pair }),
+    siteApi('GET /exchange-web/web/market/depth', { pair, limit: FIRST_LEVELS }),
+    siteApi('GET /exchange-web/web/market/trades', { pair, limit: FIRST_TRADES }),
+  ])
+  return { market, ticker: tickers[0], depth, trades }
+}
+
+export type LoadedMarket = Awaited<ReturnType<typeof loadMarket>>

@@ -1,0 +1,50 @@
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Switch } from '@bowline/design-system/switch.tsx'
+import { useState } from 'react'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { useWords } from '../../../words/use-words.ts'
+import styles from './news.module.css'
+import { type NewsWishes, readNewsWishes } from './news.ts'
+import { playTone } from './tone.ts'
+
+/** What to be told of, and how. Each switch takes effect at once. */
+export function NewsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords('spot-trade')
+  const [kept, keep] = useSetting('notifications')
+  const [isRefused, setRefused] = useState(false)
+  const wishes = readNewsWishes(kept)
+  const wish = (part: Partial<NewsWishes>) => keep({ ...kept, ...part })
+  const wishDesktop = async (desktop: boolean) => {
+    const isAllowed = !desktop || ('Notification' in window && (await Notification.requestPermission()) === 'granted')
+    setRefused(!isAllowed)
+    if (isAllowed) wish({ desktop })
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('tools.notices')} closeLabel={t('dialog.close')}>
+      <div className={styles.wishes}>
+        <Switch checked={wishes.fills} onChange={(fills) => wish({ fills })}>
+          {t('news.wish.fills')}
+        </Switch>
+        <Switch checked={wishes.ended} onChange={(ended) => wish({ ended })}>
+          {t('news.wish.ended')}
+        </Switch>
+        <Switch
+          checked={wishes.sound}
+          onChange={(sound) => {
+            wish({ sound })
+            if (sound) playTone('fill')
+          }}
+        >
+          {t('news.wish.sound')}
+        </Switch>
+        <Switch
+          checked={wishes.desktop}
+          onChange={wishDesktop}
+          hint={isRefused ? t('news.wish.desktopRefused') : t('news.wish.desktopHint')}
+        >
+          {t('news.wish.desktop')}
+        </Switch>
+      </div>
+    </Dialog>
+  )
+}

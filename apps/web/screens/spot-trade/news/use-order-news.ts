@@ -1,0 +1,79 @@
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { type ToastKind, useToast } from '@bowline/design-system/toast.tsx'
+import { useEffect, useRef } from 'react'
+import type { AccountNews } from '../../../live/account-store.ts'
+import { useAccountNews } from '../../../live/hooks.ts'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { isUnexpectedEnd, readNewsWishes, sumFills } from './news.ts'
+import { playTone, type Tone } from './tone.ts'
+
+/** News of one moment are told together. */
+const MOMENT_MS = 250
+
+interface Telling {
+  readonly text: string
+  readonly kind: ToastKind
+  readonly tone: Tone
+}
+
+/** Tells what happens to the user's orders and alerts: by notice, and if wanted by sound and by the system. */
+export function useOrderNews(): void {
+  const [kept] = useSetting('notifications')
+  const wishes = readNewsWishes(kept)
+  const toast = useToast()
+  const tellingsOf = useTellings()
+  const heard = useRef<AccountNews[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tellAll = useRef(() => {})
+  useEffect(() => {
+    tellAll.current = () => {
+      timer.current = undefined
+      const wanted = heard.current.splice(0).filter(({ kind }) => (kind === 'filled' ? wishes.fills : kind === 'ended' ? wishes.ended : true)) // biome-ignore format: one filter
+      const tellings = tellingsOf(wanted)
+      for (const { text, kind } of tellings) {
+        toast({ text, kind, durationMs: 5000 })
+        if (wishes.desktop && document.hidden && Notification.permission === 'granted') new Notification(text)
+      }
+      if (wishes.sound && tellings[0]) playTone(tellings[0].tone)
+    }
+  })
+  useAccountNews((item) => {
+    heard.current.push(item)
+    timer.current ??= setTimeout(() => tellAll.current(), MOMENT_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+function useTellings(): (news: readonly AccountNews[]) => Telling[] {
+  const t = useWords('spot-trade')
+  const { symbols } = useLocale()
+  const write = (value: string) => displayNumber(value, { decimals: 8, trim: true, exact: true }, symbols)
+  const namesOf = (pair: string) => {
+    const [base = '', quote = ''] = pair.split('_')
+    return { base, quote, pair: `${base}/${quote}` }
+  }
+  const one = (item: AccountNews): Telling | undefined => {
+    if (item.kind === 'ended') {
+      if (!isUnexpectedEnd(item)) return undefined
+      const reason = t.find(`reason.${item.order.reason}`) ?? item.order.reason ?? ''
+      const values = { ...namesOf(item.order.pair), side: item.order.side, reason }
+      return { text: t('news.ended', values), kind: 'warn', tone: 'ended' }
+    }
+    if (item.kind === 'triggered')
+      return { text: t('news.triggered', { ...namesOf(item.order.pair), side: item.order.side }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
+    if (item.kind === 'alert')
+      return { text: t('news.alert', { ...namesOf(item.alert.pair), price: write(item.alert.price) }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
+    if (item.kind === 'resynced' && item.gone.length > 0)
+      return { text: t('news.resynced', { count: item.gone.length }), kind: 'info', tone: 'ended' }
+    return undefined
+  }
+  return (news) => [
+    ...sumFills(news).map(({ pair, side, qty, quote, isWhole }): Telling => {
+      const values = { ...namesOf(pair), side, qty: write(qty), amount: write(quote) }
+      return { text: t(isWhole ? 'news.filled' : 'news.partlyFilled', values), kind: 'good', tone: 'fill' }
+    }),
+    ...news.map(one).filter((telling) => telling !== undefined),
+  ]
+}

@@ -1,0 +1,51 @@
+import { classNames } from '@bowline/design-system/class-names.ts'
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import type { ReactNode } from 'react'
+import type { Freshness } from '../../../live/channel-store.ts'
+import { useLiveDoor } from '../../../live/hooks.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { AgeMark } from './age-mark.tsx'
+import styles from './panel.module.css'
+
+export interface PanelProps {
+  readonly title: string
+  /** Of what it shows; without it the panel says nothing about age. */
+  readonly freshness?: Freshness
+  readonly tools?: ReactNode
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A box of the trading page. What is old is dimmed and says its age; what failed says why and offers a way on. */
+export function Panel({ title, freshness, tools, className, children }: PanelProps) {
+  const isFailed = freshness?.state === 'failed'
+  return (
+    <section className={classNames(styles.panel, className)} aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {freshness && <AgeMark freshness={freshness} />}
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </header>
+      {isFailed ? (
+        <PanelFailure freshness={freshness} />
+      ) : (
+        <div className={styles.body} data-stale={freshness?.state === 'stale' || undefined}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function PanelFailure({ freshness }: { readonly freshness: Freshness }) {
+  const t = useWords('spot-trade')
+  const door = useLiveDoor()
+  return (
+    <FailedState
+      title={t('panel.failed')}
+      text={t.find(`panel.failed.${freshness.refusal}`) ?? t('panel.failed.other')}
+      retryLabel={t('panel.retry')}
+      onRetry={() => door.retry()}
+    />
+  )
+}

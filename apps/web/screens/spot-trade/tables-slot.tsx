@@ -1,0 +1,4 @@
+/** The tables' place. */
+export function TablesSlot() {
+  return null
+}

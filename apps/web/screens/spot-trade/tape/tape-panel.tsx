@@ -1,0 +1,42 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { useMemo, useRef } from 'react'
+import { useFreshness, useLiveDoor, useTrades } from '../../../live/hooks.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { Panel } from '../panel/panel.tsx'
+import styles from './tape.module.css'
+import { TapeRow } from './tape-row.tsx'
+import { useRowsThatFit } from './use-rows-that-fit.ts'
+
+export type FirstTrades = CallData<'GET /exchange-web/web/market/trades'>
+
+/** The latest trades, newest first: as many as the box has room for, so that none of it scrolls. */
+export function TapePanel({ first }: { readonly first: FirstTrades }) {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const trades = useTrades(market.pair) ?? first.trades
+  const freshness = useFreshness(useLiveDoor().trades(market.pair))
+  const list = useRef<HTMLTableSectionElement>(null)
+  const fits = useRowsThatFit(list)
+  const shown = useMemo(() => trades.slice(0, fits), [trades, fits])
+  return (
+    <Panel title={t('panel.trades')} freshness={freshness}>
+      <table className={styles.tape}>
+        <caption className="spoken">{t('panel.trades')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('book.price', { unit: market.quote })}</th>
+            <th scope="col">{t('book.size', { unit: market.base })}</th>
+            <th scope="col">{t('trades.time')}</th>
+          </tr>
+        </thead>
+        <tbody ref={list}>
+          {shown.map((trade) => (
+            <TapeRow key={trade.id} trade={trade} />
+          ))}
+        </tbody>
+      </table>
+      {trades.length === 0 && <p className={styles.empty}>{t('trades.empty')}</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { AlertsDialog } from './alerts/alerts-dialog.tsx'
+import { DeskGrid } from './arrangement/desk-grid.tsx'
+import { LayoutMenu } from './arrangement/layout-menu.tsx'
+import { BookPanel } from './book/book-panel.tsx'
+import { ChartSlot } from './chart-slot.tsx'
+import { FormSlot } from './form-slot.tsx'
+import { MarketHeader } from './header/market-header.tsx'
+import { useTabTitle } from './header/use-tab-title.ts'
+import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
+import { HotkeysDialog } from './hotkeys/hotkeys-dialog.tsx'
+import type { LoadedMarket } from './load-market.ts'
+import { NewsDialog } from './news/news-dialog.tsx'
+import { useOrderNews } from './news/use-order-news.ts'
+import { TablesSlot } from './tables-slot.tsx'
+import { TapePanel } from './tape/tape-panel.tsx'
+import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
+import styles from './trade-desk.module.css'
+
+/** Everything on the page, in its places. */
+export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
+  const [tool, setTool] = useState<DeskTool>()
+  const [alertPrice, setAlertPrice] = useState('')
+  useTabTitle()
+  useOrderNews()
+  const openAlerts = (price: string) => {
+    setAlertPrice(price)
+    setTool('alerts')
+  }
+  const close = () => setTool(undefined)
+  return (
+    <main className={styles.desk}>
+      <MarketHeader
+        tools={
+          <>
+            <ToolsMenu onOpen={(wanted) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))} />
+            <LayoutMenu />
+          </>
+        }
+      />
+      <DeskGrid
+        chart={<ChartSlot />}
+        book={<BookPanel first={loaded.depth} onAlert={openAlerts} />}
+        trades={<TapePanel first={loaded.trades} />}
+        form={<FormSlot first={loaded.depth} />}
+        tables={<TablesSlot />}
+      />
+      <HotkeyLegend onEdit={() => setTool('hotkeys')} />
+      {tool === 'alerts' && <AlertsDialog price={alertPrice} onClose={close} />}
+      {tool === 'hotkeys' && <HotkeysDialog onClose={close} />}
+      {tool === 'notices' && <NewsDialog onClose={close} />}
+    </main>
+  )
+}
