@@ -55,15 +55,16 @@ export function rowLimit(most: number) {
   return whole(1, most).default(Math.min(50, most))
 }
 
+const json = z.string().transform((text, check): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    check.issues.push({ code: 'custom', input: text, message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
 /** A value with parts of its own: as it is in JSON, as JSON text in a form. */
 export function nested<T extends z.ZodType>(schema: T) {
-  return z.preprocess((sent, check) => {
-    if (typeof sent !== 'string') return sent
-    try {
-      return JSON.parse(sent)
-    } catch {
-      check.issues.push({ code: 'custom', input: sent, message: 'must be JSON' })
-      return z.NEVER
-    }
-  }, schema)
+  return z.union([schema, json.pipe(schema)])
 }

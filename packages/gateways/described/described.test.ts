@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '../binance-rest/index.ts'
 import { parseStream } from '../binance-streams/stream-name.ts'
-import { asyncApiDocument, openApiDocument, streamLines } from './index.ts'
+import { lines } from '../site-api/index.ts'
+import { asyncApiDocument, openApiDocument, siteOpenApiDocument, streamLines } from './index.ts'
 
 type Operation = { parameters: { name: string; required: boolean }[]; security?: unknown; operationId: string }
 
@@ -62,4 +63,24 @@ test('the description of the sockets names every method', () => {
   const { messages } = document.channels.api
   for (const line of endpoints) if (line.socketMethod) assert.ok(messages[line.socketMethod], line.socketMethod)
   assert.ok(messages['session.logon'])
+})
+
+test('every call of the site is described once, with its parameters, its answer and who may ask', () => {
+  type Described = Operation & { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } }
+  const { paths } = siteOpenApiDocument(lines, '1') as { paths: Record<string, Record<string, Described>> }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  assert.equal(operations.length, lines.length)
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, lines.length)
+  const place = paths['/exchange-web/web/order/create']?.post
+  assert.deepEqual(place?.requestBody?.content['application/json']?.schema.required, ['pair', 'side', 'type'])
+  assert.ok(place?.security)
+  const depth = paths['/exchange-web/web/market/depth']?.get
+  assert.deepEqual(
+    depth?.parameters.map(({ name, required }) => [name, required]),
+    [
+      ['pair', true],
+      ['limit', false],
+    ],
+  )
+  assert.equal(depth?.security, undefined)
 })

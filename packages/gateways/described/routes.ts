@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
+import { lines } from '../site-api/index.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { openApiDocument } from './openapi.ts'
+import { siteOpenApiDocument } from './site-openapi.ts'
 
 /** Serves the descriptions; each is made once. */
 export function registerDescriptions(
@@ -10,6 +12,7 @@ export function registerDescriptions(
 ): void {
   const documents = {
     '/openapi/public.json': JSON.stringify(openApiDocument(table, version)),
+    '/openapi/site.json': JSON.stringify(siteOpenApiDocument(lines, version)),
     '/asyncapi.json': JSON.stringify(asyncApiDocument(table, version)),
   }
   for (const [path, text] of Object.entries(documents)) {

@@ -1,3 +1,4 @@
+export type { Line } from './dispatch.ts'
 export { lines } from './lines.ts'
 export type { Site } from './site.ts'
 export { type SiteLimitRules, SiteLimits } from './site-limits.ts'

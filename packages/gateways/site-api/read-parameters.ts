@@ -18,11 +18,16 @@ export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?:
   throw new SiteRefusal(SiteCode.refused, told(field, issue), { field: field || null })
 }
 
-/** Of a union's branches, the first that got further than the kind of the value. */
+/** Of a union's branches, the issue that lies deepest; else one that is of more than the kind of the value. */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
-  const inner = issue.errors.flat().find(({ code }) => code !== 'invalid_type') ?? issue.errors[0]?.[0]
-  return inner ? deepest({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue) : issue
+  const inner = issue.errors.flat().map(deepest)
+  const [first] = inner.sort((a, b) => b.path.length - a.path.length || rank(a) - rank(b))
+  return first ? ({ ...first, path: [...issue.path, ...first.path] } as z.core.$ZodIssue) : issue
+}
+
+function rank({ code }: z.core.$ZodIssue): number {
+  return code === 'invalid_type' ? 1 : 0
 }
 
 function told(field: string, issue: z.core.$ZodIssue): string {

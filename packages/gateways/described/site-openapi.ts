@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Line } from '../site-api/index.ts'
+
+type Json = Record<string, unknown>
+
+const CSRF: Json = {
+  name: 'x-csrf-token',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'From the session call; needed when the session comes by cookie.',
+}
+
+/** The site's calls as an OpenAPI 3.1 document; parameters and answers are the schemas of the contract. */
+export function siteOpenApiDocument(lines: readonly Line[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const line of lines) {
+    paths[line.path] ??= {}
+    ;(paths[line.path] as Json)[line.method.toLowerCase()] = operation(line)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bowline site API',
+      version,
+      description:
+        'What the pages of the site ask. Every answer is an envelope with HTTP status 200; its `code` tells success from refusal. 403 = sign in.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'bowline_session' },
+        token: { type: 'apiKey', in: 'header', name: 'exchange-token', description: 'Or `token` in query or body.' },
+      },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['code', 'msg', 'data'],
+          properties: { code: { type: 'string', examples: ['310004'] }, msg: { type: 'string' }, data: {} },
+        },
+      },
+    },
+  }
+}
+
+function operation({ name, method, path, terms }: Line): Json {
+  const needsSession = terms.access === 'session'
+  const params = schemaOf(terms.params, 'input')
+  const isGet = method === 'GET'
+  return {
+    operationId: name.replace(/[^A-Za-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: terms.summary,
+    tags: [path.split('/').at(-2)],
+    'x-weight': terms.weight ?? 1,
+    ...(needsSession && { security: [{ cookie: [] }, { token: [] }] }),
+    parameters: isGet ? queryParameters(params) : needsSession ? [CSRF] : [],
+    ...(!isGet && {
+      requestBody: {
+        content: Object.fromEntries(
+          ['application/x-www-form-urlencoded', 'application/json'].map((type) => [type, { schema: params }]),
+        ),
+      },
+    }),
+    responses: { 200: { description: 'Done, or refused with another code.', content: answer(terms) } },
+  }
+}
+
+function answer({ file, data, successCode = '0' }: Line['terms']): Json {
+  const refusal = { $ref: '#/components/schemas/Refusal' }
+  if (file) return { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: refusal } }
+  const envelope = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: successCode }, msg: { type: 'string' }, data: schemaOf(data, 'output') },
+  }
+  return { 'application/json': { schema: { oneOf: [envelope, refusal] } } }
+}
+
+function queryParameters({ properties = {}, required = [] }: Json): Json[] {
+  return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    schema,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
