@@ -1,0 +1,65 @@
+import { isFault, multiplyDivide, parseUnits, priceToTicks, quantityToLots, trimUnits } from '@bowline/money'
+import type { Exit, TicketSide } from './order-ticket.ts'
+import type { Sight } from './sight.ts'
+
+/** Nothing (or zero) was entered · not a multiple of the step · beyond any number. */
+export type Fault = 'missing' | 'step' | 'range'
+
+/** A text as a number; 0 with a reason where it is none. */
+export interface Reading {
+  readonly value: bigint
+  readonly fault?: Fault
+}
+
+const PERCENT_DECIMALS = 2
+const BPS = 10_000n
+
+export function readPrice(text: string, { terms }: Sight): Reading {
+  return reading(text, priceToTicks(text, terms.tick))
+}
+
+export function readQty(text: string, { terms }: Sight): Reading {
+  return reading(text, quantityToLots(text, terms.lot))
+}
+
+/** Ledger units. */
+export function readAmount(text: string): Reading {
+  return reading(text, parseUnits(text, 8))
+}
+
+/** Hundredths of a percent. */
+export function readPercent(text: string): Reading {
+  return reading(text, parseUnits(text, PERCENT_DECIMALS))
+}
+
+/** Price of an exit, in ticks: as entered, or at its distance from the entry. */
+export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Sight): Reading {
+  if (exit.by === 'price') return readPrice(exit.text, sight)
+  const distance = readPercent(exit.text)
+  if (distance.fault || entry === 0n) return { value: 0n, fault: distance.fault ?? 'missing' }
+  const factor = away === 'above' ? BPS + distance.value : BPS - distance.value
+  const price = factor <= 0n ? 0n : multiplyDivide(entry, factor, BPS, 'half-even')
+  return price > 0n ? { value: price } : { value: 0n, fault: 'range' }
+}
+
+export type ExitWay = 'above' | 'below'
+
+/** A bought coin takes profit above and stops its loss below; a sold one the other way round. */
+export function wayOf(which: 'profit' | 'loss', side: TicketSide): ExitWay {
+  return (which === 'profit') === (side === 'buy') ? 'above' : 'below'
+}
+
+/** Distance of an exit from the entry in percent, for the field beside the price. */
+export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, sight: Sight): string {
+  if (exit.by === 'percent') return exit.text
+  const { value, fault } = readPrice(exit.text, sight)
+  if (fault || entry === 0n) return ''
+  const distance = way === 'above' ? value - entry : entry - value
+  return distance < 0n ? '' : trimUnits(multiplyDivide(distance, BPS, entry, 'half-even'), PERCENT_DECIMALS)
+}
+
+function reading(text: string, read: bigint | string): Reading {
+  if (text === '') return { value: 0n, fault: 'missing' }
+  if (isFault(read)) return { value: 0n, fault: read === 'too-large' ? 'range' : 'step' }
+  return read === 0n ? { value: 0n, fault: 'missing' } : { value: read }
+}

@@ -1,0 +1,140 @@
+import type { Level, MarketTerms, References } from '@bowline/core/formulas.ts'
+import { fractionToPpm, isFault, parseUnits, priceToTicks, quantityToLots } from '@bowline/money'
+import type { Freshness } from '../../../live/channel-store.ts'
+import type { Market } from '../desk.ts'
+import type { TicketSide } from './order-ticket.ts'
+
+/** A price of the book as it is shown. */
+export interface ShownLevel {
+  readonly price: string
+  readonly qty: string
+}
+
+export interface Balance {
+  readonly available: string
+  readonly locked: string
+}
+
+/** Everything around the form, as the page knows it; decimal text. */
+export interface TicketFacts {
+  readonly market: Market
+  /** As of now; the row's may be old. */
+  readonly state: Market['state']
+  /** Best first. */
+  readonly bids: readonly ShownLevel[]
+  readonly asks: readonly ShownLevel[]
+  readonly last: string | null
+  /** The five-minute average and the reference of the band, where the page is told them. */
+  readonly average?: string | null
+  readonly reference?: string | null
+  /** By asset; undefined = not known. */
+  readonly balances: ReadonlyMap<string, Balance> | undefined
+  /** Fractions: 0.001 is 0.1 %. */
+  readonly rates: { readonly maker: string; readonly taker: string }
+  /** What is open on this market already. */
+  readonly open?: {
+    readonly orders: number
+    readonly conditional: number
+    readonly lists: number
+    readonly buys: string
+  }
+  readonly book: Freshness['state']
+  readonly account: Freshness['state']
+  readonly isSignedIn: boolean
+  readonly isFrozen: boolean
+  readonly nowMs: number
+}
+
+/** The same in ticks, lots and ledger units. */
+export interface Sight {
+  readonly facts: TicketFacts
+  readonly terms: MarketTerms
+  readonly references: References
+  /** False: average and reference are guessed from the last price, so the exchange may see it otherwise. */
+  readonly isReferenceKnown: boolean
+  readonly last: bigint | undefined
+  /** What an order of this side would take from. */
+  readonly against: (side: TicketSide) => Iterable<Level>
+  /** Best price an order of this side could take. */
+  readonly touch: (side: TicketSide) => bigint | undefined
+  /** Of base and quote; zero while unknown. */
+  readonly availableBase: bigint
+  readonly availableQuote: bigint
+  readonly rates: { readonly maker: bigint; readonly taker: bigint }
+}
+
+const TEN_THOUSANDTHS = 4
+
+export function sightOf(facts: TicketFacts): Sight {
+  const { market, bids, asks, balances } = facts
+  const terms = termsOf(market)
+  const ticks = (price: string) => known(priceToTicks(price, terms.tick))
+  const against = (side: TicketSide) => (side === 'buy' ? asks : bids)
+  const average = units(facts.average ?? facts.last ?? market.listingPrice)
+  const available = (asset: string) => units(balances?.get(asset)?.available ?? '0')
+  return {
+    facts,
+    terms,
+    references: { average, reference: facts.reference ? units(facts.reference) : average },
+    isReferenceKnown: Boolean(facts.average),
+    last: facts.last === null ? undefined : ticks(facts.last),
+    against: (side) => levelsOf(against(side), terms),
+    touch: (side) => {
+      const best = against(side)[0]
+      return best && ticks(best.price)
+    },
+    availableBase: available(market.base),
+    availableQuote: available(market.quote),
+    rates: { maker: known(fractionToPpm(facts.rates.maker)), taker: known(fractionToPpm(facts.rates.taker)) },
+  }
+}
+
+/** The market's row in the numbers the exchange counts in. */
+export function termsOf(market: Market): MarketTerms {
+  const tick = units(market.tick)
+  const lot = units(market.lot)
+  const ticks = (price: string) => units(price) / tick
+  const lots = (qty: string) => units(qty) / lot
+  const factor = (text: string) => Number(known(parseUnits(text, TEN_THOUSANDTHS)))
+  const { bidUp, bidDown, askUp, askDown } = market.priceBand
+  return {
+    tick,
+    lot,
+    minPrice: ticks(market.minPrice),
+    maxPrice: ticks(market.maxPrice),
+    minQty: lots(market.minQty),
+    maxQty: lots(market.maxQty),
+    marketMaxQty: lots(market.marketMaxQty),
+    minNotional: units(market.minNotional),
+    maxNotional: units(market.maxNotional),
+    maxPosition: market.maxPosition === null ? 0n : lots(market.maxPosition),
+    bidUp: factor(bidUp),
+    bidDown: factor(bidDown),
+    askUp: factor(askUp),
+    askDown: factor(askDown),
+    bandBps: factor(market.executionBand),
+    maxOpenOrders: market.maxOpenOrders,
+    maxConditional: market.maxConditional,
+    maxLists: market.maxLists,
+    maxIcebergParts: market.maxIcebergParts,
+    minTrailingBps: market.minTrailingBps,
+    maxTrailingBps: market.maxTrailingBps,
+  }
+}
+
+/** Read one by one, since a walk seldom needs more than a few. */
+function* levelsOf(levels: readonly ShownLevel[], { tick, lot }: MarketTerms): Iterable<Level> {
+  for (const { price, qty } of levels) {
+    yield { price: known(priceToTicks(price, tick)), qty: known(quantityToLots(qty, lot)) }
+  }
+}
+
+function units(text: string): bigint {
+  return known(parseUnits(text, 8))
+}
+
+/** What the server said is well formed. */
+function known<F extends string>(value: bigint | F): bigint {
+  if (isFault(value)) throw new Error(`the server sent a number that is ${value}`)
+  return value
+}
