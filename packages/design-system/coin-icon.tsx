@@ -2,17 +2,15 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import css from './coin-icon.module.css'
 
 type Source = {
-  /** `{base}/{SYMBOL}.svg` is asked first. */
-  readonly base?: string | undefined
-  /** `{local}/{symbol}.svg` is asked next. */
-  readonly local?: string | undefined
+  /** Addresses of a coin's picture, asked in turn; `{symbol}` stands for the upper-case coin. */
+  readonly addresses: readonly string[]
 }
 
-const SourceContext = createContext<Source>({})
+const SourceContext = createContext<Source>({ addresses: [] })
 
 /** Where the page's coin icons come from, by configuration of the operator. */
-export function CoinIconSource({ base, local, children }: Source & { readonly children: ReactNode }) {
-  const source = useMemo(() => ({ base, local }), [base, local])
+export function CoinIconSource({ addresses, children }: Source & { readonly children: ReactNode }) {
+  const source = useMemo(() => ({ addresses }), [addresses])
   return <SourceContext value={source}>{children}</SourceContext>
 }
 
@@ -26,12 +24,9 @@ export type CoinIconProps = {
  * Decoration: the coin's name stands beside it.
  */
 export function CoinIcon({ symbol, size = 20 }: CoinIconProps) {
-  const { base, local } = useContext(SourceContext)
+  const { addresses } = useContext(SourceContext)
   const upper = symbol.toUpperCase()
-  const sources = [
-    base && `${base}/${encodeURIComponent(upper)}.svg`,
-    local && `${local}/${encodeURIComponent(upper.toLowerCase())}.svg`,
-  ].filter((source): source is string => Boolean(source))
+  const sources = addresses.map((address) => address.replace('{symbol}', encodeURIComponent(upper)))
   return (
     <span className={css.icon} style={{ blockSize: size, inlineSize: size }} aria-hidden="true">
       <Drawn symbol={upper} />

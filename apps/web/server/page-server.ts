@@ -10,6 +10,7 @@ import type { BuiltSite } from './built-site.ts'
 import { cookieLine } from './cookies.ts'
 import { pageHeaders } from './page-headers.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
+import { serveSiteFiles } from './site-files.ts'
 import { socketSiteApi } from './socket-site-api.ts'
 import { readVisit, type Visit } from './visit.ts'
 
@@ -38,6 +39,7 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     allowedPath: (path) => path.startsWith('/assets/'),
   })
   const pages = new Pages(options)
+  serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)))
   app.get('/*', (request, reply) => pages.answer(request, reply))
   app.setErrorHandler((error: Error, request, reply) => {
     log.error({ err: error, path: request.url.split('?')[0] }, 'the page could not be drawn')
@@ -60,7 +62,7 @@ class Pages {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { config, site } = this.#options
     const visit = readVisit(request, config.mode === 'demo')
-    const siteApi = this.#siteApiFor(visit)
+    const siteApi = this.siteApiFor(visit)
     const facts = await gatherFacts(visit, siteApi)
     const draw = (url: URL) => site.render({ request: new Request(url), facts, siteApi, assetsOf: site.assetsOf })
     let rendered = await draw(visit.url)
@@ -86,7 +88,8 @@ class Pages {
       .send(rendered.html)
   }
 
-  #siteApiFor({ visitor, locale }: Visit): SiteApi {
+  /** Whatever is asked for visitors without a session is remembered for a second. */
+  siteApiFor({ visitor, locale }: Visit): SiteApi {
     const siteApi = socketSiteApi(this.#options.apiSocket, visitor)
     return visitor.cookie.includes('bowline_session=') ? siteApi : this.#remembered.over(siteApi, locale.id)
   }

@@ -22,12 +22,13 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
       }),
   )
   const [store] = useState(() => new SettingsStore(siteApi, settings))
+  const [icons] = useState(() => [...new Set([config.coinIcon, '/includes/assets/coins/{symbol}.svg'])])
   useEffect(() => followBrowser(door, window), [door])
   useEffect(() => store.readBrowser(), [store])
   return (
     <LiveDoorContext value={door}>
       <SettingsContext value={store}>
-        <CoinIconSource base={config.coinIcon}>{children}</CoinIconSource>
+        <CoinIconSource addresses={icons}>{children}</CoinIconSource>
       </SettingsContext>
     </LiveDoorContext>
   )

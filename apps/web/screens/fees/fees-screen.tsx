@@ -64,7 +64,7 @@ export function Screen() {
         />
       </section>
       {platformToken && (
-        <Card title={t('token', { coin: platformToken.coin, percent: `${ratePercent(platformToken.discount)} %` })}>
+        <Card title={t('token', { coin: platformToken.coin, percent: `${ratePercent(platformToken.discount)}%` })}>
           <p className={styles.note}>{t('token.text', { coin: platformToken.coin })}</p>
         </Card>
       )}
@@ -92,6 +92,7 @@ export function Screen() {
             {
               id: 'discount',
               head: t('discount'),
+              numeric: true,
               cell: ({ takesPlatformToken }) => t(takesPlatformToken ? 'discount.yes' : 'discount.no'),
             },
           ]}

@@ -19,8 +19,8 @@ export function MyTier({ mine, coin }: MyTierProps) {
   const { symbols } = useLocale()
   const { nextTier } = mine
   const rates = ({ makerRate, takerRate }: { makerRate: string; takerRate: string }) => ({
-    maker: `${ratePercent(makerRate)} %`,
-    taker: `${ratePercent(takerRate)} %`,
+    maker: `${ratePercent(makerRate)}%`,
+    taker: `${ratePercent(takerRate)}%`,
   })
   const rest = nextTier && fromUnits(toUnits(nextTier.volume, PLACES) - toUnits(mine.volume, PLACES), PLACES)
   return (

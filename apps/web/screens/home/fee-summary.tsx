@@ -9,13 +9,13 @@ export function FeeSummary({ fees: { tiers, platformToken } }: { readonly fees: 
   const t = useWords('home')
   const [first] = tiers
   if (!first) return null
-  const rates = { maker: `${ratePercent(first.makerRate)} %`, taker: `${ratePercent(first.takerRate)} %` }
+  const rates = { maker: `${ratePercent(first.makerRate)}%`, taker: `${ratePercent(first.takerRate)}%` }
   return (
     <section className={styles.fees}>
       <h2>{t('fees')}</h2>
       <p>
         {platformToken
-          ? t('fees.text', { ...rates, coin: platformToken.coin, discount: `${ratePercent(platformToken.discount)} %` })
+          ? t('fees.text', { ...rates, coin: platformToken.coin, discount: `${ratePercent(platformToken.discount)}%` })
           : t('fees.plain', rates)}{' '}
         <Link to="/fees">{t('fees.more')}</Link>
       </p>

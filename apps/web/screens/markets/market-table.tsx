@@ -32,7 +32,8 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
     return (
       <IconButton
         label={t(isStarred ? 'star.remove' : 'star.add', { pair })}
-        icon={<Star fill={isStarred ? 'currentColor' : 'none'} />}
+        size="s"
+        icon={<Star size={16} fill={isStarred ? 'currentColor' : 'none'} />}
         pressed={isStarred}
         onClick={() => onStar(market.pair)}
       />
@@ -75,6 +76,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
         },
         {
           id: 'high',
+          card: 'hidden',
           head: t('column.high'),
           numeric: true,
           sortable: true,
@@ -83,6 +85,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
         },
         {
           id: 'low',
+          card: 'hidden',
           head: t('column.low'),
           numeric: true,
           sortable: true,
@@ -99,6 +102,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
         },
         {
           id: 'trend',
+          card: 'hidden',
           head: t('column.trend'),
           numeric: true,
           cell: ({ ticker, market }) => (

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { locales } from '@bowline/contract/locales.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteApi } from '../site-api/site-api.ts'
+import { readVisit } from './visit.ts'
+
+const icons = join(dirname(createRequire(import.meta.url).resolve('cryptocurrency-icons/package.json')), 'svg/color')
+const pictures = join(import.meta.dirname, 'pictures')
+const DAY_SECONDS = 86_400
+
+/** Pages a search engine may list, besides the markets. */
+const listed = ['/home', '/markets', '/fees', '/announcements']
+
+/** Small files with names of their own: the tab's icon, coins, the picture for shares, what search engines read. */
+export function serveSiteFiles(app: FastifyInstance, siteApiFor: (request: FastifyRequest) => SiteApi): void {
+  app.get('/favicon.svg', (_request, reply) => sendFile(reply, join(pictures, 'favicon.svg'), 'image/svg+xml'))
+  app.get('/includes/social.png', (_request, reply) => sendFile(reply, join(pictures, 'social.png'), 'image/png'))
+  app.get<{ Params: { file: string } }>('/includes/assets/coins/:file', ({ params }, reply) => {
+    const [, coin] = /^([A-Z0-9]{1,12})\.svg$/.exec(params.file) ?? []
+    if (coin === undefined) return reply.code(404).send('')
+    return sendCoin(reply, coin.toLowerCase())
+  })
+  app.get('/robots.txt', (request, reply) => {
+    const { origin } = readVisit(request, false).url
+    const lines = [
+      'User-agent: *',
+      'Disallow: /assets',
+      'Disallow: /account',
+      'Disallow: /user/',
+      'Disallow: /exchange-web',
+    ]
+    return reply.type('text/plain').send(`${lines.join('\n')}\nSitemap: ${origin}/sitemap.xml\n`)
+  })
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { origin } = readVisit(request, false).url
+    const { markets } = await siteApiFor(request)('GET /exchange-web/web/market/list')
+    const paths = [...listed, ...markets.map(({ pair }) => `/trade/${pair}`)]
+    return reply.type('application/xml').send(sitemap(origin, paths))
+  })
+}
+
+/** Every page with its languages, as search engines want them. */
+function sitemap(origin: string, paths: readonly string[]): string {
+  const alternates = (path: string) =>
+    locales
+      .map(({ id, tag }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${path}?hl=${id}"/>`)
+      .join('')
+  const pages = paths.map((path) => `<url><loc>${origin}${path}</loc>${alternates(path)}</url>`)
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${pages.join('\n')}</urlset>\n`
+}
+
+function sendFile(reply: FastifyReply, path: string, type: string): FastifyReply {
+  return reply.type(type).header('cache-control', `public, max-age=${DAY_SECONDS}`).send(readFileSync(path))
+}
+
+/** The coin of the set, our own, or nothing to draw: then the page's own drawing under it stays. */
+function sendCoin(reply: FastifyReply, coin: string): FastifyReply {
+  for (const path of [join(icons, `${coin}.svg`), join(pictures, `coin-${coin}.svg`)]) {
+    try {
+      return sendFile(reply, path, 'image/svg+xml')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return reply.code(404).send('')
+}
