@@ -92,6 +92,20 @@ describe('bowline, with the exchange running', () => {
     assert.equal(exchange.operator.apiKeys.find(key.apiKey), undefined)
   })
 
+  it('shows the site’s settings, takes them back changed, and knows who did it', async () => {
+    const file = join(spare, 'site.json')
+    const settings = JSON.parse((await run('site', 'show')).stdout)
+    writeFileSync(file, JSON.stringify({ ...settings, brand: { ...settings.brand, name: 'Harbour' } }))
+    assert.deepEqual(await json('site', 'set', file, '--note', 'new name', '--expect', '0'), { version: 1 })
+    const shown = await json<{ version: number; settings: typeof settings }>('site', 'show')
+    assert.deepEqual([shown.version, shown.settings.brand.name], [1, 'Harbour'])
+    assert.match((await run('site', 'history')).stdout, /^ +1 .* brand, .* new name$/m)
+    const late = await run('site', 'set', file, '--expect', '0', '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(late).error.code, 'changed-meanwhile')
+    writeFileSync(file, '{"brand":{"nmae":"Harbour"}}')
+    assert.match((await run('site', 'set', file)).stderr, /brand: .*nmae/)
+  })
+
   it('makes keys for those who sign with their own', async () => {
     await json('user', 'create', '--email', 'bob@example.com', '--password', 'correct horse 1')
     const pairs = { ed25519: generateKeyPairSync('ed25519'), rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }) }

@@ -19,9 +19,9 @@ export function siteCommands(program: Command): void {
   site
     .command('show')
     .description('the settings as JSON, complete with their defaults: to read, to edit and to set')
-    .option('--version-number <number>', 'an earlier version; 0 is the defaults', versionNumber)
+    .option('--of <version>', 'an earlier version; 0 is the defaults', versionNumber)
     .action(
-      answering(async ({ versionNumber: version }: { versionNumber?: number }) => {
+      answering(async ({ of: version }: { of?: number }) => {
         const shown = await ask<{ version: number; settings: object }>('site.show', { version })
         return { value: shown, text: JSON.stringify(shown.settings, null, 2) }
       }),
@@ -32,7 +32,7 @@ export function siteCommands(program: Command): void {
     .description('make a file of settings the next version; what it leaves out takes its default')
     .argument('<file>', 'JSON such as "site show" prints; - reads it from the input')
     .option('--note <text>', 'why, for the history', '')
-    .option('--expect <number>', 'refuse when another version is in force', versionNumber)
+    .option('--expect <version>', 'refuse when another version is in force', versionNumber)
     .action(
       answering(async (file: string, { note, expect }: { note: string; expect?: number }) => {
         const settings = readSettings(file)
