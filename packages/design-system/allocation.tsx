@@ -29,7 +29,7 @@ export function Allocation({ label, parts }: AllocationProps) {
           <li key={part.id} style={look(part.share, index)}>
             <i className={css.key} />
             <span className={css.label}>{part.label}</span>
-            {part.text}
+            <span className={css.text}>{part.text}</span>
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function AreaChart(props: AreaChartProps) {
     WIDTH,
     height,
   )
-  const sorted = points.map((point) => point.value).sort(compareDecimals)
+  const [low, high] = range(points)
   const last = points.length - 1
   const at = cursor === undefined ? last : Math.min(cursor, last)
   const shown = points[at]
@@ -74,6 +74,7 @@ export function AreaChart(props: AreaChartProps) {
           </output>
         )}
       </figcaption>
+      <p className={css.edge}>{high !== undefined && <MoneyText value={high} {...money} />}</p>
       <div
         className={css.plot}
         style={{ blockSize: height }}
@@ -93,19 +94,19 @@ export function AreaChart(props: AreaChartProps) {
           <path className={css.line} d={linePath(places)} />
         </svg>
         {places[at] && cursor !== undefined && <i className={css.cursor} style={toCss(places[at], height)} />}
-        {sorted.length > 0 && (
-          <>
-            <MoneyText value={sorted.at(-1)} {...money} className={css.high} />
-            <MoneyText value={sorted[0]} {...money} className={css.low} />
-          </>
-        )}
       </div>
+      <p className={css.edge}>{low !== undefined && <MoneyText value={low} {...money} />}</p>
       <details className={css.twin}>
         <summary>{tableLabel}</summary>
         <Twin {...{ points, heads, timeKind, money, label }} />
       </details>
     </figure>
   )
+}
+
+function range(points: readonly ChartPoint[]): [low?: string, high?: string] {
+  const [first, ...rest] = points.map((point) => point.value).sort(compareDecimals)
+  return first === undefined ? [] : [first, rest.at(-1) ?? first]
 }
 
 function toCss({ x, y }: Place, height: number): CSSProperties {
