@@ -67,12 +67,13 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
 
   const addressOf = addressReader(config)
   const { engine, markets, marketData, userStreams, listenKeys } = exchange
-  const { sessions } = site
+  const { sessions, alerts } = site
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
   const hostOf = hostReader(config)
-  const siteStream = new SiteStreamServer({ engine, markets, marketData, sessions, log, addressOf, hostOf })
+  const siteSources = { engine, markets, marketData, sessions, alerts }
+  const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)
   metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)

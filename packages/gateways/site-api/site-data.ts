@@ -8,7 +8,7 @@ export interface SiteData {
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly portfolio: Portfolio
   readonly ledger: LedgerHistory
-  readonly alerts: Pick<PriceAlerts, 'create' | 'delete'>
+  readonly alerts: Pick<PriceAlerts, 'create' | 'delete' | 'onFired'>
   readonly facts: SiteFacts
 }
 

@@ -1,7 +1,9 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import type { AccountDelta } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
+import { alertRow } from '../site-api/shapes/alert-row.ts'
 import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
 
@@ -51,10 +53,12 @@ export class AccountChannels {
     if (this.#followed.get(account)?.channel.isEmpty) this.#followed.delete(account)
   }
 
-  /** Something that the engine does not know of. Who is not looking does not hear it. */
-  tell(account: number, delta: AccountDelta): void {
-    const followed = this.#followed.get(account)
-    if (followed?.view) followed.channel.publish(delta)
+  /** The one thing that is not the engine's. Who is not looking finds it in the list of alerts. */
+  tellAlert(alert: PriceAlert): void {
+    const followed = this.#followed.get(alert.userId)
+    if (!followed?.view) return
+    const delta: AccountDelta = { atMs: alert.fired?.atMs ?? Date.now(), alerts: [alertRow(alert, this.#markets)] }
+    followed.channel.publish(delta)
   }
 
   /** To be called with every batch, in sequence. */

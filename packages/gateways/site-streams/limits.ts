@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '@bowline/contract/stream.ts'
 import { addressGroup } from '../binance-streams/address-group.ts'
 import { DEFAULT_LIMITS, type StreamLimits } from '../binance-streams/limits.ts'
 
@@ -18,7 +19,7 @@ export const SITE_STREAM_LIMITS: SiteStreamLimits = {
   maxMessageBytes: 4_096,
   socketsPerAddress: 200,
   subscriptionsPerMinute: 300,
-  heartbeatMs: 5_000,
+  heartbeatMs: HEARTBEAT_MS,
   sessionCheckMs: 2_000,
 }
 

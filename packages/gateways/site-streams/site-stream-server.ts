@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { Session, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { type AccountDelta, STREAM_PATH } from '@bowline/contract/stream.ts'
+import type { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
+import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -24,6 +25,7 @@ export interface SiteStreamOptions {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
+  readonly alerts: Pick<PriceAlerts, 'onFired'>
   readonly limits?: Partial<SiteStreamLimits>
   /** Address a connection counts for; behind a proxy not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -47,12 +49,12 @@ export class SiteStreamServer {
   readonly #webSockets: WebSocketServer
   readonly #visitors = new Set<Visitor>()
   readonly #timers: readonly NodeJS.Timeout[]
-  readonly #forgetEnds: () => void
+  readonly #stopHearing: readonly (() => void)[]
   #isChecking = false
   #isClosed = false
 
   constructor(options: SiteStreamOptions) {
-    const { engine, markets, marketData, sessions } = options
+    const { engine, markets, marketData, sessions, alerts } = options
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
@@ -68,7 +70,10 @@ export class SiteStreamServer {
       perMessageDeflate: false,
       maxPayload: this.#limits.maxMessageBytes,
     })
-    this.#forgetEnds = sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId))
+    this.#stopHearing = [
+      sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
+      alerts.onFired((alert) => this.#accounts.tellAlert(alert)),
+    ]
     this.#timers = [
       setInterval(() => this.#tick(Date.now()), TICK_MS),
       setInterval(() => this.#keepAlive(Date.now()), KEEP_ALIVE_MS),
@@ -105,16 +110,11 @@ export class SiteStreamServer {
     this.#accounts.onBatch(batch)
   }
 
-  /** Tells whoever looks at the account of something that is not the engine's: a price alert. */
-  tellAccount(account: number, delta: AccountDelta): void {
-    this.#accounts.tell(account, delta)
-  }
-
   /** Says goodbye to everybody and cuts those who do not answer. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
-    this.#forgetEnds()
+    for (const stop of this.#stopHearing) stop()
     await Promise.all(
       [...this.#visitors].map((visitor) => {
         visitor.socket.close(CloseCode.goingAway, 'Server shutdown')

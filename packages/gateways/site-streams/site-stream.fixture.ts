@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { FiredListener, PriceAlert, PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { StreamClient } from '../binance-streams/stream-client.fixture.ts'
@@ -38,6 +39,20 @@ export class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liv
   }
 }
 
+/** For tests: alerts fire when the test says so. */
+export class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
+  readonly #listeners = new Set<FiredListener>()
+
+  onFired(listener: FiredListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  fire(alert: PriceAlert): void {
+    for (const listener of this.#listeners) listener(alert)
+  }
+}
+
 export interface Sources {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
@@ -48,6 +63,7 @@ export interface Sources {
 export class SiteStreamFixture {
   readonly server: SiteStreamServer
   readonly sessions = new SampleSessions()
+  readonly alerts = new SampleAlerts()
   readonly faults: unknown[] = []
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
@@ -55,7 +71,7 @@ export class SiteStreamFixture {
 
   constructor(sources: Sources, limits: Partial<SiteStreamLimits> = {}) {
     const log = { error: (error: unknown) => void this.faults.push(error) }
-    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, limits, log })
+    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, alerts: this.alerts, limits, log })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       this.#lines.add(socket)

@@ -110,10 +110,11 @@ test('a list, a freeze, money that comes in, and an alert', async (t) => {
   await done({ kind: 'post', ...codes, ...gift })
   assert.deepEqual(money((await alice.next()).balances), [['USDT', '10000012.50000000', '0.00000000']])
 
-  const fired = { atMs: 2, price: '61000.00' }
-  const alert = { id: 1, pair: 'BTC_USDT', direction: 'above' as const, price: '61000', createdAtMs: 1, fired }
-  stream.server.tellAccount(ALICE, { atMs: 2, alerts: [alert] })
-  assert.deepEqual(await alice.next(), { atMs: 2, alerts: [alert] })
+  const price = 61_000_00000000n
+  const alert = { id: 1, userId: ALICE, market: BTC_USDT, direction: 'above' as const, price, createdAtMs: 1 }
+  stream.alerts.fire({ ...alert, fired: { atMs: 2, price } })
+  const row = { id: 1, pair: 'BTC_USDT', direction: 'above', price: '61000.00', createdAtMs: 1 }
+  assert.deepEqual(await alice.next(), { atMs: 2, alerts: [{ ...row, fired: { atMs: 2, price: '61000.00' } }] })
 })
 
 test('an account that is looked at while orders pour in misses none of them', async (t) => {
