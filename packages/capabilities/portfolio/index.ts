@@ -1,5 +1,5 @@
-export { ACCOUNT_KINDS, type AccountKind, type Holding } from './account-kinds.ts'
+export type { AccountKind, Holding } from './account-kinds.ts'
 export { type Change, changeOver, type EquityCurve, type EquityPoint } from './equity-curve.ts'
-export { RANGES, type Range } from './moments.ts'
+export type { Range } from './moments.ts'
 export { type Overview, Portfolio, type SpotBalance } from './portfolio.ts'
 export { PriceBook, valueAt, type Worth } from './price-book.ts'

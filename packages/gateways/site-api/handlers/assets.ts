@@ -15,8 +15,6 @@ import type { Handlers } from '../handler.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
-/** Order of the screens: domain/ledger.md §3. */
-const SCREEN_ORDER = ['spot', 'futures', 'copy', 'earn', 'funding'] as const
 const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
 const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
 
@@ -27,20 +25,16 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
       site.portfolio.overview(caller.user.id, currency),
       site.portfolio.dayChange(caller.user.id, currency, nowMs),
     ])
-    const { total, allocation, unpriced } = overview
-    const accounts = new Map(overview.accounts.map((account) => [account.kind, account]))
+    const { total, accounts, allocation, unpriced } = overview
     return {
       currency,
       total: amountText(total),
-      accounts: SCREEN_ORDER.map((kind) => {
-        const account = accounts.get(kind)
-        return {
-          account: kind,
-          assetType: TYPE_OF[kind] ?? null,
-          exists: account?.exists ?? false,
-          total: amountText(account?.total ?? 0n),
-        }
-      }),
+      accounts: accounts.map((account) => ({
+        account: account.kind,
+        assetType: TYPE_OF[account.kind] ?? null,
+        exists: account.exists,
+        total: amountText(account.total),
+      })),
       change24h: change ? changeRow(change) : null,
       allocation: allocation.map((part) => ({
         coin: codeOf(site.markets, part.asset),
