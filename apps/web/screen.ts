@@ -48,7 +48,8 @@ export interface ScreenHandle extends ScreenManners {
   readonly name: CatalogueName
   /** Source file, by which the build's manifest knows the chunk. */
   readonly source: string
-  readonly head?: ScreenModule['head']
+  /** There once the screen's script is. */
+  head?: ScreenModule['head']
 }
 
 export interface RouteTools {
@@ -78,10 +79,10 @@ export function screenRoute(
         throw new ChunkLoadError(error)
       })
       const module = brought as ScreenModule
-      const load = module.load
+      const { load, head } = module
+      if (head) handle.head = head
       return {
         Component: module.Screen,
-        handle: { ...handle, head: module.head },
         ...(load && { loader: (args: LoaderFunctionArgs) => load({ ...args, siteApi }) }),
       }
     },
