@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import type { AccountDelta, AccountSnapshot } from '@bowline/contract/stream.ts'
+import type { AccountNews } from './account-store.ts'
+import { LineFixture } from './line.fixture.ts'
+
+const ALICE = 1001
+const BOB = 1002
+
+let line: LineFixture
+let news: AccountNews[]
+let seq: number
+
+beforeEach(async () => {
+  line = new LineFixture()
+  news = []
+  seq = 0
+  line.door.account.onNews((item) => news.push(item))
+  await line.answer()
+})
+
+const view = () => line.door.account.getSnapshot()
+
+/** A limit buy of 1 BTC at 60,000 that rests. */
+function order(id: number, change: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id,
+    clientOrderId: `o${id}`,
+    pair: 'BTC_USDT',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    status: 'new',
+    price: '60000.00000000',
+    stopPrice: null,
+    trailingBps: null,
+    activationPrice: null,
+    trailingFrom: null,
+    isWaiting: false,
+    qty: '1.00000000',
+    quoteQty: null,
+    visibleQty: null,
+    executedQty: '0.00000000',
+    executedQuote: '0.00000000',
+    averagePrice: null,
+    preventedQty: '0.00000000',
+    locked: '60000.00000000',
+    stp: 'expireMaker',
+    listId: null,
+    reason: null,
+    expireAtMs: null,
+    createdAtMs: 1,
+    updatedAtMs: 1,
+    workingAtMs: 1,
+    ...change,
+  }
+}
+
+function fill(id: number, orderId: number, qty: string): FillRow {
+  const terms = { pair: 'BTC_USDT', side: 'buy', price: '60000.00000000', role: 'maker' } as const
+  return { id, orderId, listId: null, ...terms, qty, quote: '0', fee: '0', feeAsset: 'BTC', atMs: 2 }
+}
+
+function snapshot(change: Partial<AccountSnapshot> = {}): void {
+  line.snapshot('account', seq, { userId: ALICE, tradeFrozen: false, balances: [], orders: [], lists: [], ...change })
+}
+
+function delta(change: Omit<AccountDelta, 'atMs'>): void {
+  line.delta('account', ++seq, { atMs: 2, ...change })
+}
+
+/** What was told since the last call: kinds, with the order where there is one. */
+const told = () => news.splice(0).map((item) => ('order' in item ? `${item.kind} ${item.order.id}` : item.kind))
+
+test('open orders and balances are kept, and an order’s life is told in its order', () => {
+  const usdt = { asset: 'USDT', available: '100', locked: '0', withdrawing: '0' }
+  snapshot({ balances: [usdt], orders: [order(1)] })
+  assert.deepEqual(told(), [])
+  delta({ orders: [order(2)], balances: [{ ...usdt, available: '40', locked: '60' }] })
+  delta({ orders: [order(2, { qty: '0.80000000' })] })
+  const partly = order(2, { qty: '0.80000000', status: 'partiallyFilled', executedQty: '0.30000000' })
+  delta({ orders: [partly], fills: [fill(8, 2, '0.1'), fill(9, 2, '0.2')] })
+  assert.deepEqual(told(), ['placed 2', 'amended 2', 'filled 2', 'filled 2'])
+  assert.deepEqual([...(view()?.orders.keys() ?? [])], [1, 2])
+  assert.deepEqual(view()?.balances.get('USDT')?.locked, '60')
+  delta({ orders: [{ ...partly, status: 'canceled', reason: 'canceledByUser' }] })
+  delta({ orders: [order(1, { status: 'filled' })], fills: [fill(10, 1, '1')] })
+  assert.deepEqual(told(), ['ended 2', 'filled 1'])
+  assert.deepEqual([view()?.orders.size, view()?.fills.map(({ id }) => id)], [0, [10, 9, 8]])
+})
+
+test('a market order is placed and filled in one breath, a stop triggered and filled', () => {
+  snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
+  delta({ orders: [order(2, { type: 'market', status: 'filled' })], fills: [fill(1, 2, '1')] })
+  delta({ orders: [order(1, { type: 'stopMarket', status: 'filled' })], fills: [fill(2, 1, '1')] })
+  assert.deepEqual(told(), ['placed 2', 'filled 2', 'triggered 1', 'filled 1'])
+})
+
+test('a waiting order that is canceled was not triggered', () => {
+  snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
+  delta({ orders: [order(1, { type: 'stopMarket', status: 'canceled', reason: 'canceledByUser' })] })
+  assert.deepEqual(told(), ['ended 1'])
+})
+
+test('lists, freezes and alerts are told', () => {
+  snapshot()
+  const list = { id: 5, clientListId: 'l', pair: 'BTC_USDT', kind: 'oco', reason: null, createdAtMs: 1 } as const
+  const legs = { updatedAtMs: 1, orderIds: [1, 2] }
+  delta({ lists: [{ ...list, ...legs, isOpen: true }] })
+  assert.equal(view()?.lists.size, 1)
+  delta({ lists: [{ ...list, ...legs, isOpen: false }] })
+  delta({ tradeFrozen: true })
+  const fired = { atMs: 2, price: '61000.00' }
+  delta({ alerts: [{ id: 1, pair: 'BTC_USDT', direction: 'above', price: '61000.00', createdAtMs: 1, fired }] })
+  assert.deepEqual(told(), ['list', 'list', 'frozen', 'alert'])
+  assert.deepEqual([view()?.lists.size, view()?.tradeFrozen], [0, true])
+})
+
+test('after a broken line it is told which orders are gone', async () => {
+  snapshot({ orders: [order(1), order(2)] })
+  delta({ fills: [fill(1, 1, '0.1')], orders: [order(1, { status: 'partiallyFilled' })] })
+  told()
+  line.socket.cut()
+  line.clock.pass(500)
+  await line.answer()
+  seq = 40
+  snapshot({ orders: [order(2)] })
+  const [resynced] = news
+  assert.deepEqual(resynced?.kind === 'resynced' && resynced.gone.map(({ id }) => id), [1])
+  assert.equal(view()?.fills.length, 1)
+})
+
+test('nobody sees what somebody else had: not after signing in, nor when another tab did', async () => {
+  const { account } = line.door
+  const orders = [order(1)]
+  snapshot({ orders })
+  delta({ orders, fills: [fill(1, 1, '0.1')] })
+  told()
+  line.door.reopen()
+  assert.deepEqual([view(), account.freshness.state], [undefined, 'connecting'])
+  await line.answer()
+  snapshot({ orders })
+  line.socket.cut()
+  line.clock.pass(500)
+  await line.answer()
+  snapshot({ userId: BOB, orders: [order(7)] })
+  assert.deepEqual([view()?.userId, [...(view()?.orders.keys() ?? [])], view()?.fills, told()], [BOB, [7], [], []])
+})
+
+test('a session that ends takes the account off the page', () => {
+  snapshot({ orders: [order(1)] })
+  line.refuse('account', 'session-ended')
+  assert.equal(view(), undefined)
+  assert.deepEqual(line.door.account.freshness, { state: 'failed', ageMs: undefined, refusal: 'session-ended' })
+})
