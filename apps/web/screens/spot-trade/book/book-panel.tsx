@@ -35,7 +35,7 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
   const tools = (
     <>
       <Menu
-        label={t('book.group')}
+        label={t('book.group', { step: stepText(group) })}
         trigger={<bdi dir="ltr">{stepText(group)}</bdi>}
         triggerClass={buttonClass({ kind: 'plain', size: 's' })}
         align="end"

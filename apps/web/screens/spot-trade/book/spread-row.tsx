@@ -31,7 +31,8 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
     // biome-ignore-start lint/a11y/useSemanticElements: as the grid
     // biome-ignore-start lint/a11y/useFocusableInteractive: the button in it has the focus
     <div ref={ref} role="row" className={styles.spread}>
-      <span role="gridcell" aria-label={t('market.last')}>
+      <span role="gridcell">
+        <span className="spoken">{t('market.last')}</span>
         <button
           type="button"
           className={styles.last}

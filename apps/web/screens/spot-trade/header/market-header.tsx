@@ -48,19 +48,19 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
       </div>
       <dl className={styles.facts} data-stale={freshness.state === 'stale' || undefined}>
         <Fact name={t('market.change')}>
-          <PercentText value={ticker?.changePercent} ch={8} />
+          <PercentText value={ticker?.changePercent} />
         </Fact>
         <Fact name={t('market.high')}>
-          <PriceText value={ticker?.high} decimals={priceDecimals} ch={9} />
+          <PriceText value={ticker?.high} decimals={priceDecimals} />
         </Fact>
         <Fact name={t('market.low')}>
-          <PriceText value={ticker?.low} decimals={priceDecimals} ch={9} />
+          <PriceText value={ticker?.low} decimals={priceDecimals} />
         </Fact>
         <Fact name={t('market.volume', { unit: base })}>
-          <MoneyText value={ticker?.baseVolume} compact ch={8} />
+          <MoneyText value={ticker?.baseVolume} compact />
         </Fact>
         <Fact name={t('market.volume', { unit: quote })}>
-          <MoneyText value={ticker?.quoteVolume} compact ch={8} />
+          <MoneyText value={ticker?.quoteVolume} compact />
         </Fact>
       </dl>
       <div className={styles.tools}>{tools}</div>
