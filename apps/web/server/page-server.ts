@@ -8,6 +8,7 @@ import type { SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
 import type { BuiltSite } from './built-site.ts'
 import { cookieLine } from './cookies.ts'
+import { packPage } from './pack-page.ts'
 import { pageHeaders } from './page-headers.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
 import { serveSiteFiles } from './site-files.ts'
@@ -82,10 +83,12 @@ class Pages {
         .header('location', relativeTo(visit.url, headers.get('location') ?? '/'))
         .send('')
     }
+    const packed = await packPage(rendered.html, rendered.isPrivate, String(request.headers['accept-encoding'] ?? ''))
     return reply
       .code(status ?? rendered.status)
       .headers(pageHeaders(facts, rendered.isPrivate))
-      .send(rendered.html)
+      .headers(packed.headers)
+      .send(packed.body)
   }
 
   /** Whatever is asked for visitors without a session is remembered for a second. */

@@ -49,7 +49,7 @@ export function MarketMiniature({ market, book, ticker }: MiniatureProps) {
       </div>
       <footer className={styles.foot}>
         <span>
-          24 h <MoneyText value={live?.quoteVolume ?? ticker?.quoteVolume} unit={market.quote} compact />
+          {t('mini.volume')} <MoneyText value={live?.quoteVolume ?? ticker?.quoteVolume} unit={market.quote} compact />
         </span>
         <Link to={`/trade/${market.pair}`}>{t('mini.open')}</Link>
       </footer>
