@@ -74,6 +74,8 @@ function put(levels: Level[], level: Level, direction: 1 | -1): void {
     else high = middle
   }
   const isThere = levels[low]?.priceSteps === level.priceSteps
-  if (level.qtySteps > 0) levels.splice(low, isThere ? 1 : 0, level)
-  else if (isThere) levels.splice(low, 1)
+  if (level.qtySteps === 0) {
+    if (isThere) levels.splice(low, 1)
+  } else if (isThere) levels[low] = level
+  else levels.splice(low, 0, level)
 }

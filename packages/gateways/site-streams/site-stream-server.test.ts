@@ -177,6 +177,17 @@ test('a session that ends takes its account along, wherever it ended', async () 
   }
 })
 
+test('while the database is away the markets go on, and an account can be had when it is back', async () => {
+  await start()
+  fixture.sessions.isAway = true
+  const alice = await fixture.connect(fixture.headers(ALICE))
+  assert.equal((await alice.ask(subscribe('markets'))).kind, 'snapshot')
+  assert.equal((await alice.ask(subscribe('account'))).code, 'unavailable')
+  fixture.sessions.isAway = false
+  assert.equal((await alice.ask(subscribe('account'))).kind, 'snapshot')
+  assert.equal(fixture.faults.length, 1)
+})
+
 test('nonsense is refused and the socket goes on', async () => {
   await start({ messagesPerSecond: 100 })
   const client = await fixture.connect()

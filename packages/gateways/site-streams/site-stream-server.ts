@@ -7,7 +7,7 @@ import type { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { FanOut } from '../binance-streams/fan-out.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
 import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
@@ -126,16 +126,23 @@ export class SiteStreamServer {
   async #welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const giveUp = () => socket.destroy()
     socket.on('error', giveUp)
-    try {
-      const session = await this.#sessionOf(request)
-      socket.off('error', giveUp)
-      if (this.#isClosed) refuseUpgrade(socket, 503)
-      else if (!socket.destroyed)
-        this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, session))
-    } catch (error) {
-      this.#fault(error as Error)
-      refuseUpgrade(socket, 503)
-    }
+    const findSession = () => this.#sessionOf(request)
+    const session = await findSession().catch((error: Error) => {
+      this.#fault(error)
+      return 'unknown' as const
+    })
+    socket.off('error', giveUp)
+    if (this.#isClosed) return refuseUpgrade(socket, 503)
+    if (socket.destroyed) return
+    const limits = this.#limits
+    const onFault = (error: Error) => this.#fault(error)
+    const parts = { limits, markets: this.#markets, accounts: this.#accounts, findSession, onFault }
+    this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
+      const line = new StreamSocket(ws, socket, { combined: false, timeUnit: 1, limits })
+      const visitor = new Visitor(ws, line, session, parts)
+      this.#visitors.add(visitor)
+      void visitor.ended.then(() => this.#visitors.delete(visitor))
+    })
   }
 
   /** Only a page of this site is taken for the one whose cookie it brings. */
@@ -147,20 +154,6 @@ export class SiteStreamServer {
 
   #page(request: IncomingMessage): ReturnType<typeof callingPage> {
     return callingPage(request.headers.origin, this.#hostOf(request))
-  }
-
-  #accept(ws: WebSocket, raw: Duplex, session: Session | undefined): void {
-    const limits = this.#limits
-    const socket = new StreamSocket(ws, raw, { combined: false, timeUnit: 1, limits })
-    const onFault = (error: Error) => this.#fault(error)
-    const visitor = new Visitor(ws, socket, session, {
-      limits,
-      markets: this.#markets,
-      accounts: this.#accounts,
-      onFault,
-    })
-    this.#visitors.add(visitor)
-    void visitor.ended.then(() => this.#visitors.delete(visitor))
   }
 
   #tick(nowMs: number): void {

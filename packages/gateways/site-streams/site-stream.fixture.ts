@@ -18,7 +18,11 @@ export class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liv
   readonly #listeners = new Set<(sessionId: string) => void>()
   readonly #ended = new Set<string>()
 
+  /** The database is away. */
+  isAway = false
+
   async resolve(token: string): Promise<Session | undefined> {
+    if (this.isAway) throw new Error('the database does not answer')
     if (!/^\d+$/.test(token) || this.#ended.has(token)) return undefined
     return { sessionId: token, user: { id: Number(token) } as User }
   }

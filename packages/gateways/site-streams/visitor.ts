@@ -12,6 +12,8 @@ export interface VisitorParts {
   readonly limits: SiteStreamLimits
   readonly markets: PublicChannels
   readonly accounts: AccountChannels
+  /** Whose session it is. Rejects while the database is away. */
+  readonly findSession: () => Promise<Session | undefined>
   /** Something that is not the visitor's doing went wrong. */
   readonly onFault: (error: Error) => void
 }
@@ -28,10 +30,11 @@ export class Visitor {
   readonly #subscriptions: SlidingLimit
   /** Channels listened to, with the way to leave. */
   readonly #channels = new Map<Channel, () => void>()
-  #session: Session | undefined
+  /** `unknown`: the database was away when he came; the markets need none. */
+  #session: Session | 'unknown' | undefined
   #isOver = false
 
-  constructor(ws: WebSocket, socket: StreamSocket, session: Session | undefined, parts: VisitorParts) {
+  constructor(ws: WebSocket, socket: StreamSocket, session: Session | 'unknown' | undefined, parts: VisitorParts) {
     this.socket = socket
     this.#session = session
     this.#parts = parts
@@ -56,7 +59,7 @@ export class Visitor {
   }
 
   get sessionId(): string | undefined {
-    return this.#session?.sessionId
+    return this.#session === 'unknown' ? undefined : this.#session?.sessionId
   }
 
   sayTime(kind: 'heartbeat' | 'pong'): void {
@@ -104,6 +107,7 @@ export class Visitor {
   }
 
   #subscribeAccount(): void {
+    if (this.#session === 'unknown') return this.#askAgain()
     if (!this.#session) return this.#refuse('account', 'sign-in-needed', 'Sign in to see an account.')
     const { accounts, onFault } = this.#parts
     const account = this.#session.user.id
@@ -118,6 +122,17 @@ export class Visitor {
       onFault(error)
       if (this.#channels.get('account') === leave) this.#refuse('account', 'unavailable', 'Not now; ask again.')
     })
+  }
+
+  #askAgain(): void {
+    this.#parts.findSession().then(
+      (session) => {
+        if (this.#isOver) return
+        this.#session = session
+        this.#subscribeAccount()
+      },
+      () => this.#refuse('account', 'unavailable', 'Not now; ask again.'),
+    )
   }
 
   #leave(name: Channel): void {
