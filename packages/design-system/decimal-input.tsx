@@ -57,13 +57,21 @@ export function DecimalInput(props: DecimalInputProps) {
   const { symbols } = useLocale()
   const typing = { decimals, negative: negative ?? false }
   const field = useRef<HTMLInputElement>(null)
+  // While an input method is at work (full-width digits) its text is left alone.
+  const composing = useRef(false)
   // What is typed may say more than its value ("1.", "1.50"), so it is kept for as long as it means that value.
   const [typed, setTyped] = useState<Typed>()
   const text = typed?.value === value ? typed.text : fieldText(value, symbols)
 
   useLayoutEffect(() => {
     const input = field.current
-    if (typed && input && input.ownerDocument.activeElement === input && input.value === typed.text)
+    if (
+      typed &&
+      !composing.current &&
+      input &&
+      input.ownerDocument.activeElement === input &&
+      input.value === typed.text
+    )
       input.setSelectionRange(typed.caret, typed.caret)
   }, [typed])
 
@@ -103,9 +111,17 @@ export function DecimalInput(props: DecimalInputProps) {
         inputMode="decimal"
         className={classNames(css.input, css.decimal)}
         value={text}
-        onChange={({ target }) =>
-          take(typeDecimal(target.value, target.selectionStart ?? target.value.length, symbols, typing))
-        }
+        onChange={({ target }) => {
+          const next = typeDecimal(target.value, target.selectionStart ?? target.value.length, symbols, typing)
+          take(composing.current ? { ...next, text: target.value } : next)
+        }}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          composing.current = false
+          take(typeDecimal(currentTarget.value, currentTarget.value.length, symbols, typing))
+        }}
         onPaste={paste}
         onKeyDown={onKeyDown}
       />

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import css from './menu.module.css'
@@ -38,17 +38,26 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
 
   const choices = () => [
     ...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? []),
   ]
   const onToggle = ({ newState }: ToggleEvent) => {
-    const open = newState === 'open'
-    button.current?.setAttribute('aria-expanded', String(open))
-    if (!open || !button.current || !list.current) return
+    setOpen(newState === 'open')
+    if (newState === 'closed' || !button.current || !list.current) return
     placePopover(button.current, list.current, 'bottom', align)
     choices()[0]?.focus()
   }
+  // The list hangs in the window, not on the page: when its button scrolls away it closes.
+  useEffect(() => {
+    if (!open) return
+    const onScroll = ({ target }: Event) => {
+      if (!list.current?.contains(target as Node)) list.current?.hidePopover()
+    }
+    window.addEventListener('scroll', onScroll, { capture: true })
+    return () => window.removeEventListener('scroll', onScroll, { capture: true })
+  }, [open])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = choices()
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -73,7 +82,7 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
         className={triggerClass ?? buttonClass()}
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={false}
+        aria-expanded={open}
         aria-label={label}
       >
         {trigger}

@@ -22,7 +22,7 @@ export function NumberText({ text, sign = 'none', unit, ch, before, after, class
     <bdi dir="ltr" className={classNames(css.number, tone, className)} style={style}>
       {before}
       {text}
-      {unit !== undefined && <span className={css.unit}>{unit}</span>}
+      {unit !== undefined && <span className={css.unit}>{`\u00a0${unit}`}</span>}
       {after}
     </bdi>
   )

@@ -22,8 +22,10 @@ const separators: Readonly<Record<string, readonly [decimal: string, group: stri
   it: [',', '.', 5],
   nl: [',', '.'],
   pl: [',', NO_BREAK, 5],
-  pt: [',', '.'],
+  pt: [',', NO_BREAK, 5],
+  'pt-br': [',', '.'],
   ru: [',', NO_BREAK],
+  sv: [',', NO_BREAK],
   tr: [',', '.'],
   uk: [',', NO_BREAK],
   vi: [',', '.'],
@@ -48,12 +50,12 @@ export const DIGIT_SETS: readonly string[] = [LATIN, ...Object.values(digitsOf),
 export function symbolsOf(locale: string): NumberSymbols {
   const digits = digitsOf[/-nu-(\w+)/.exec(locale)?.[1] ?? ''] ?? LATIN
   if (digits === digitsOf.arab) return { decimal: '٫', group: '٬', digits, groupFrom: 4 }
-  const language = languageOf(locale)
-  const [decimal, group, groupFrom = 4] = separators[language] ?? ['.', ',']
+  const region = locale.toLowerCase().replace('_', '-')
+  const [decimal, group, groupFrom = 4] = separators[region] ?? separators[languageOf(locale)] ?? ['.', ',']
   return { decimal, group, digits, groupFrom }
 }
 
-/** `tw_TW` and `el_GR` are ids of ours as they are; only the first part says the language. */
+/** `tw_TW` is an id of ours as it is: only the first part counts, and what is not in the table is written as in English. */
 export function languageOf(locale: string): string {
   return locale.split(/[-_]/)[0]?.toLowerCase() ?? 'en'
 }
