@@ -1,0 +1,126 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePage } from '../page-context.ts'
+import { readArrangement } from '../screens/spot-trade/arrangement/arrangement.ts'
+import { useSettings } from '../settings/use-setting.ts'
+import { useSiteLinks } from '../shell/site-links.ts'
+import { applyView, densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
+import { useWords } from '../words/use-words.ts'
+
+export interface PaletteEntry {
+  /** Fit for an element's id. */
+  readonly id: string
+  readonly kind: 'page' | 'market' | 'setting'
+  readonly label: string
+  /** Said beside the label, and searched too. */
+  readonly about?: string | undefined
+  /** The setting is so now. */
+  readonly isOn?: boolean | undefined
+  run(): void
+}
+
+/** Everything that can be done from anywhere: where to go, and how things are to look. */
+export function usePaletteEntries(): readonly PaletteEntry[] {
+  const pages = usePages()
+  const markets = useMarkets()
+  const views = useViews()
+  const languages = useLanguages()
+  const layout = useLayoutEntries()
+  return [...pages, ...markets, ...views, ...layout, ...languages]
+}
+
+function usePages(): PaletteEntry[] {
+  const navigate = useNavigate()
+  return useSiteLinks().map(({ to, label }) => ({ id: `page${to}`, kind: 'page', label, run: () => navigate(to) }))
+}
+
+function useMarkets(): PaletteEntry[] {
+  const { siteApi } = usePage()
+  const navigate = useNavigate()
+  const [markets, setMarkets] = useState<CallData<'GET /exchange-web/web/market/list'>['markets']>([])
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    // Without them the palette still knows pages and settings.
+    siteApi('GET /exchange-web/web/market/list').then((answer) => setMarkets(answer.markets)).catch(() => {}) // biome-ignore format: one call
+    siteApi('GET /exchange-web/web/market/coinLists').then(({ coins }) => setNames(new Map(coins.map(({ coin, name }) => [coin, name])))).catch(() => {}) // biome-ignore format: one call
+  }, [siteApi])
+  return useMemo(
+    () =>
+      markets.map(({ pair, base, quote }) => ({
+        id: `market-${pair}`,
+        kind: 'market',
+        label: `${base}/${quote}`,
+        about: names.get(base),
+        run: () => navigate(`/trade/${pair}`),
+      })),
+    [markets, names, navigate],
+  )
+}
+
+function useViews(): PaletteEntry[] {
+  const t = useWords('shell')
+  const settings = useSettings()
+  const entry = (name: ViewChoice, value: string): PaletteEntry => ({
+    id: `${name}-${value}`,
+    kind: 'setting',
+    label: t.find(`view.${value}`) ?? value,
+    about: t(`view.${name}`),
+    isOn: document.documentElement.dataset[name] === value,
+    run: () => {
+      applyView(name, value)
+      settings.set(name, value as never)
+    },
+  })
+  return [
+    ...themes.map((value) => entry('theme', value)),
+    ...gains.map((value) => entry('gain', value)),
+    ...densities.map((value) => entry('density', value)),
+  ]
+}
+
+function useLanguages(): PaletteEntry[] {
+  const t = useWords('shell')
+  const { config, locale } = usePage()
+  return config.locales.map(({ id, name }) => ({
+    id: `language-${id}`,
+    kind: 'setting',
+    label: name,
+    about: t('view.language'),
+    isOn: id === locale.id,
+    // A new document: words, direction and typeface all change.
+    run: () => {
+      const address = new URL(location.href)
+      address.searchParams.set('hl', id)
+      location.assign(address)
+    },
+  }))
+}
+
+function useLayoutEntries(): PaletteEntry[] {
+  const t = useWords('shell')
+  const settings = useSettings()
+  const { spotTrade, ...others } = settings.get('layout') ?? {}
+  const arrangement = readArrangement(spotTrade)
+  return [
+    {
+      id: 'layout-mirrored',
+      kind: 'setting',
+      label: t('palette.mirrored'),
+      about: t('palette.layout'),
+      isOn: arrangement.isMirrored,
+      run: () =>
+        settings.set('layout', {
+          ...others,
+          spotTrade: { ...arrangement, isMirrored: !arrangement.isMirrored } as never,
+        }),
+    },
+    {
+      id: 'layout-reset',
+      kind: 'setting',
+      label: t('palette.resetLayout'),
+      about: t('palette.layout'),
+      run: () => settings.set('layout', others),
+    },
+  ]
+}
