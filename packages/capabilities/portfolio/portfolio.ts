@@ -69,10 +69,10 @@ export class Portfolio {
   }
 
   /**
-   * Coins by account: spot from the engine, the others from the history, without which they count as not there.
-   * Only accounts that exist are among them.
+   * Coins by account: spot from the engine, the others from the history; only those that exist. Undefined while the
+   * history does not answer, rather than a sum that lacks something.
    */
-  async holdings(account: number): Promise<Holding[]> {
+  async holdings(account: number): Promise<Holding[] | undefined> {
     const { engine, ledger } = this.#sources
     const [live, stored] = await Promise.all([
       engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
@@ -83,12 +83,13 @@ export class Portfolio {
       const { asset, available, locked, withdrawing } = event
       return [{ kind: 'spot', asset, available, total: available + locked + withdrawing }]
     })
-    const others = stored.ok ? holdingsOf(stored.value).filter(({ kind }) => kind !== 'spot') : []
-    return [...spot, ...others]
+    if (!stored.ok) return undefined
+    return [...spot, ...holdingsOf(stored.value).filter(({ kind }) => kind !== 'spot')]
   }
 
-  async overview(account: number, currency: string): Promise<Overview> {
+  async overview(account: number, currency: string): Promise<Overview | undefined> {
     const holdings = await this.holdings(account)
+    if (!holdings) return undefined
     const prices = this.prices()
     const valued = holdings.map((holding) => {
       const worth = prices.worth(this.#code(holding.asset), currency)

@@ -50,12 +50,12 @@ const brand = z.strictObject({
 })
 
 const links = z.strictObject({
-  support: z.union([link, mailAddress]).default('/support'),
-  apiDocumentation: link.default('/bowline-api'),
+  support: z.union([link, mailAddress]).default('/announcements'),
+  apiDocumentation: link.default('/openapi/public.json'),
   terms: link.nullable().default(null),
   privacy: link.nullable().default(null),
   riskNotice: link.nullable().default(null),
-  status: link.nullable().default('/status'),
+  status: link.nullable().default(null),
   social: z
     .array(z.strictObject({ name, url: webAddress }))
     .max(12)

@@ -25,7 +25,7 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
       site.portfolio.overview(caller.user.id, currency),
       site.portfolio.dayChange(caller.user.id, currency, nowMs),
     ])
-    const { total, accounts, allocation, unpriced } = overview
+    const { total, accounts, allocation, unpriced } = orBusy(overview)
     return {
       currency,
       total: amountText(total),
@@ -79,23 +79,23 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
   'GET /exchange-web-gateway/asset/equityCurve': async ({ params, caller, nowMs }, site) => {
     const currency = currencyOf(params.currency, site)
     const curve = await site.portfolio.equityCurve(caller.user.id, currency, params.range, nowMs)
-    if (!curve) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
-    const change = changeOver(curve.points)
+    const { points, unpriced } = orBusy(curve)
+    const change = changeOver(points)
     return {
       currency,
       range: params.range,
-      points: curve.points.map(({ atMs, value, netDeposits }) => ({
+      points: points.map(({ atMs, value, netDeposits }) => ({
         atMs,
         value: amountText(value),
         netDeposits: amountText(netDeposits),
       })),
       change: change ? changeRow(change) : null,
-      unpriced: [...curve.unpriced].map((asset) => codeOf(site.markets, asset)),
+      unpriced: [...unpriced].map((asset) => codeOf(site.markets, asset)),
     }
   },
 
   'GET /exchange-web-gateway/asset/coinBalance': async ({ params, caller }, site) => {
-    const holdings = await site.portfolio.holdings(caller.user.id)
+    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
     const { settings } = site.configuration.current
     const coins = site.markets.assets().filter(({ code }) => params.coinName === undefined || code === params.coinName)
     return {
@@ -119,7 +119,7 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
   },
 
   'GET /exchange-web-gateway/asset/balanceByType': async ({ params, caller }, site) => {
-    const holdings = await site.portfolio.holdings(caller.user.id)
+    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
     const own = holdings.filter(({ kind }) => TYPE_OF[kind] === params.assetType)
     return {
       assetType: params.assetType,
@@ -131,6 +131,11 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
       })),
     }
   },
+}
+
+function orBusy<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
+  return answer
 }
 
 /** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */

@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts'
 
 /** More keys than anybody asks for in one life; whoever invents keys only empties the memory. */
-const MOST_KEYS = 500
+const MOST_KEYS = 5_000
 
 interface Entry<V> {
   readonly until: number
