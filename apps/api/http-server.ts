@@ -59,7 +59,7 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   watchRequests(app, log, metrics)
   const dispatcher = new Dispatcher(exchange.venue)
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
-  const pages = new PageProxy(app, { socket: pageSocket, log })
+  const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits })
   answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerSiteApi(scope, { site, log }))

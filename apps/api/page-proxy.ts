@@ -1,12 +1,13 @@
 import { escape as escapePath } from 'node:querystring'
 import type { Readable } from 'node:stream'
+import type { SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Where programs ask: what is unknown there is an error in their words, never a page. */
 const API =
-  /^\/(api|sapi|fapi|dapi|ws|stream|fstream|dstream|ws-api|ws-fapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
+  /^\/(api|sapi|fapi|dapi|ws|stream|site-stream|fstream|dstream|ws-api|ws-fapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
 /** No segment begins with a dot and none is encoded, so no path leads upwards. */
 const PAGE = /^\/$|^(\/(?!__)[A-Za-z0-9_-][A-Za-z0-9._~-]*)+\/?$/
 const LONGEST_PAGE = 500
@@ -24,9 +25,14 @@ type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 /** Passes what people read on to the page server. What it does not know either is `notFound`. */
 export class PageProxy {
   readonly #log: Log
+  readonly #limits: Pick<SiteLimits, 'waitForPage'>
 
-  constructor(app: FastifyInstance, { socket, log }: { socket: string; log: Log }) {
+  constructor(
+    app: FastifyInstance,
+    { socket, log, limits }: { socket: string; log: Log; limits: Pick<SiteLimits, 'waitForPage'> },
+  ) {
     this.#log = log
+    this.#limits = limits
     app.register(replyFrom, {
       base: `unix+http://${escapePath(socket)}`,
       undici: { connections: 64, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
@@ -40,6 +46,8 @@ export class PageProxy {
   }
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
+    const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip, Date.now()) : 0
+    if (waitSeconds > 0) return tell(reply, 429, waitSeconds, 'Too many pages', 'Please wait a moment and try again.')
     return reply.from(undefined, {
       // Their own 503 is an answer like any other.
       retryDelay: () => null,
@@ -53,7 +61,8 @@ export class PageProxy {
       },
       onError: (_reply, { error }) => {
         this.#log.warn({ error: String(error.cause ?? error) }, 'the page server does not answer')
-        tellUnavailable(reply)
+        const text = 'Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.'
+        tell(reply, 503, RETRY_AFTER_SECONDS, 'The site is starting', text)
       },
     })
   }
@@ -69,14 +78,24 @@ function visitorHeaders(request: FastifyRequest): Record<string, string> {
   }
 }
 
-/** The exchange works without its pages, and says so. */
-function tellUnavailable(reply: FastifyReply): void {
-  reply
-    .code(503)
-    .header('retry-after', String(RETRY_AFTER_SECONDS))
+/** Files lie ready; everything else is drawn for the visitor. */
+function isDrawn({ raw }: FastifyRequest): boolean {
+  return !raw.url?.startsWith('/includes/')
+}
+
+/** What we say in place of a page; the exchange works without them. */
+function tell(
+  reply: FastifyReply,
+  status: number,
+  retryAfterSeconds: number,
+  title: string,
+  text: string,
+): FastifyReply {
+  return reply
+    .code(status)
+    .header('retry-after', String(retryAfterSeconds))
     .type('text/html; charset=utf-8')
     .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><title>Back in a moment</title>' +
-        '<h1>The site is starting</h1><p>Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.</p></html>',
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`,
     )
 }

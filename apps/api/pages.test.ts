@@ -66,6 +66,15 @@ test('pages pass with their own headers, and hear who asks from us alone', async
   await close(server)
 })
 
+test('an address gets so many pages drawn; files are not counted', async () => {
+  const server = await pageServer()
+  const statuses = async (path: string, times: number) =>
+    Promise.all(Array.from({ length: times }, async () => (await fetch(`${api.address}${path}`)).status))
+  assert.ok((await statuses('/markets', 150)).includes(429))
+  assert.deepEqual(new Set(await statuses('/includes/assets/index-abc.js', 50)), new Set([200]))
+  await close(server)
+})
+
 test('nothing but pages passes', async () => {
   const server = await pageServer()
   seen = []
@@ -107,7 +116,7 @@ test('the page server’s socket is for this user alone, and for the site API al
     response.resume()
     return response.statusCode
   }
-  assert.equal(await status('/exchange-web/web/nothing', '192.0.2.1'), 404)
+  assert.equal(await status('/exchange-web/web/user/session', '192.0.2.1'), 200)
   for (const client of [undefined, 'not an address']) {
     assert.equal(await status('/exchange-web/web/user/session', client), 400)
   }

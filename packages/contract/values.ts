@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JsonTextError, parseJsonText } from './json-text.ts'
 
 /** Longest decimal text anybody has reason to send: 20 digits before the point, 18 behind. */
 const LONGEST_DECIMAL = 39
@@ -57,9 +58,10 @@ export function rowLimit(most: number) {
 
 const json = z.string().transform((text, check): unknown => {
   try {
-    return JSON.parse(text)
-  } catch {
-    check.issues.push({ code: 'custom', input: text, message: 'must be JSON' })
+    return parseJsonText(text)
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error
+    check.issues.push({ code: 'custom', input: text, message: error.message })
     return z.NEVER
   }
 })

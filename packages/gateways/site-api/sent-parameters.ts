@@ -1,4 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /** What a request says, by name: text, or from a JSON body anything JSON has. */
@@ -66,32 +67,17 @@ function decode(text: string): string {
 
 function jsonPairs(text: string): [string, unknown][] {
   if (text.trim() === '') return []
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw malformed('The body is not JSON.')
-  }
+  const value = readJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body is not an object.')
-  refuseOddNames(text)
   return Object.entries(value)
 }
 
-const TOKENS = /[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/g
-
-/** `JSON.parse` takes the last of two equal names, and any name; of the text it could parse this tells. */
-function refuseOddNames(text: string): void {
-  const objects: Set<string>[] = []
-  for (const [token, colon] of text.matchAll(TOKENS)) {
-    if (token === '{') objects.push(new Set())
-    else if (token === '}') objects.pop()
-    else if (colon !== undefined) {
-      const name = JSON.parse(token.slice(0, -colon.length)) as string
-      const names = objects.at(-1) as Set<string>
-      if (names.has(name)) throw malformed(`${name.slice(0, 64)} was sent twice.`)
-      if (name === '__proto__' || FORBIDDEN.has(name)) throw malformed('A parameter has no possible name.')
-      names.add(name)
-    }
+function readJson(text: string): unknown {
+  try {
+    return parseJsonText(text)
+  } catch (error) {
+    if (error instanceof JsonTextError) throw malformed(`The body ${error.message}.`)
+    throw error
   }
 }
 

@@ -15,6 +15,9 @@ export const SITE_LIMITS: SiteLimitRules = {
   account: { burst: 300, perMinute: 1_200 },
 }
 
+/** To draw a page is dearer than to answer a call; the calls it makes are counted besides. */
+const PAGE_WEIGHT = 5
+
 /** How much of the site API an address and an account may use. */
 export class SiteLimits {
   readonly #addresses: TokenBuckets
@@ -27,6 +30,12 @@ export class SiteLimits {
 
   chargeAddress(ip: string, weight: number, nowMs: number): void {
     admit(this.#addresses.take(limitedAddress(ip), weight, nowMs))
+  }
+
+  /** Seconds an address must wait for its next page; 0 = it gets it now. */
+  waitForPage(ip: string, nowMs: number): number {
+    const taken = this.#addresses.take(limitedAddress(ip), PAGE_WEIGHT, nowMs)
+    return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
   }
 
   chargeAccount(account: number, weight: number, nowMs: number): void {
