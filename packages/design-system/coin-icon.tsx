@@ -40,12 +40,13 @@ function Picture({ sources, size }: { readonly sources: readonly string[]; reado
   const [seen, setSeen] = useState(false)
   const image = useRef<HTMLImageElement>(null)
   const source = sources[missing]
+  const askNext = () => setMissing(missing + 1)
   // A served picture may have come or failed before hydration: then no event tells.
   useEffect(() => {
     if (source === undefined || !image.current?.complete) return
     if (image.current.naturalWidth > 0) setSeen(true)
-    else setMissing((count) => count + 1)
-  }, [source])
+    else setMissing(missing + 1)
+  }, [source, missing])
   if (source === undefined) return null
   return (
     <img
@@ -58,7 +59,7 @@ function Picture({ sources, size }: { readonly sources: readonly string[]; reado
       loading="lazy"
       decoding="async"
       onLoad={() => setSeen(true)}
-      onError={() => setMissing((count) => count + 1)}
+      onError={askNext}
     />
   )
 }
