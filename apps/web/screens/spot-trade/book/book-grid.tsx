@@ -5,7 +5,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import styles from './book.module.css'
 import type { BookSource } from './book-painter.ts'
-import { rowTexts, type Unit } from './book-texts.ts'
+import { type BookTexts, rowTexts, type Unit, writingOf } from './book-texts.ts'
 import { type BookRow, type BookSide, groupSide } from './book-view.ts'
 import type { Place } from './paint-book.ts'
 import { SpreadRow } from './spread-row.tsx'
@@ -38,6 +38,9 @@ export function BookGrid(props: BookGridProps) {
     asks: groupSide(source.asks, 'asks', group, fits?.asks ?? FIRST_LINES),
     bids: groupSide(source.bids, 'bids', group, fits?.bids ?? FIRST_LINES),
   }
+  const { symbols } = useLocale()
+  const { priceDecimals, qtyDecimals } = market
+  const writing = writingOf(rows, { unit: props.unit, symbols, priceDecimals, qtyDecimals })
   const unit = props.unit === 'base' ? market.base : market.quote
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -59,8 +62,7 @@ export function BookGrid(props: BookGridProps) {
     <BookLine
       key={row.priceSteps}
       place={{ side, index }}
-      row={row}
-      unit={props.unit}
+      texts={rowTexts(row, writing)}
       isOwn={props.own[side].has(row.priceSteps)}
       isStop={isSame({ side, index }, focused ?? { side: rows.bids.length > 0 ? 'bids' : 'asks', index: 0 })}
       onFocus={onFocus}
@@ -100,8 +102,7 @@ export function BookGrid(props: BookGridProps) {
 
 interface BookLineProps {
   readonly place: Place
-  readonly row: BookRow
-  readonly unit: Unit
+  readonly texts: BookTexts
   readonly isOwn: boolean
   /** Where the tab key stops. */
   readonly isStop: boolean
@@ -109,11 +110,8 @@ interface BookLineProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function BookLine({ place, row, unit, isOwn, isStop, onFocus, onKeyDown }: BookLineProps) {
+function BookLine({ place, texts: { price, size, total }, isOwn, isStop, onFocus, onKeyDown }: BookLineProps) {
   const t = useWords('spot-trade')
-  const { symbols } = useLocale()
-  const { priceDecimals, qtyDecimals } = useDesk().market
-  const { price, size, total } = rowTexts(row, { unit, symbols, priceDecimals, qtyDecimals })
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: as the grid
     // biome-ignore-start lint/a11y/useFocusableInteractive: the line has the focus

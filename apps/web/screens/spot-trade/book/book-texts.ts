@@ -1,7 +1,7 @@
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
-import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { displayNumber, type NumberDisplay } from '@bowline/design-system/numbers/display-number.ts'
 import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
-import type { BookRow } from './book-view.ts'
+import type { BookRow, BookSide } from './book-view.ts'
 
 /** What sizes and totals are counted in. */
 export type Unit = 'base' | 'quote'
@@ -12,33 +12,57 @@ export interface BookTexts {
   readonly total: string
 }
 
-interface Writing {
+interface Terms {
   readonly unit: Unit
   readonly priceDecimals: number
   readonly qtyDecimals: number
   readonly symbols: NumberSymbols
 }
 
-/** The three figures of a line as painted and as read aloud. */
-export function rowTexts(row: BookRow, { unit, priceDecimals, qtyDecimals, symbols }: Writing): BookTexts {
-  const price = displayNumber(fromUnits(BigInt(row.priceSteps), priceDecimals), { decimals: priceDecimals, exact: true }, symbols) // biome-ignore format: one thought
-  if (unit === 'base') {
-    const write = (steps: number) => {
-      const text = fromUnits(BigInt(steps), qtyDecimals)
-      return displayNumber(text, { decimals: shownDecimals(text, qtyDecimals), exact: true }, symbols)
-    }
-    return { price, size: write(row.qtySteps), total: write(row.totalQtySteps) }
-  }
-  const write = (steps: bigint) => {
-    const text = fromUnits(steps, priceDecimals + qtyDecimals)
-    const decimals = shownDecimals(text, 5)
-    return displayNumber(text, { decimals, exact: true, compact: text.indexOf('.') > 5 }, symbols)
-  }
-  return { price, size: write(row.quoteSteps), total: write(row.totalQuoteSteps) }
+/** How the figures of one book are written: all of a column with the same decimals, so that their points stand in line. */
+export interface BookWriting extends Terms {
+  readonly size: NumberDisplay
+  readonly total: NumberDisplay
 }
 
-/** The more stands before the point the less has to stand behind it: six digits tell a size. */
-function shownDecimals(text: string, most: number): number {
-  const whole = text.indexOf('.') < 0 ? text.length : text.indexOf('.')
-  return Math.max(Math.min(most, 2), Math.min(most, 6 - whole))
+/** Six digits tell a size: the more stand before the point of the largest the fewer behind all. */
+const DIGITS = 6
+
+export function writingOf(rows: Readonly<Record<BookSide, readonly BookRow[]>>, terms: Terms): BookWriting {
+  const all = [...rows.bids, ...rows.asks]
+  const display = (steps: readonly bigint[]): NumberDisplay => {
+    const largest = steps.reduce((most, one) => (one > most ? one : most), 0n)
+    const whole = fromUnits(largest, decimalsOf(terms)).split('.')[0]?.length ?? 1
+    const most = terms.unit === 'base' ? terms.qtyDecimals : 5
+    return { exact: true, decimals: Math.max(0, Math.min(most, DIGITS - whole)) }
+  }
+  return {
+    ...terms,
+    size: display(all.map((row) => sizeOf(row, terms.unit))),
+    total: display(all.map((row) => totalOf(row, terms.unit))),
+  }
+}
+
+/** The three figures of a line as painted and as read aloud. */
+export function rowTexts(row: BookRow, writing: BookWriting): BookTexts {
+  const { unit, priceDecimals, symbols } = writing
+  const price = fromUnits(BigInt(row.priceSteps), priceDecimals)
+  const decimals = decimalsOf(writing)
+  return {
+    price: displayNumber(price, { decimals: priceDecimals, exact: true }, symbols),
+    size: displayNumber(fromUnits(sizeOf(row, unit), decimals), writing.size, symbols),
+    total: displayNumber(fromUnits(totalOf(row, unit), decimals), writing.total, symbols),
+  }
+}
+
+function sizeOf(row: BookRow, unit: Unit): bigint {
+  return unit === 'base' ? BigInt(row.qtySteps) : row.quoteSteps
+}
+
+function totalOf(row: BookRow, unit: Unit): bigint {
+  return unit === 'base' ? BigInt(row.totalQtySteps) : row.totalQuoteSteps
+}
+
+function decimalsOf({ unit, priceDecimals, qtyDecimals }: Terms): number {
+  return unit === 'base' ? qtyDecimals : priceDecimals + qtyDecimals
 }

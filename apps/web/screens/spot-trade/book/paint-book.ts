@@ -1,5 +1,5 @@
 import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
-import { type BookTexts, rowTexts, type Unit } from './book-texts.ts'
+import { type BookTexts, rowTexts, type Unit, writingOf } from './book-texts.ts'
 import type { BookRow, BookSide } from './book-view.ts'
 import type { CanvasTheme } from './canvas-theme.ts'
 
@@ -40,9 +40,10 @@ export function paintBook(context: CanvasRenderingContext2D, picture: BookPictur
   context.textBaseline = 'middle'
   context.textAlign = 'right'
   const largest = Math.max(depthOf(picture.rows.bids.at(-1), picture), depthOf(picture.rows.asks.at(-1), picture))
+  const writing = writingOf(picture.rows, picture)
   const texts = {
-    bids: picture.rows.bids.map((row) => rowTexts(row, picture)),
-    asks: picture.rows.asks.map((row) => rowTexts(row, picture)),
+    bids: picture.rows.bids.map((row) => rowTexts(row, writing)),
+    asks: picture.rows.asks.map((row) => rowTexts(row, writing)),
   }
   const columns = columnEnds(context, picture, [...texts.bids, ...texts.asks])
   for (const side of ['asks', 'bids'] as const)

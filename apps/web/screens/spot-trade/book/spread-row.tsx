@@ -50,12 +50,13 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
           />
         </button>
       </span>
-      <span role="gridcell" className={styles.fact}>
-        <i>{t('book.middle')}</i> {write(spread?.middle, Math.min(8, priceDecimals + 1))}
-      </span>
-      <span role="gridcell" className={styles.fact}>
-        <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)}
-        <small>{write(spread?.percent, 3)}%</small>
+      <span role="gridcell" className={styles.facts}>
+        <span>
+          <i>{t('book.middle')}</i> {write(spread?.middle, Math.min(8, priceDecimals + 1))}
+        </span>
+        <span>
+          <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i> {write(spread?.percent, 3)}%
+        </span>
       </span>
     </div>
     // biome-ignore-end lint/a11y/useFocusableInteractive: above
