@@ -9,6 +9,9 @@ export const notFoundPath = '/not-found'
 /** Pages one reads end in the footer. */
 const reading = { footer: true } as const
 
+/** One's own accounts, beside their navigation. */
+const assets = { signedIn: true, words: ['assets-layout'] } as const
+
 /** Every page of the site. What is not here is not ours, and the server passes it on. */
 export function routes(tools: RouteTools): RouteObject[] {
   const screen = screenRoute.bind(undefined, tools)
@@ -48,6 +51,20 @@ export function routes(tools: RouteTools): RouteObject[] {
           'announcement-screen.tsx',
           () => import('./screens/announcements/announcement-screen.tsx'),
           reading,
+        ),
+        screen(
+          '/assets',
+          'assets-home',
+          'assets-home-screen.tsx',
+          () => import('./screens/assets-home/assets-home-screen.tsx'),
+          assets,
+        ),
+        screen(
+          '/assets/spot',
+          'assets-spot',
+          'assets-spot-screen.tsx',
+          () => import('./screens/assets-spot/assets-spot-screen.tsx'),
+          assets,
         ),
         screen(
           '/user/login',

@@ -3,7 +3,8 @@ import styles from './pair-name.module.css'
 
 interface PairNameProps {
   readonly base: string
-  readonly quote: string
+  /** Left out: a coin by itself. */
+  readonly quote?: string | undefined
   /** Of the base coin, below the pair. */
   readonly name?: string | undefined
   readonly size?: number
@@ -17,7 +18,7 @@ export function PairName({ base, quote, name, size = 24 }: PairNameProps) {
       <span className={styles.text}>
         <bdi dir="ltr" className={styles.symbols}>
           {base}
-          <span className={styles.quote}>/{quote}</span>
+          {quote && <span className={styles.quote}>/{quote}</span>}
         </bdi>
         {name && <span className={styles.name}>{name}</span>}
       </span>

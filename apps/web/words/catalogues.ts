@@ -1,4 +1,7 @@
+import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
+import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
+import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
@@ -12,6 +15,9 @@ export interface Catalogues {
   readonly shell: typeof shellWords
   readonly 'spot-trade': typeof spotTradeWords
   readonly home: typeof homeWords
+  readonly 'assets-layout': typeof assetsLayoutWords
+  readonly 'assets-home': typeof assetsHomeWords
+  readonly 'assets-spot': typeof assetsSpotWords
   readonly markets: typeof marketsWords
   readonly fees: typeof feesWords
   readonly announcements: typeof announcementsWords

@@ -9,12 +9,22 @@ export type WordBook = Readonly<Record<string, Message>>
 /** The made-up locale that shows bare strings and clipped boxes; offered in demo mode only. */
 export const pseudoLocaleId = 'qps_PL'
 
-const files = import.meta.glob<WordBook>(['../screens/*/words/*.json', '../shell/words/*.json'], { import: 'default' })
+const files = import.meta.glob<WordBook>(
+  ['../screens/*/words/*.json', '../shell/words/*.json', '../assets-layout/words/*.json'],
+  {
+    import: 'default',
+  },
+)
 const books = new Map<string, WordBook>()
+
+/** Catalogues of what stands around several screens. */
+const aroundScreens: readonly CatalogueName[] = ['shell', 'assets-layout']
 
 /** Where the words of a catalogue live, relative to this folder; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {
-  return name === 'shell' ? `../shell/words/${localeId}.json` : `../screens/${name}/words/${localeId}.json`
+  return aroundScreens.includes(name)
+    ? `../${name}/words/${localeId}.json`
+    : `../screens/${name}/words/${localeId}.json`
 }
 
 /** Brings the words of a screen in, English under those a locale still lacks. Afterwards `wordBook` has them. */

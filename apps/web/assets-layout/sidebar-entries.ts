@@ -1,0 +1,24 @@
+import type { WordKey } from '../words/catalogues.ts'
+
+/** The specification's numbers of what is highlighted: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. */
+export type HighlightId = 0 | 1 | 2 | 3 | 4 | 11 | 15 | 16 | 17 | 18 | 19
+
+export interface SidebarLink {
+  /** 0 is the overview, which the specification does not number. */
+  readonly id: HighlightId
+  readonly to: string
+  readonly label: WordKey<'assets-layout'>
+}
+
+/** An entry with an icon; one with links opens and closes. */
+export interface SidebarEntry {
+  readonly key: 'overview' | 'spot'
+  readonly label: WordKey<'assets-layout'>
+  readonly links: readonly SidebarLink[]
+}
+
+/** Accounts that have pages. */
+export const sidebarEntries: readonly SidebarEntry[] = [
+  { key: 'overview', label: 'overview', links: [{ id: 0, to: '/assets', label: 'overview' }] },
+  { key: 'spot', label: 'spot', links: [{ id: 1, to: '/assets/spot', label: 'spot.account' }] },
+]

@@ -1,0 +1,34 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useSetting } from '../settings/use-setting.ts'
+import { useWords } from '../words/use-words.ts'
+import styles from './sidebar-tip.module.css'
+
+const FOR_EVER = -1
+
+/** Shown once over a dark mask, beside the navigation, until it is read. */
+export function SidebarTip() {
+  const t = useWords('assets-layout')
+  const [dismissed = {}, keep] = useSetting('dismissed')
+  const dialog = useRef<HTMLDialogElement>(null)
+  // After the page was taken over, when the browser's own record was read too.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const isShown = ready && dismissed.assetsTip !== FOR_EVER
+  useEffect(() => {
+    const isHidden =
+      dialog.current?.offsetParent === null &&
+      getComputedStyle(dialog.current.parentElement ?? document.body).display === 'none'
+    if (isShown && !isHidden) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isShown])
+  const dismiss = () => keep({ ...dismissed, assetsTip: FOR_EVER })
+  return (
+    <dialog ref={dialog} className={styles.tip} aria-labelledby="assets-tip" onClose={() => isShown && dismiss()}>
+      <p id="assets-tip">{t('tip')}</p>
+      <Button kind="primary" size="s" onClick={dismiss}>
+        {t('tip.ok')}
+      </Button>
+    </dialog>
+  )
+}

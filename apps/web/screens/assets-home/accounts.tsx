@@ -1,0 +1,52 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { Link } from 'react-router'
+import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-home-screen.module.css'
+import type { OverviewData } from './assets-home-screen.tsx'
+
+/** Accounts that have a page. */
+const pages: Partial<Record<string, string>> = { spot: '/assets/spot' }
+
+/** Every kind of account with what it is worth; one nobody opened says so. */
+export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {
+  const t = useWords('assets-home')
+  const [hidden] = useHiddenAmounts()
+  return (
+    <Card title={t('accounts')} flush>
+      <DataTable
+        caption={t('accounts')}
+        rows={accounts}
+        rowKey={({ account }) => account}
+        columns={[
+          { id: 'account', head: t('account'), card: 'title', cell: ({ account }) => t(`account.${account}`) },
+          {
+            id: 'value',
+            head: t('value'),
+            numeric: true,
+            cell: ({ exists, total }) =>
+              exists ? (
+                <MoneyText value={total} unit={currency} hidden={hidden} exact />
+              ) : (
+                <span className={styles.none}>{t('none')}</span>
+              ),
+          },
+        ]}
+        actionsHead={t('open')}
+        actions={({ account }) => {
+          const to = pages[account]
+          return (
+            to && (
+              <Link className={buttonClass({ kind: 'quiet', size: 's' })} to={to}>
+                {t('open')}
+              </Link>
+            )
+          )
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { PercentText } from '@bowline/design-system/percent-text.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { useLoaderData, useNavigate } from 'react-router'
+import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { type PageFacts, usePage } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { Accounts } from './accounts.tsx'
+import styles from './assets-home-screen.module.css'
+import { EquityCurve } from './equity-curve.tsx'
+import { Spread } from './spread.tsx'
+
+export function head({ locale, config }: PageFacts): Head {
+  const t = wordsOf('assets-home', locale.id, locale.tag)
+  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
+}
+
+/** In the coin of the address, else in the one the user keeps, else in the exchange's. */
+export async function load({ siteApi, request }: ScreenContext) {
+  const asked = new URL(request.url).searchParams.get('currency') ?? undefined
+  const [{ valuationCoins }, settings] = await Promise.all([
+    siteApi('GET /exchange-web/web/site/config'),
+    siteApi('GET /exchange-web/web/user/settings'),
+  ])
+  const currency = [asked, settings.currency].find((coin) => coin && valuationCoins.includes(coin))
+  const inCurrency = currency ? { currency } : {}
+  const [overview, curve] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/asset/overview', inCurrency),
+    siteApi('GET /exchange-web-gateway/asset/equityCurve', { ...inCurrency, range: '7d' }).catch(() => null),
+  ])
+  return { overview, curve }
+}
+
+export type OverviewData = Awaited<ReturnType<typeof load>>
+
+/** What one owns: in sum, by account, by coin, over time. */
+export function Screen() {
+  const t = useWords('assets-home')
+  const { overview, curve } = useLoaderData<OverviewData>()
+  const { config } = usePage()
+  const [hidden] = useHiddenAmounts()
+  const [, keepCurrency] = useSetting('currency')
+  const navigate = useNavigate()
+  const { currency, total, change24h, unpriced } = overview
+  return (
+    <AssetsLayout
+      title={t('title')}
+      at={0}
+      aside={
+        <Select
+          aria-label={t('currency')}
+          options={config.valuationCoins.map((coin) => ({ value: coin, label: coin }))}
+          value={currency}
+          onChange={(coin) => {
+            keepCurrency(coin)
+            navigate(`/assets?currency=${coin}`)
+          }}
+        />
+      }
+    >
+      <div className={styles.grid}>
+        <Card>
+          <p className={styles.label}>
+            {t('total')} <AmountsSwitch />
+          </p>
+          <MoneyText className={styles.sum} value={total} unit={currency} hidden={hidden} exact />
+          <p className={styles.change} title={t('change.note')}>
+            {t('change')}{' '}
+            {change24h ? (
+              <>
+                <MoneyText value={change24h.profit} unit={currency} tone="gain-loss" signed hidden={hidden} />{' '}
+                <PercentText value={change24h.percent} />
+              </>
+            ) : (
+              t('unknown')
+            )}
+          </p>
+          {unpriced.length > 0 && (
+            <p className={styles.label}>{t('unpriced', { currency, coins: unpriced.join(', ') })}</p>
+          )}
+        </Card>
+        <Spread overview={overview} />
+        <EquityCurve loaded={curve} currency={currency} />
+        <Accounts overview={overview} />
+      </div>
+    </AssetsLayout>
+  )
+}

@@ -1,0 +1,77 @@
+import { AreaChart } from '@bowline/design-system/area-chart.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { useState } from 'react'
+import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { OverviewData } from './assets-home-screen.tsx'
+import styles from './equity-curve.module.css'
+
+const ranges = ['24h', '7d', '30d', '90d'] as const
+type Range = (typeof ranges)[number]
+
+interface EquityCurveProps {
+  /** The first range, drawn by the server; null when it could not be told. */
+  readonly loaded: OverviewData['curve']
+  readonly currency: string
+}
+
+/** Worth of all accounts over time. */
+export function EquityCurve({ loaded, currency }: EquityCurveProps) {
+  const t = useWords('assets-home')
+  const { siteApi } = usePage()
+  const [hidden] = useHiddenAmounts()
+  const [range, setRange] = useState<Range>('7d')
+  const [curve, setCurve] = useState<OverviewData['curve'] | 'loading'>(loaded)
+  const [shownIn, setShownIn] = useState(currency)
+  // Another currency was chosen: the loader brought the first range anew.
+  if (shownIn !== currency) {
+    setShownIn(currency)
+    setCurve(loaded)
+    setRange('7d')
+  }
+  const choose = (next: Range) => {
+    setRange(next)
+    setCurve('loading')
+    siteApi('GET /exchange-web-gateway/asset/equityCurve', { currency, range: next }).then(setCurve, () =>
+      setCurve(null),
+    )
+  }
+  return (
+    <Card
+      title={t('curve')}
+      aside={
+        <SegmentedControl
+          label={t('range')}
+          size="s"
+          options={ranges.map((value) => ({ value, label: t(`range.${value}`) }))}
+          value={range}
+          onChange={(value) => choose(value as Range)}
+        />
+      }
+    >
+      <div className={styles.box}>
+        {curve === 'loading' ? (
+          <Skeleton ch={40} lines={6} />
+        ) : curve === null ? (
+          <FailedState title={t('curve.failed')} retryLabel={t('retry')} onRetry={() => choose(range)} />
+        ) : curve.points.length < 2 || hidden ? (
+          <p className={styles.none}>{hidden ? '••••••' : t('curve.empty')}</p>
+        ) : (
+          <AreaChart
+            points={curve.points}
+            label={t('curve')}
+            heads={[t('curve.time'), t('value')]}
+            tableLabel={t('curve.table')}
+            unit={currency}
+            timeKind={range === '24h' || range === '7d' ? 'date-time' : 'date'}
+            tone="by-change"
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, buttonClass } from '@bowline/design-system/button.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { StaleMark } from '@bowline/design-system/stale-mark.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { useAccount, useFreshness, useLiveDoor } from '../../live/hooks.ts'
+import { PairName } from '../../market-rows/pair-name.tsx'
+import type { PageFacts } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { type Balance, shownBalances, totalWorth, withLiveBalances } from './asset-rows.ts'
+import styles from './assets-spot-screen.module.css'
+
+export function head({ locale, config }: PageFacts): Head {
+  const t = wordsOf('assets-spot', locale.id, locale.tag)
+  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
+}
+
+export async function load({ siteApi }: ScreenContext) {
+  const [account, { markets }] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/asset/balances'),
+    siteApi('GET /exchange-web/web/market/list'),
+  ])
+  // Where a coin is traded; the first market that has it as its base, else as its quote.
+  const pairOf = (coin: string) =>
+    (markets.find(({ base }) => base === coin) ?? markets.find(({ quote }) => quote === coin))?.pair
+  const pairs = Object.fromEntries(account.balances.map(({ coin }) => [coin, pairOf(coin)]))
+  return { account, pairs }
+}
+
+/** The spot account by coin, live. */
+export function Screen() {
+  const t = useWords('assets-spot')
+  const { account, pairs } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const live = useAccount()
+  const [hidden] = useHiddenAmounts()
+  const [search, setSearch] = useState('')
+  const [hideSmall, setHideSmall] = useState(false)
+  const all = withLiveBalances(account.balances, live?.balances)
+  const rows = shownBalances(all, { search, hideSmall })
+  const { currency } = account
+  const amount = (value: string) => (hidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
+  const showAll = () => {
+    setSearch('')
+    setHideSmall(false)
+  }
+  return (
+    <AssetsLayout title={t('title')} at={1} aside={<Freshness />}>
+      <p className={styles.total}>
+        <span>{t('total')}</span> <AmountsSwitch />
+        <MoneyText className={styles.sum} value={totalWorth(all)} unit={currency} hidden={hidden} />
+      </p>
+      <search className={styles.tools}>
+        <SearchInput value={search} onChange={setSearch} label={t('search')} clearLabel={t('search.clear')} />
+        <Checkbox checked={hideSmall} onChange={setHideSmall}>
+          {t('small', { currency })}
+        </Checkbox>
+      </search>
+      <DataTable<Balance>
+        caption={t('title')}
+        rows={rows}
+        rowKey={({ coin }) => coin}
+        actionsHead={t('column.actions')}
+        actions={({ coin }) =>
+          pairs[coin] && (
+            <Link
+              className={buttonClass({ kind: 'quiet', size: 's' })}
+              to={`/trade/${pairs[coin]}`}
+              aria-label={t('trade.coin', { coin })}
+            >
+              {t('trade')}
+            </Link>
+          )
+        }
+        empty={
+          <EmptyState
+            title={all.length === 0 ? t('empty.none') : t('empty')}
+            {...(all.length === 0 && { text: t('empty.none.text') })}
+            action={all.length > 0 && <Button onClick={showAll}>{t('empty.show')}</Button>}
+          />
+        }
+        columns={[
+          {
+            id: 'coin',
+            head: t('column.coin'),
+            card: 'title',
+            cell: ({ coin, name }) => <PairName base={coin} name={name} />,
+          },
+          {
+            id: 'available',
+            head: t('column.available'),
+            numeric: true,
+            ch: 14,
+            cell: ({ available }) => amount(available),
+          },
+          { id: 'locked', head: t('column.locked'), numeric: true, ch: 14, cell: ({ locked }) => amount(locked) },
+          { id: 'total', head: t('column.total'), numeric: true, ch: 14, cell: ({ total }) => amount(total) },
+          {
+            id: 'value',
+            head: t('column.value', { currency }),
+            numeric: true,
+            ch: 12,
+            cell: ({ value }) => <MoneyText value={value} hidden={hidden} />,
+          },
+        ]}
+      />
+    </AssetsLayout>
+  )
+}
+
+function Freshness() {
+  const t = useWords('assets-spot')
+  const { state, ageMs } = useFreshness(useLiveDoor().account)
+  if (state === 'connecting') return null
+  const level = state === 'live' ? 'live' : 'stale'
+  return (
+    <StaleMark level={level}>
+      {level === 'live' ? t('live') : t('stale', { seconds: Math.round((ageMs ?? 0) / 1_000) })}
+    </StaleMark>
+  )
+}
