@@ -30,7 +30,7 @@ const change = z.object({
   profit: signedDecimal,
   /** Of worth then and what came in, two decimals, half-even; null when both are nothing. */
   percent: signedDecimal.nullable(),
-  /** What came in − what went out, each at the price of its hour's end. */
+  /** What came in − what went out, each at the prices of the point that follows it. */
   netDeposits: signedDecimal,
   sinceMs: timeMs,
 })
@@ -54,7 +54,7 @@ export const assetCalls = {
           total: signedDecimal,
         }),
       ),
-      /** Null while the history does not answer. */
+      /** Null for somebody who never had anything, and while the history does not answer. */
       change24h: change.nullable(),
       /** Over all accounts, largest first; the shares are rounded down to two decimals. */
       allocation: z.array(
