@@ -45,6 +45,7 @@ async function repeated(site: Site, order: NewOrder, market: Market, refused: Re
     () => undefined,
   )
   if (!first || !isSame(first, order)) throw refusalOf(refused, market)
+  site.orderLimits.giveBack(order.account, 1, site.now())
   return { order: orderRow(first, site.markets), fills: [], isRepeat: true }
 }
 
