@@ -1,0 +1,86 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { buttonText } from './submit-button.tsx'
+import { TicketReceipt } from './ticket-receipt.tsx'
+import styles from './ticket-view.module.css'
+import { problemText } from './use-problem-text.ts'
+import type { Outlook, TicketForm } from './use-ticket-form.ts'
+import { useTicketWords } from './use-ticket-words.ts'
+
+interface ConfirmDialogProps {
+  readonly form: TicketForm
+  readonly asks: boolean
+  readonly onAsks: (asks: boolean) => void
+}
+
+/** Shows what will be sent, as it was when the button was pressed. */
+export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
+  const t = useTicketWords()
+  const { asked } = form
+  return (
+    <Dialog
+      open={form.submission.step === 'asking'}
+      onClose={form.dismiss}
+      title={t('ticket.confirm.title')}
+      closeLabel={t('ticket.confirm.close')}
+      actions={
+        <>
+          <Button onClick={form.dismiss}>{t('ticket.confirm.back')}</Button>
+          <ConfirmButton form={form} />
+        </>
+      }
+    >
+      {asked && (
+        <div className={styles.question}>
+          <AskedOrder asked={asked} form={form} />
+          <Checkbox checked={asks} onChange={onAsks}>
+            {t('ticket.confirm.again')}
+          </Checkbox>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What is about to happen, with everything that deserves a second look. */
+export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly form: TicketForm }) {
+  const t = useTicketWords()
+  const { problems, receipt, ticket } = asked
+  return (
+    <>
+      <p className={styles.asked} data-side={ticket.side}>
+        <span>{t(`ticket.kind.${ticket.kind}`)}</span>
+        <strong>{buttonText(asked, t)}</strong>
+      </p>
+      {problems.some(({ level }) => level === 'ask') && <p className={styles.far}>{t('ticket.confirm.far')}</p>}
+      {problems.length > 0 && (
+        <ul className={styles.warnings}>
+          {problems.map((problem) => (
+            <li key={`${problem.code} ${problem.field}`}>{problemText(problem, t)}</li>
+          ))}
+        </ul>
+      )}
+      <TicketReceipt receipt={receipt} sight={form.sight} />
+    </>
+  )
+}
+
+/** Held like the form's own button when the data grow old while the question is open. */
+export function ConfirmButton({ form }: { readonly form: TicketForm }) {
+  const t = useTicketWords()
+  const { asked, button, submission } = form
+  const isHeld = button.does !== 'send'
+  return (
+    <Button
+      kind={isHeld ? 'quiet' : (asked?.ticket.side ?? 'primary')}
+      size="l"
+      busy={submission.step === 'sending'}
+      busyLabel={t('ticket.sending')}
+      aria-disabled={isHeld}
+      onClick={form.confirm}
+    >
+      {isHeld || !asked ? buttonText(form, t) : buttonText(asked, t)}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { loginAddress } from '../../../shell/post-login-target.ts'
+import type { Depth } from '../book/use-book-source.ts'
+import { useDesk, useDeskMessages } from '../desk.ts'
+import { placedText } from './placed-text.ts'
+import { ShortBook } from './short-book.tsx'
+import { fateOf, type Placed } from './submission.ts'
+import { TicketView } from './ticket-view.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+import { useSendTicket } from './use-send-ticket.ts'
+import { useTicketFacts } from './use-ticket-facts.ts'
+import { useTicketForm } from './use-ticket-form.ts'
+import { useTicketWords } from './use-ticket-words.ts'
+
+/** Name of the setting in `confirmations`: ask before every order. */
+const ASKS = 'order'
+
+export interface OrderTicketProps {
+  /** The book the page came with, until the live one is there. */
+  readonly first: Depth
+}
+
+/**
+ * The order form of the desk's market, wired to live data, session and settings. It fills the width of its box (300 px and
+ * more), is as high as it needs (at most about 620 px) and scrolls nothing itself. On a phone it goes step by step, with five rows
+ * of the book beside its fields. It hears the desk's messages, and tells nobody when an order is placed: the account's
+ * stream does.
+ */
+export function OrderTicket({ first }: OrderTicketProps) {
+  const t = useTicketWords()
+  const { market } = useDesk()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [confirmations = {}, keep] = useSetting('confirmations')
+  const asks = confirmations[ASKS] ?? true
+  const phone = useIsPhone()
+  const facts = useTicketFacts(first)
+  const tell = (placed: Placed) => {
+    const isGood = !fateOf(placed).startsWith('ended')
+    if (!phone) toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
+  }
+  const form = useTicketForm({
+    facts,
+    send: useSendTicket(),
+    onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
+    onPlaced: tell,
+    asks: asks || phone,
+    keepsAnswer: phone,
+  })
+  useDeskMessages(form.hear)
+  return (
+    <TicketView
+      form={form}
+      asks={asks}
+      onAsks={(wanted) => keep({ ...confirmations, [ASKS]: wanted })}
+      phone={phone}
+      book={<ShortBook form={form} />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AskedOrder, ConfirmButton } from './confirm-dialog.tsx'
+import { placedText } from './placed-text.ts'
+import type { Placed } from './submission.ts'
+import styles from './ticket-view.module.css'
+import type { TicketForm } from './use-ticket-form.ts'
+import { useTicketWords } from './use-ticket-words.ts'
+
+export function PhonePreview({ form }: { readonly form: TicketForm }) {
+  const t = useTicketWords()
+  const isSending = form.submission.step === 'sending'
+  return (
+    <Step title={t('ticket.confirm.title')}>
+      {form.asked && <AskedOrder asked={form.asked} form={form} />}
+      <div className={styles.foot}>
+        <ConfirmButton form={form} />
+        <Button size="l" onClick={form.dismiss} disabled={isSending}>
+          {t('ticket.phone.back')}
+        </Button>
+      </div>
+    </Step>
+  )
+}
+
+export function PhonePlaced({ form, placed }: { readonly form: TicketForm; readonly placed: Placed }) {
+  const t = useTicketWords()
+  return (
+    <Step title={t('ticket.phone.placed')}>
+      <p className={styles.fate}>{placedText(placed, form.sight.facts.market, t)}</p>
+      <div className={styles.foot}>
+        <Button size="l" kind="primary" onClick={form.dismiss}>
+          {t('ticket.phone.new')}
+        </Button>
+      </div>
+    </Step>
+  )
+}
+
+/** Takes the place of the form, and the focus with it. */
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={styles.step} aria-label={title}>
+      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

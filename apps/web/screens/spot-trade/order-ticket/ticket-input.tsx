@@ -1,0 +1,69 @@
+import { DecimalInput, type DecimalInputProps } from '@bowline/design-system/decimal-input.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { stepDecimal } from '@bowline/design-system/numbers/decimal.ts'
+import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TicketField } from './draft.ts'
+import styles from './ticket-fields.module.css'
+import { useProblemText } from './use-problem-text.ts'
+import type { TicketForm } from './use-ticket-form.ts'
+import { useTicketWords } from './use-ticket-words.ts'
+
+export type TicketInputProps = Pick<
+  DecimalInputProps,
+  'value' | 'onChange' | 'decimals' | 'step' | 'unit' | 'placeholder'
+> & {
+  readonly form: TicketForm
+  readonly field: TicketField
+  readonly label: string
+  /** Written inside the box, where the label is too long for it. */
+  readonly shortLabel?: string
+  readonly tools?: ReactNode
+  readonly hasSteps?: boolean
+  /** Another input of the same field says what is wrong. */
+  readonly isSilent?: boolean
+}
+
+/** One number on one line: its name stands inside the box, what is wrong with it below. */
+export function TicketInput(props: TicketInputProps) {
+  const { form, field, label, shortLabel = label, tools, hasSteps = true, isSilent = false, ...input } = props
+  const { error, hint } = useProblemText(form, field)
+  return (
+    <div className={styles.field} data-field={isSilent ? undefined : field}>
+      <Field label={label} hideLabel error={isSilent ? undefined : error} hint={isSilent ? undefined : hint}>
+        <DecimalInput
+          {...input}
+          prefix={<span aria-hidden="true">{shortLabel}</span>}
+          enterKeyHint="done"
+          actions={
+            <>
+              {tools}
+              {hasSteps && <Steps {...input} label={label} />}
+            </>
+          }
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** For a pointer; the arrow keys do the same in the field. */
+function Steps({
+  value,
+  onChange,
+  step = '1',
+  label,
+}: Pick<TicketInputProps, 'value' | 'onChange' | 'step' | 'label'>) {
+  const t = useTicketWords()
+  const by = (count: number) => () => onChange(stepDecimal(value, step, count, { min: '0' }))
+  return (
+    <span className={styles.steps}>
+      <button type="button" tabIndex={-1} aria-label={t('ticket.stepDown', { field: label })} onClick={by(-1)}>
+        <Minus size={12} aria-hidden="true" />
+      </button>
+      <button type="button" tabIndex={-1} aria-label={t('ticket.stepUp', { field: label })} onClick={by(1)}>
+        <Plus size={12} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Receipt } from './receipt.ts'
+import type { Sight } from './sight.ts'
+import styles from './ticket-receipt.module.css'
+import { useTicketWords } from './use-ticket-words.ts'
+
+const NOTHING = '--'
+
+/** What sending would do; each line keeps its place while nothing is known. */
+export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | undefined; readonly sight: Sight }) {
+  const t = useTicketWords()
+  const { base, quote } = sight.facts.market
+  const amount = (said: { amount: string; asset: string } | undefined) =>
+    said ? `${t.number(said.amount)} ${said.asset}` : NOTHING
+  const takes = receipt?.takes
+  return (
+    <dl className={styles.receipt} aria-label={t('ticket.receipt')}>
+      <dt>{t('ticket.receipt.average')}</dt>
+      <dd>
+        {takes ? <bdi dir="ltr">{t.number(takes.averagePrice)}</bdi> : NOTHING}
+        {takes && takes.slippage !== '0' && <small> {t('ticket.receipt.slippage', { percent: takes.slippage })}</small>}
+      </dd>
+      <dt>{t('ticket.receipt.fee')}</dt>
+      <dd>
+        <bdi dir="ltr">{amount(receipt?.fee)}</bdi>
+      </dd>
+      <dt>{t('ticket.receipt.total')}</dt>
+      <dd>
+        <bdi dir="ltr">{amount(receipt?.total)}</bdi>
+      </dd>
+      <dt>{t('ticket.receipt.locks')}</dt>
+      <dd>
+        <bdi dir="ltr">{amount(receipt?.locks)}</bdi>
+      </dd>
+      {[quote, base].map((asset) => (
+        <Change key={asset} asset={asset} change={receipt?.available?.find((each) => each.asset === asset)} />
+      ))}
+    </dl>
+  )
+}
+
+function Change({ asset, change }: { asset: string; change: { before: string; after: string } | undefined }) {
+  const t = useTicketWords()
+  return (
+    <>
+      <dt>{t('ticket.receipt.available', { asset })}</dt>
+      <dd>
+        {change ? (
+          <>
+            <span aria-hidden="true" className={styles.change}>
+              <bdi dir="ltr">{t.number(change.before)}</bdi>
+              <i>→</i>
+              <bdi dir="ltr">{t.number(change.after)}</bdi>
+            </span>
+            <span className="spoken">{t('ticket.receipt.after', { before: change.before, after: change.after })}</span>
+          </>
+        ) : (
+          NOTHING
+        )}
+      </dd>
+    </>
+  )
+}

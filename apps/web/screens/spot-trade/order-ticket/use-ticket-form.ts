@@ -1,0 +1,157 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { SiteApiError } from '../../../site-api/site-api.ts'
+import type { DeskMessage } from '../desk.ts'
+import { type Draft, draftOf, type TicketField } from './draft.ts'
+import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import { type Receipt, receiptOf } from './receipt.ts'
+import { type Sight, sightOf, type TicketFacts } from './sight.ts'
+import { isUnderway, nextSubmission, type Placed, type Refusal, type Submission } from './submission.ts'
+import { buttonOf, type TicketButton } from './ticket-button.ts'
+import { requestOf, type TicketRequest } from './ticket-request.ts'
+
+export interface TicketSettings {
+  readonly facts: TicketFacts
+  /** Sends; fails with a `SiteApiError`. Sending the same request again must be harmless. */
+  readonly send: (request: TicketRequest) => Promise<Placed>
+  readonly onSignIn: () => void
+  readonly onPlaced: (placed: Placed) => void
+  /** Ask before every order; far prices are asked about always. */
+  readonly asks: boolean
+  /** The answer stays on the screen until it is dismissed. */
+  readonly keepsAnswer?: boolean
+  readonly start?: Partial<Ticket>
+}
+
+/** What a ticket would do, worked out at one moment. */
+export interface Outlook {
+  readonly ticket: Ticket
+  readonly draft: Draft
+  readonly problems: readonly Problem[]
+  readonly receipt: Receipt | undefined
+  readonly button: TicketButton
+}
+
+export interface TicketForm extends Outlook {
+  readonly sight: Sight
+  readonly submission: Submission
+  /** What was shown when it was asked about: this is what will be sent. */
+  readonly asked: Outlook | undefined
+  /** Missing values are said at their fields once somebody tried to send. */
+  readonly wasTried: boolean
+  readonly element: RefObject<HTMLFormElement | null>
+  readonly change: (action: TicketAction) => void
+  /** The button. */
+  readonly press: () => void
+  readonly confirm: () => void
+  readonly askAgain: () => void
+  readonly dismiss: () => void
+  /** Another panel wants something of the form. */
+  readonly hear: (message: DeskMessage) => void
+}
+
+export function useTicketForm({
+  facts,
+  send,
+  onSignIn,
+  onPlaced,
+  asks,
+  keepsAnswer,
+  start,
+}: TicketSettings): TicketForm {
+  const [ticket, dispatch] = useReducer(changeTicket, start, startTicket)
+  const [submission, step] = useReducer(nextSubmission, { step: 'idle' })
+  const [asked, setAsked] = useState<Outlook>()
+  const [wasTried, setTried] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const sight = sightOf(facts)
+  const draft = draftOf(ticket, sight)
+  const problems = problemsOf(ticket, draft, sight)
+  const button = buttonOf(ticket, draft, problems, sight)
+  const outlook: Outlook = { ticket, draft, problems, receipt: receiptOf(draft, sight), button }
+
+  const told = (placed: Placed) => {
+    dispatch({ do: 'placed' })
+    setTried(false)
+    if (!keepsAnswer) step({ is: 'dismissed' })
+    onPlaced(placed)
+  }
+  useSending(submission, send, step, told)
+
+  const change = (action: TicketAction) => {
+    if (isUnderway(submission)) return
+    if (submission.step === 'refused' || submission.step === 'placed') step({ is: 'dismissed' })
+    dispatch(action)
+  }
+  const press = () => {
+    if (isUnderway(submission)) return
+    if (button.does === 'signIn') onSignIn()
+    if (button.does === 'turnPostOnly') change({ do: 'kind', kind: 'postOnly' })
+    if (button.does === 'fix') {
+      setTried(true)
+      focusField(element.current, button.problem.field)
+    }
+    if (button.does !== 'send') return
+    const request = requestOf(ticket, draft, sight, crypto.randomUUID())
+    const mustAsk = asks || problems.some(({ level }) => level === 'ask')
+    setAsked(outlook)
+    step(mustAsk ? { is: 'asked', request } : { is: 'sent', request })
+  }
+  const hear = (message: DeskMessage) => {
+    if (message.kind === 'price') change({ do: 'pickPrice', price: message.price })
+    if (message.kind === 'qty') change({ do: 'pickQty', qty: message.qty })
+    if (message.kind === 'side') change({ do: 'side', side: message.side })
+    if (message.kind === 'percent') change({ do: 'size', by: 'percent', text: String(message.percent) })
+    if (message.kind === 'submit') press()
+  }
+  return {
+    ...outlook,
+    sight,
+    submission,
+    asked,
+    wasTried,
+    element,
+    change,
+    press,
+    confirm: () => {
+      if (submission.step === 'asking' && button.does === 'send') step({ is: 'sent', request: submission.request })
+    },
+    askAgain: () => step({ is: 'sentAgain' }),
+    dismiss: () => step({ is: 'dismissed' }),
+    hear,
+  }
+}
+
+/** Each try is sent once, however often the page renders. */
+function useSending(
+  submission: Submission,
+  send: TicketSettings['send'],
+  step: (event: Parameters<typeof nextSubmission>[1]) => void,
+  told: (placed: Placed) => void,
+): void {
+  const begun = useRef<Submission>(undefined)
+  useEffect(() => {
+    if (submission.step !== 'sending' || begun.current === submission) return
+    begun.current = submission
+    send(submission.request).then(
+      (placed) => {
+        step({ is: 'placed', placed })
+        told(placed)
+      },
+      (error: unknown) => {
+        const refusal = refusalOf(error)
+        step(refusal ? { is: 'refused', refusal } : { is: 'lost' })
+      },
+    )
+  })
+}
+
+/** Only an answer of the exchange is a refusal; anything else leaves the fate open. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
+  return { code: error.code, text: error.message }
+}
+
+function focusField(form: HTMLFormElement | null, field: TicketField): void {
+  form?.querySelector<HTMLElement>(`[data-field~="${field}"] :is(input, select, button)`)?.focus()
+}

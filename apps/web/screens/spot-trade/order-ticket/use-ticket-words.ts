@@ -1,0 +1,37 @@
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import type { WordKey } from '../../../words/catalogues.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+type Key = WordKey<'spot-trade'>
+export type Values = Readonly<Record<string, string>>
+
+export interface TicketWords {
+  /** A text with its numbers written as the locale writes them. */
+  (key: Key, values?: Values): string
+  readonly find: (key: string, values?: Values) => string | undefined
+  readonly number: (value: string) => string
+}
+
+const PLAIN = /^\d+(\.\d+)?$/
+const COIN = /^[A-Z0-9]+$/
+/** Keeps a number or a coin in its own order inside a text that runs from right to left. */
+const isolated = (text: string) => `\u2066${text}\u2069`
+
+export function useTicketWords(): TicketWords {
+  const t = useWords('spot-trade')
+  const { symbols, direction } = useLocale()
+  const number = (value: string) =>
+    PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true }, symbols) : value
+  const shown = (value: string) => {
+    const isName = PLAIN.test(value) || COIN.test(value)
+    return isName && direction === 'rtl' ? isolated(number(value)) : number(value)
+  }
+  const all = (values: Values = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+  return Object.assign((key: Key, values?: Values) => t(key, all(values)), {
+    find: (key: string, values?: Values) => t.find(key, all(values)),
+    number,
+  })
+}
