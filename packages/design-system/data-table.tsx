@@ -1,10 +1,21 @@
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import css from './data-table.module.css'
-import { BoxBody, PageBody, PlainBody, VIRTUAL_FROM } from './data-table-body.tsx'
+import { PlainBody } from './data-table-body.tsx'
 import type { Column, TableParts } from './data-table-columns.ts'
 import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
 import { Skeleton } from './skeleton.tsx'
+
+/** From here on only the rows in sight are in the document. */
+const VIRTUAL_FROM = 100
+
+/**
+ * Loaded when a table first needs it: most never do. Until then the first hundred rows stand there. The cast gives back
+ * the row's type, which `lazy` forgets.
+ */
+const VirtualBody = lazy(async () => ({
+  default: (await import('./data-table-virtual.tsx')).VirtualBody,
+})) as unknown as typeof import('./data-table-virtual.tsx')['VirtualBody']
 
 export type DataTableProps<Row> = TableParts<Row> &
   DataTableHeadProps<Row> & {
@@ -34,8 +45,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { empty, failed, stale, scroll, cards = true, loadingLabel, loadingRows = 5 } = props
   const actionsHead = actions && (props.actionsHead ?? '')
   const box = useRef<HTMLDivElement>(null)
-  const virtual = rows.length > VIRTUAL_FROM
-  const Body = !virtual ? PlainBody : scroll === undefined ? PageBody : BoxBody
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const many = rows.length > VIRTUAL_FROM
+  const parts = { columns, rows, rowKey, onOpen, actions }
   const loading = state === 'loading' && rows.length === 0
   const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
   return (
@@ -44,13 +60,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failed && rows.length > 0 && failed}
       <div
         ref={box}
-        className={classNames(css.box, scroll !== undefined && css.scrolls, virtual && css.virtual)}
+        className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
         style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
       >
         <table
           className={css.table}
           role={onOpen && 'grid'}
-          aria-rowcount={virtual ? rows.length + 1 : undefined}
+          aria-rowcount={many ? rows.length + 1 : undefined}
           aria-busy={loading || undefined}
         >
           <caption className="spoken">{loading ? (loadingLabel ?? caption) : caption}</caption>
@@ -62,14 +78,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <DataTableHead columns={columns} sort={sort} onSort={onSort} actionsHead={actionsHead} />
           {loading ? (
             <LoadingBody columns={columns} count={loadingRows} more={actions !== undefined} />
+          ) : many && inBrowser ? (
+            <Suspense fallback={<PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />}>
+              <VirtualBody {...parts} box={box} scrolls={scroll !== undefined} />
+            </Suspense>
           ) : (
-            <Body {...{ columns, rows, rowKey, onOpen, actions, box }} />
+            <PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />
           )}
         </table>
       </div>
       {nothing}
     </div>
   )
+}
+
+/** Whether the page is alive changes once, by hydration. */
+function neverChanges(): () => void {
+  return () => {}
 }
 
 type LoadingBodyProps<Row> = {
