@@ -10,11 +10,12 @@ export function OptionFields({ form: { ticket, sight, change } }: { readonly for
   const times = allowedTimes(ticket)
   const modes: readonly Ticket['stp'][] = ['default', ...sight.facts.market.stpModes]
   return (
-    <div className={styles.pair}>
+    <div className={styles.options}>
       {times.length > 1 && (
         <Select
           size="s"
           aria-label={t('ticket.tif.label')}
+          title={t(`ticket.tif.about.${ticket.timeInForce}`)}
           options={times.map((time) => ({ value: time, label: t(`ticket.tif.${time}`) }))}
           value={ticket.timeInForce}
           onChange={(timeInForce) => change({ do: 'timeInForce', timeInForce })}

@@ -30,7 +30,12 @@ export function TicketInput(props: TicketInputProps) {
   const { error, hint } = useProblemText(form, field)
   return (
     <div className={styles.field} data-field={isSilent ? undefined : field}>
-      <Field label={label} hideLabel error={isSilent ? undefined : error} hint={isSilent ? undefined : hint}>
+      <Field
+        label={label}
+        hideLabel
+        error={isSilent ? undefined : error}
+        hint={hint && !isSilent ? <span className={styles.warned}>{hint}</span> : undefined}
+      >
         <DecimalInput
           {...input}
           prefix={<span aria-hidden="true">{shortLabel}</span>}

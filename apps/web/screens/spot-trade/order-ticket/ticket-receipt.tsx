@@ -1,14 +1,18 @@
+import { trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { Receipt } from './receipt.ts'
 import type { Sight } from './sight.ts'
 import styles from './ticket-receipt.module.css'
 import { useTicketWords } from './use-ticket-words.ts'
 
 const NOTHING = '--'
+/** An average lies between prices: two digits more than they have say enough. */
+const MORE_DECIMALS = 2
 
 /** What sending would do; each line keeps its place while nothing is known. */
 export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | undefined; readonly sight: Sight }) {
   const t = useTicketWords()
-  const { base, quote } = sight.facts.market
+  const { base, quote, priceDecimals } = sight.facts.market
+  const average = (price: string) => trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
   const amount = (said: { amount: string; asset: string } | undefined) =>
     said ? `${t.number(said.amount)} ${said.asset}` : NOTHING
   const takes = receipt?.takes
@@ -16,7 +20,7 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
     <dl className={styles.receipt} aria-label={t('ticket.receipt')}>
       <dt>{t('ticket.receipt.average')}</dt>
       <dd>
-        {takes ? <bdi dir="ltr">{t.number(takes.averagePrice)}</bdi> : NOTHING}
+        {takes ? <bdi dir="ltr">{t.number(average(takes.averagePrice))}</bdi> : NOTHING}
         {takes && takes.slippage !== '0' && <small> {t('ticket.receipt.slippage', { percent: takes.slippage })}</small>}
       </dd>
       <dt>{t('ticket.receipt.fee')}</dt>
