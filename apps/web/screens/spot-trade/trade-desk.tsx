@@ -4,7 +4,6 @@ import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
 import { ChartSlot } from './chart-slot.tsx'
-import { FormSlot } from './form-slot.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { useTabTitle } from './header/use-tab-title.ts'
 import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
@@ -12,6 +11,7 @@ import { HotkeysDialog } from './hotkeys/hotkeys-dialog.tsx'
 import type { LoadedMarket } from './load-market.ts'
 import { NewsDialog } from './news/news-dialog.tsx'
 import { useOrderNews } from './news/use-order-news.ts'
+import { OrderTicket } from './order-ticket/order-ticket.tsx'
 import { TablesSlot } from './tables-slot.tsx'
 import { TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
@@ -42,7 +42,7 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
         chart={<ChartSlot />}
         book={<BookPanel first={loaded.depth} onAlert={openAlerts} />}
         trades={<TapePanel first={loaded.trades} />}
-        form={<FormSlot first={loaded.depth} />}
+        form={<OrderTicket first={loaded.depth} />}
         tables={<TablesSlot />}
       />
       <HotkeyLegend onEdit={() => setTool('hotkeys')} />

@@ -24,8 +24,11 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
   useBookVersion(pair, 200)
   const { last, tick } = useLastPrice()
   const spread = spreadOf(source.bids[0], source.asks[0], priceDecimals)
-  const write = (value: string | undefined, decimals: number) => (
-    <bdi dir="ltr">{displayNumber(value, { decimals, exact: true }, symbols)}</bdi>
+  const write = (value: string | undefined, decimals: number, unit = '') => (
+    <bdi dir="ltr">
+      {displayNumber(value, { decimals, exact: true }, symbols)}
+      {unit}
+    </bdi>
   )
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: as the grid
@@ -55,7 +58,7 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
           <i>{t('book.middle')}</i> {write(spread?.middle, Math.min(8, priceDecimals + 1))}
         </span>
         <span>
-          <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i> {write(spread?.percent, 3)}%
+          <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i> {write(spread?.percent, 3, '%')}
         </span>
       </span>
     </div>

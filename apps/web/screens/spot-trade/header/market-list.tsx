@@ -54,7 +54,14 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of what is in it
     <div ref={box} className={styles.box} onKeyDown={onKeyDown}>
-      <SearchInput value={search} onChange={setSearch} label={t('switcher.search')} clearLabel={t('switcher.clear')} />
+      <div className={styles.search}>
+        <SearchInput
+          value={search}
+          onChange={setSearch}
+          label={t('switcher.search')}
+          clearLabel={t('switcher.clear')}
+        />
+      </div>
       <div className={styles.lists}>
         {lists.map((id) => (
           <button key={id} type="button" aria-pressed={id === list} onClick={() => setList(id)}>
