@@ -11,7 +11,8 @@ const forbiddenLines: readonly { where: RegExp; what: RegExp; why: string }[] = 
     why: 'the core has no clock, no chance, no waiting and no floats for value',
   },
   {
-    where: /^(packages|apps)\/(?!platform\/(config|log)\.ts)(?!.*(\.test\.|\.fixture\.|fixtures\/|bench\/)).*\.ts$/,
+    where:
+      /^(packages|apps)\/(?!platform\/(config|log)\.ts|web\/vite\.config\.ts)(?!.*(\.test\.|\.fixture\.|fixtures\/|bench\/)).*\.ts$/,
     what: /process\.env\.|process\.env\[/,
     why: 'options are read and checked in packages/platform/config.ts',
   },
