@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import { ask, startTestApi, type TestApi } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
@@ -219,6 +220,24 @@ describe('calls of the site', () => {
     assert.equal(JSON.parse(Buffer.concat(chunks).toString()).data.user.mail, 'a***e@example.com')
     const line = () => logged.findLast((text) => text.includes('"path":"/exchange-web/web/user/session"'))
     while (!line()?.includes('192.0.2.7')) await new Promise(setImmediate)
+  })
+})
+
+describe('when something breaks', () => {
+  it('a fault of ours is told by the number under which the log has it, and without its details', async () => {
+    const logged: string[] = []
+    const log = createLog('site-faults', { level: 'warn', destination: { write: (line) => void logged.push(line) } })
+    const api = await startTestApi({ log })
+    const alice = await SiteVisitor.signedIn(api, 'alice')
+    const sql = connect(api.database.url, { connections: 1 })
+    await sql`alter table user_settings rename to lost_settings`
+    const { code, msg, data } = await alice.ask('GET /exchange-web/web/user/settings')
+    assert.equal(code, '110020')
+    assert.ok(msg.includes(data.requestId) && !/settings/.test(msg))
+    const line = logged.find((text) => text.includes('site call failed'))
+    assert.ok(line?.includes(data.requestId) && line.includes('user_settings'))
+    await sql.end()
+    await api.stop()
   })
 })
 
