@@ -1,0 +1,179 @@
+import type { BarRow, Interval } from '@bowline/contract/stream.ts'
+import { lengths, nextOpen } from './intervals.ts'
+
+export interface BarPage {
+  readonly bars: readonly BarRow[]
+  readonly hasEarlier: boolean
+}
+
+/** Bars that open between the two, ends included, the newest `limit` of them; without an end until now. */
+export type BringBars = (range: { startMs?: number; endMs?: number; limit: number }) => Promise<BarPage>
+
+const FIRST_PAGE = 500
+const PAGE = 1000
+/** More than this many pages missing: the chart begins anew at the end. */
+const MOST_MISSED_PAGES = 2
+/** Rows of the stream that are kept until the history has come up to them. */
+const KEPT_EARLY = 200
+
+/**
+ * The bars of one market and interval, oldest first and without a hole: pages of history, and behind them what the
+ * stream says. Bars in which nobody traded repeat the close before, as in the history.
+ */
+export class BarFeed {
+  readonly #interval: Interval
+  readonly #bring: BringBars
+  readonly #now: () => number
+  #rows: BarRow[] = []
+  /** Rows of the stream that wait for the history, by opening time. */
+  #early = new Map<number, BarRow>()
+  /** Whether the newest row is the running one, so that rows of the stream may follow it. */
+  #reachesNow = false
+  #hasEarlier = false
+
+  constructor(interval: Interval, bring: BringBars, now: () => number) {
+    this.#interval = interval
+    this.#bring = bring
+    this.#now = now
+  }
+
+  get rows(): readonly BarRow[] {
+    return this.#rows
+  }
+
+  get hasEarlier(): boolean {
+    return this.#hasEarlier
+  }
+
+  get reachesNow(): boolean {
+    return this.#reachesNow
+  }
+
+  at(openMs: number): BarRow | undefined {
+    const row = this.#rows[this.#placeOf(openMs)]
+    return row?.[0] === openMs ? row : undefined
+  }
+
+  /** When the bar of a moment opened. */
+  openOf(atMs: number): number | undefined {
+    const place = this.#placeOf(atMs)
+    const row = this.#rows[place]?.[0] === atMs ? this.#rows[place] : this.#rows[place - 1]
+    return row && atMs < nextOpen(this.#interval, row[0]) ? row[0] : undefined
+  }
+
+  /** Loads the last bars, or those around a moment. */
+  async open(aroundMs?: number): Promise<void> {
+    this.#reachesNow = false
+    const half = (FIRST_PAGE / 2) * lengths[this.#interval].ms
+    const endMs = aroundMs === undefined ? undefined : aroundMs + half
+    const { bars, hasEarlier } = await this.#bring({ ...(endMs !== undefined && { endMs }), limit: FIRST_PAGE })
+    this.#rows = [...bars]
+    this.#hasEarlier = hasEarlier
+    if (endMs === undefined || endMs >= this.#now()) this.#follow()
+  }
+
+  /** The page before the first row. */
+  async earlier(): Promise<readonly BarRow[]> {
+    const first = this.#rows[0]
+    if (!first || !this.#hasEarlier) return []
+    const { bars, hasEarlier } = await this.#bring({ endMs: first[0] - 1, limit: PAGE })
+    // Meanwhile it may have been opened elsewhere.
+    if (this.#rows[0]?.[0] !== first[0]) return []
+    this.#hasEarlier = hasEarlier
+    this.#rows.unshift(...bars)
+    return bars
+  }
+
+  /** The page from the last row on: that row as it is now, and those behind it. */
+  async later(): Promise<readonly BarRow[]> {
+    const last = this.#rows.at(-1)
+    if (!last) return []
+    const endMs = last[0] + (PAGE - 1) * lengths[this.#interval].ms
+    const { bars } = await this.#bring({ startMs: last[0], endMs, limit: PAGE })
+    if (this.#rows.at(-1)?.[0] !== last[0]) return []
+    for (const row of bars) this.#put(row)
+    return endMs >= this.#now() ? [...bars, ...this.#follow()] : bars
+  }
+
+  /**
+   * Rows of the stream: those of the answer changed or are new. `behind` after a break: bars are missing before them,
+   * `catchUp` brings them.
+   */
+  take(rows: readonly BarRow[], isSnapshot: boolean): readonly BarRow[] | 'behind' {
+    const last = this.#rows.at(-1)
+    // The last row may have changed before it closed, too.
+    const isBehind = isSnapshot && this.#reachesNow && last !== undefined && (rows[0]?.[0] ?? 0) > last[0]
+    if (isBehind) this.#reachesNow = false
+    if (!this.#reachesNow) {
+      this.#keepEarly(rows)
+      return isBehind ? 'behind' : []
+    }
+    return rows.flatMap((row) => this.#append(row))
+  }
+
+  /** What was missed; `reopened` when that was so much that it began anew at the end. */
+  async catchUp(): Promise<readonly BarRow[] | 'reopened'> {
+    const last = this.#rows.at(-1)
+    const missed = last ? (this.#now() - last[0]) / lengths[this.#interval].ms : Number.POSITIVE_INFINITY
+    if (missed > MOST_MISSED_PAGES * PAGE) {
+      await this.open()
+      return 'reopened'
+    }
+    const changed: BarRow[] = []
+    while (!this.#reachesNow) {
+      const page = await this.later()
+      if (page.length === 0) break
+      changed.push(...page)
+    }
+    return changed
+  }
+
+  /** The history has come up to the stream. */
+  #follow(): BarRow[] {
+    this.#reachesNow = true
+    const early = [...this.#early.values()].sort((a, b) => a[0] - b[0])
+    this.#early.clear()
+    return early.flatMap((row) => this.#append(row))
+  }
+
+  #keepEarly(rows: readonly BarRow[]): void {
+    for (const row of rows) this.#early.set(row[0], row)
+    for (const openMs of this.#early.keys()) {
+      if (this.#early.size <= KEPT_EARLY) break
+      this.#early.delete(openMs)
+    }
+  }
+
+  /** With the bars before it in which nobody traded: the stream only tells of those that changed. */
+  #append(row: BarRow): BarRow[] {
+    const last = this.#rows.at(-1)
+    const quiet: BarRow[] = []
+    if (last) {
+      const [, , , , close] = last
+      for (let openMs = nextOpen(this.#interval, last[0]); openMs < row[0]; openMs = nextOpen(this.#interval, openMs))
+        quiet.push([openMs, close, close, close, close, '0', '0', 0])
+    }
+    const added = [...quiet, row]
+    for (const one of added) this.#put(one)
+    return added
+  }
+
+  #put(row: BarRow): void {
+    const place = this.#placeOf(row[0])
+    const isThere = this.#rows[place]?.[0] === row[0]
+    // Nothing belongs before the first page: its place is in a page that is not loaded.
+    if (place > 0 || isThere || this.#rows.length === 0) this.#rows.splice(place, isThere ? 1 : 0, row)
+  }
+
+  /** Where a bar stands or belongs; most are the last. */
+  #placeOf(openMs: number): number {
+    let low = 0
+    let high = this.#rows.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#rows[middle] as BarRow)[0] < openMs) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

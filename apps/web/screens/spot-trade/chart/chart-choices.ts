@@ -1,0 +1,65 @@
+import type { Interval } from '@bowline/contract/stream.ts'
+import { type ChosenIndicator, readIndicator, withDefaults } from './indicators.ts'
+import { chartIntervals } from './intervals.ts'
+
+export const barTypes = ['candle', 'hollow', 'bar', 'line', 'area'] as const
+export const axes = ['normal', 'logarithm', 'percentage'] as const
+export const zones = ['utc', 'local'] as const
+export const magnets = ['off', 'weak', 'strong'] as const
+/** What of the user's own is drawn over the bars. */
+export const ownMarks = ['orders', 'fills', 'alerts'] as const
+
+export type BarType = (typeof barTypes)[number]
+export type AxisType = (typeof axes)[number]
+export type Zone = (typeof zones)[number]
+export type Magnet = (typeof magnets)[number]
+export type OwnMark = (typeof ownMarks)[number]
+
+/** How a user likes his charts, on every market. */
+export interface ChartChoices {
+  readonly interval: Interval
+  readonly type: BarType
+  readonly axis: AxisType
+  readonly zone: Zone
+  readonly magnet: Magnet
+  readonly indicators: readonly ChosenIndicator[]
+  readonly hidden: readonly OwnMark[]
+}
+
+const START: ChartChoices = {
+  interval: '15m',
+  type: 'candle',
+  axis: 'normal',
+  zone: 'utc',
+  magnet: 'off',
+  indicators: [withDefaults('MA'), withDefaults('VOL')],
+  hidden: [],
+}
+
+/** What was kept may be of another version, or somebody's own doing: whatever makes no sense is left out. */
+export function readChoices(kept: Readonly<Record<string, unknown>> | undefined): ChartChoices {
+  const { interval, type, axis, zone, magnet, indicators, hidden } = kept ?? {}
+  return {
+    interval: oneOf(chartIntervals, interval) ?? START.interval,
+    type: oneOf(barTypes, type) ?? START.type,
+    axis: oneOf(axes, axis) ?? START.axis,
+    zone: oneOf(zones, zone) ?? START.zone,
+    magnet: oneOf(magnets, magnet) ?? START.magnet,
+    indicators: Array.isArray(indicators) ? readIndicators(indicators) : START.indicators,
+    hidden: Array.isArray(hidden) ? ownMarks.filter((mark) => hidden.includes(mark)) : START.hidden,
+  }
+}
+
+/** Each once. */
+function readIndicators(kept: readonly unknown[]): ChosenIndicator[] {
+  const byName = new Map<string, ChosenIndicator>()
+  for (const one of kept) {
+    const indicator = readIndicator(one)
+    if (indicator) byName.set(indicator.name, indicator)
+  }
+  return [...byName.values()]
+}
+
+function oneOf<T extends string>(all: readonly T[], value: unknown): T | undefined {
+  return all.find((one) => one === value)
+}

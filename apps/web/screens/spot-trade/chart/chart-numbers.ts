@@ -1,0 +1,30 @@
+import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
+import { writeDigits } from '@bowline/design-system/numbers/write-digits.ts'
+import type { Options } from 'klinecharts'
+
+const PLAIN = /^(-?\d+(?:\.\d+)?)(%?)$/
+const BIG = 1_000
+
+/** How the library writes its own figures (axes, indicators): in the page's digits and separators. */
+export function chartNumbers(
+  symbols: NumberSymbols,
+  tag: string,
+): Pick<Options, 'thousandsSeparator' | 'decimalFold'> & {
+  readonly formatBigNumber: (value: string | number) => string
+} {
+  const compact = new Intl.NumberFormat(tag, {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    numberingSystem: 'latn',
+  })
+  const write = (value: string | number) => {
+    const [, digits, percent = ''] = PLAIN.exec(String(value)) ?? []
+    return digits === undefined ? String(value) : writeDigits(digits, symbols) + percent
+  }
+  return {
+    thousandsSeparator: { format: write },
+    // Zeros stay zeros: a folded price is misread.
+    decimalFold: { format: String },
+    formatBigNumber: (value) => (Math.abs(Number(value)) >= BIG ? compact.format(Number(value)) : String(value)),
+  }
+}

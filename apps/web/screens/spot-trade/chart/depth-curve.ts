@@ -1,0 +1,65 @@
+/** Price and quantity as whole numbers of their last digit. */
+interface Level {
+  readonly priceSteps: number
+  readonly qtySteps: number
+}
+
+/** All that is offered from the best price to this one. */
+export interface DepthPoint {
+  readonly priceSteps: number
+  readonly qtySteps: number
+  /** Price × quantity; its decimals are those of both together. */
+  readonly quoteSteps: bigint
+}
+
+export interface DepthCurves {
+  /** Best first. */
+  readonly bids: readonly DepthPoint[]
+  readonly asks: readonly DepthPoint[]
+  /** The ends of the price axis: as far below the middle as above. */
+  readonly lowSteps: number
+  readonly highSteps: number
+  readonly middleSteps: number
+  /** The larger of both sums: the top of the quantity axis. */
+  readonly mostQtySteps: number
+}
+
+/** Both sides up to a share of the middle price away; undefined while a side is empty. */
+export function depthCurves(bids: readonly Level[], asks: readonly Level[], share: number): DepthCurves | undefined {
+  const [bid, ask] = [bids[0], asks[0]]
+  if (!bid || !ask) return undefined
+  const middleSteps = (bid.priceSteps + ask.priceSteps) / 2
+  // Never so near that the best levels themselves are left out.
+  const reach = Math.max(middleSteps * share, ask.priceSteps - bid.priceSteps)
+  const [lowSteps, highSteps] = [Math.max(0, middleSteps - reach), middleSteps + reach]
+  const within = ({ priceSteps }: Level) => priceSteps >= lowSteps && priceSteps <= highSteps
+  const curves = { bids: addUp(bids, within), asks: addUp(asks, within) }
+  const mostQtySteps = Math.max(curves.bids.at(-1)?.qtySteps ?? 0, curves.asks.at(-1)?.qtySteps ?? 0)
+  return { ...curves, lowSteps, highSteps, middleSteps, mostQtySteps }
+}
+
+function addUp(levels: readonly Level[], isWithin: (level: Level) => boolean): DepthPoint[] {
+  const points: DepthPoint[] = []
+  let qtySteps = 0
+  let quoteSteps = 0n
+  for (const level of levels) {
+    if (!isWithin(level)) break
+    qtySteps += level.qtySteps
+    quoteSteps += BigInt(level.priceSteps) * BigInt(level.qtySteps)
+    points.push({ priceSteps: level.priceSteps, qtySteps, quoteSteps })
+  }
+  return points
+}
+
+/** What could be traded at a price or better: bids at or above it, asks at or below it. */
+export function depthAt(
+  curves: DepthCurves,
+  priceSteps: number,
+): { side: 'bids' | 'asks'; point: DepthPoint } | undefined {
+  const side = priceSteps < curves.middleSteps ? 'bids' : 'asks'
+  const points = curves[side]
+  const isReached = (point: DepthPoint) =>
+    side === 'bids' ? point.priceSteps >= priceSteps : point.priceSteps <= priceSteps
+  const point = points.findLast(isReached) ?? points[0]
+  return point && { side, point }
+}

@@ -1,0 +1,166 @@
+import { type Chart, dispose, init, type Options } from 'klinecharts'
+import { ChartBars } from './chart-bars.ts'
+import type { AxisType, BarType } from './chart-choices.ts'
+import { listenToKeys } from './chart-keys.ts'
+import { chartStyles } from './chart-styles.ts'
+import { registerTemplates } from './chart-templates.ts'
+import { type ChartTheme, readChartTheme } from './chart-theme.ts'
+import { DrawingsLayer } from './drawings-layer.ts'
+import type { DrawingsStore } from './drawings-store.ts'
+import type { FillMark } from './fill-marks.ts'
+import { FILLS, showFills } from './fill-painter.ts'
+import type { ChosenIndicator } from './indicators.ts'
+import { indicators } from './indicators.ts'
+import type { LegendWriter } from './legend.ts'
+import { type LineEvents, LinesLayer } from './lines-layer.ts'
+
+const CANDLES = 'candle_pane'
+const PANE_HEIGHT = 72
+const NEWEST_GAP = 60
+
+export interface PriceChartOptions {
+  readonly pair: string
+  readonly priceDecimals: number
+  readonly qtyDecimals: number
+  readonly numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>
+  readonly legend: LegendWriter
+  readonly drawings: DrawingsStore
+  readonly orderEvents: () => LineEvents
+  readonly alertEvents: () => LineEvents
+}
+
+/** The chart of one market in an element of the page: everything the library is asked to do, in our words. */
+export class PriceChart {
+  readonly bars: ChartBars
+  readonly drawings: DrawingsLayer
+  readonly orders: LinesLayer
+  readonly alerts: LinesLayer
+  readonly #element: HTMLElement
+  readonly #chart: Chart
+  readonly #legend: LegendWriter
+  readonly #leaveKeys: () => void
+  #theme: ChartTheme
+  #type: BarType = 'candle'
+  #fills: ReadonlyMap<number, readonly FillMark[]> = new Map()
+  #shown: readonly ChosenIndicator[] = []
+
+  constructor(element: HTMLElement, options: PriceChartOptions) {
+    registerTemplates()
+    const { pair, priceDecimals, qtyDecimals, numbers, drawings } = options
+    const chart = init(element, {
+      ...numbers,
+      hotkey: { enabled: false },
+      zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+    })
+    if (!chart) throw new Error('there is no place for the chart')
+    this.#element = element
+    this.#chart = chart
+    this.#legend = options.legend
+    this.#theme = readChartTheme(element)
+    chart.setSymbol({ ticker: pair, pricePrecision: priceDecimals, volumePrecision: qtyDecimals })
+    chart.setOffsetRightDistance(NEWEST_GAP)
+    this.bars = new ChartBars(chart)
+    this.drawings = new DrawingsLayer(chart, drawings)
+    this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents)
+    this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents)
+    this.#leaveKeys = listenToKeys(chart, this.drawings)
+    chart.createIndicator({ name: FILLS, paneId: CANDLES }, true)
+    this.readTheme()
+  }
+
+  get theme(): ChartTheme {
+    return this.#theme
+  }
+
+  dispose(): void {
+    this.#leaveKeys()
+    this.bars.dispose()
+    this.drawings.dispose()
+    dispose(this.#element)
+  }
+
+  readTheme(): void {
+    this.#theme = readChartTheme(this.#element)
+    this.#paint()
+  }
+
+  setType(type: BarType): void {
+    this.#type = type
+    this.#paint()
+  }
+
+  setAxis(name: AxisType): void {
+    this.#chart.overrideYAxis({ name, paneId: CANDLES })
+  }
+
+  setTimeZone(timeZone: string): void {
+    this.#chart.setTimezone(timeZone)
+  }
+
+  /** Adds, removes and changes what differs from what is shown. */
+  setIndicators(chosen: readonly ChosenIndicator[]): void {
+    for (const { name } of this.#shown)
+      if (!chosen.some((one) => one.name === name)) this.#chart.removeIndicator({ name })
+    for (const { name, params } of chosen) {
+      const before = this.#shown.find((one) => one.name === name)
+      if (!before) this.#add(name, params)
+      else if (before.params.join() !== params.join()) this.#chart.overrideIndicator({ name, calcParams: [...params] })
+    }
+    this.#shown = chosen
+  }
+
+  setFills(fills: ReadonlyMap<number, readonly FillMark[]>): void {
+    this.#fills = fills
+    showFills(this.#chart, { marks: fills, theme: this.#theme })
+  }
+
+  fillsAt(openMs: number): readonly FillMark[] {
+    return this.#fills.get(openMs) ?? []
+  }
+
+  toNow(): void {
+    this.#chart.scrollToRealTime()
+  }
+
+  /** When the leftmost bar in sight opens. */
+  firstInSight(): number | undefined {
+    return this.#chart.getDataList()[this.#chart.getVisibleRange().from]?.timestamp
+  }
+
+  onScroll(listener: () => void): () => void {
+    this.#chart.subscribeAction('onVisibleRangeChange', listener)
+    return () => this.#chart.unsubscribeAction('onVisibleRangeChange', listener)
+  }
+
+  /** A `data:` address of a picture of what is shown. */
+  picture(): string {
+    return this.#chart.getConvertPictureUrl(true, 'png', this.#theme.ground)
+  }
+
+  /** Says what the chart shows, in words. */
+  describe(text: string): void {
+    this.#chart.getDom()?.firstElementChild?.setAttribute('aria-label', text)
+  }
+
+  #add(name: ChosenIndicator['name'], params: readonly number[]): void {
+    const isOver = indicators[name].place === 'price'
+    const indicator = { name, calcParams: [...params], ...(isOver && { paneId: CANDLES }) }
+    const id = this.#chart.createIndicator(indicator, isOver)
+    const [added] = id === null ? [] : this.#chart.getIndicators({ id })
+    if (added && !isOver) this.#chart.setPaneOptions({ id: added.paneId, height: PANE_HEIGHT, minHeight: 40 })
+  }
+
+  #paint(): void {
+    const styles = chartStyles(this.#theme, this.#type)
+    const legend = (data: Parameters<LegendWriter>[0]['data']) =>
+      this.#legend({
+        data,
+        feed: this.bars.feed,
+        fills: this.fillsAt(data.current?.timestamp ?? 0),
+        theme: this.#theme,
+      })
+    styles.candle = { ...styles.candle, tooltip: { ...styles.candle?.tooltip, legend: { ...styles.candle?.tooltip?.legend, template: legend } } } // biome-ignore format: one path
+    this.#chart.setStyles(styles)
+    this.setFills(this.#fills)
+  }
+}
