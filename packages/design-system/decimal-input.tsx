@@ -81,9 +81,9 @@ export function DecimalInput(props: DecimalInputProps) {
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const next = pasteDecimal(event.clipboardData.getData('text').slice(0, 64), symbols, typing)
-    if (!next || !replacesAll(event.currentTarget)) return
+    if (next && !replacesAll(event.currentTarget)) return
     event.preventDefault()
-    take(next)
+    if (next) take(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)

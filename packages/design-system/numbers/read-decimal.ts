@@ -10,9 +10,10 @@ const POINTS = ['.', ',', '٫']
 export function readDecimal(text: string, symbols: NumberSymbols): string | undefined {
   const plain = toLatin(text)
     .replace(/[−–]/g, '-')
-    .replace(/[^\d.,٫٬'’-]/g, '')
+    .replace(/^[^\d.,٫-]+|[^\d.,٫]+$/g, '')
   const negative = plain.startsWith('-')
-  const body = plain.replace(/['’٬]/g, '').replace(/^-/, '')
+  // Only around the number is anything else dropped: "1e5" must not become 15.
+  const body = plain.replace(/^-/, '').replace(/['’٬\s]/g, '')
   if (!/^[\d.,٫]*\d[\d.,٫]*$/.test(body)) return undefined
   const at = pointAt(body, symbols)
   const whole = body.slice(0, at ?? body.length).replace(/\D/g, '')
@@ -34,8 +35,10 @@ function pointAt(body: string, { group }: NumberSymbols): number | undefined {
   return mixed || !groups ? last : undefined
 }
 
+/** Digits of any script as 0-9, and the full-width marks of East Asian keyboards as "." and ",". */
 export function toLatin(text: string): string {
-  return Array.from(text, (char) => {
+  const marked = text.replace(/[．。｡]/g, '.').replace(/[，、､]/g, ',')
+  return Array.from(marked, (char) => {
     const set = DIGIT_SETS.find((digits) => digits.includes(char))
     return set === undefined ? char : String(set.indexOf(char))
   }).join('')

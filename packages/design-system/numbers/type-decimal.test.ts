@@ -40,8 +40,14 @@ test('Arabic-Indic digits in, plain decimal out', () => {
   assert.equal(fieldText('12.5', arabic), '١٢٫٥')
 })
 
-test('a pasted number with groups is read as one, other text is left to the field', () => {
+test('full-width digits and points of East Asian keyboards are read', () => {
+  assert.equal(typeDecimal('１２．５', 4, english).value, '12.5')
+  assert.equal(typeDecimal('12。5', 4, english).text, '12.5')
+})
+
+test('a pasted number with groups is read as one, other text is refused', () => {
   assert.equal(pasteDecimal('60,000.10 USDT', english)?.value, '60000.10')
   assert.equal(pasteDecimal('60.000,10', german)?.text, '60000,10')
   assert.equal(pasteDecimal('hello', english), undefined)
+  assert.equal(pasteDecimal('1e5', english), undefined)
 })

@@ -25,7 +25,7 @@ export function typeDecimal(raw: string, caret: number, symbols: NumberSymbols, 
   return { text, caret: Math.min(before.length, text.length), value: meaning(text, symbols) }
 }
 
-/** A pasted text replaces the whole field only when it is a number; undefined leaves the paste to the field. */
+/** What a pasted text puts into an empty field; undefined when it is no number and nothing may be taken from it. */
 export function pasteDecimal(pasted: string, symbols: NumberSymbols, typing: Typing = {}): Typed | undefined {
   const plain = readDecimal(pasted, symbols)
   if (plain === undefined) return undefined
