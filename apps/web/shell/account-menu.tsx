@@ -2,6 +2,7 @@ import { Menu } from '@bowline/design-system/menu.tsx'
 import { CircleUser } from 'lucide-react'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
+import styles from './account-menu.module.css'
 import { useShowError } from './errors/use-show-error.ts'
 
 /** Who is signed in, and the way out. */
@@ -20,7 +21,7 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
       label={t('account.menu', { mail })}
       trigger={
         <>
-          <CircleUser aria-hidden="true" size={16} /> {mail}
+          <CircleUser aria-hidden="true" size={16} /> <span className={styles.mail}>{mail}</span>
         </>
       }
       align="end"

@@ -5,6 +5,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { useWords } from '../words/use-words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -32,6 +33,7 @@ export function Header() {
         ))}
       </nav>
       <div className={styles.end}>
+        <PaletteButton />
         <span className={styles.wide}>
           <LanguageMenu />
           <ViewMenu />
