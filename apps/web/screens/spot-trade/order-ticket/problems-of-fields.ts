@@ -8,11 +8,19 @@ import type { Sight } from './sight.ts'
 
 /** What is missing or is no number of the market's steps, from the top of the form to its end. */
 export function fieldProblems(ticket: Ticket, draft: Draft, sight: Sight): Problem[] {
-  const { tick, lot } = sight.facts.market
+  const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = sight.facts.market
+  const texts = textsOf(sight)
+  const prices = { least: minPrice, most: maxPrice }
+  const trails = { least: texts.percent(BigInt(minTrailingBps)), most: texts.percent(BigInt(maxTrailingBps)) }
   const problems: Problem[] = []
   const look = (field: TicketField, { fault }: Reading, step: string) => {
     if (!fault) return
-    problems.push({ code: `${field}.${fault}` as ProblemCode, field, level: 'stop', values: { step } })
+    problems.push({
+      code: `${field}.${fault}` as ProblemCode,
+      field,
+      level: 'stop',
+      values: { step, ...(field === 'trailingPercent' ? trails : prices) },
+    })
   }
   const { visible, profit, loss, pendingTrigger, pendingPrice, ...first } = draft.readings
   for (const [field, reading] of Object.entries(first) as [TicketField, Reading][]) {

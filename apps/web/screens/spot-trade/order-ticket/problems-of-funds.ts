@@ -19,7 +19,8 @@ export function fundsProblems(draft: Draft, sight: Sight): Problem[] {
   const texts = textsOf(sight)
   const values = { asset, missing: texts.amount(need - available), available: texts.amount(available) }
   // A market buy sets aside the edge of the band and gets the difference back at once.
-  const isReserve = first.type === OrderType.market && buys && takeNow(first, sight).quote <= available
+  const isReserve =
+    first.type === OrderType.market && first.qty > 0n && buys && takeNow(first, sight).quote <= available
   if (isReserve) return [{ code: 'funds.reserve', field: 'size', level: 'warn', values }]
   return [{ code: 'funds.short', field: 'size', level: 'stop', values }]
 }
