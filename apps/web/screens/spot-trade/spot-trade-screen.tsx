@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ScreenContext } from '../../screen.ts'
 import { Desk, DeskContext } from './desk.ts'
-import { FirstTickerContext } from './header/use-last-price.ts'
+import { firstTick } from './header/first-tick.ts'
+import { FirstPriceContext } from './header/use-last-price.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
 import { TradeDesk } from './trade-desk.tsx'
 import { tradeHead } from './trade-head.ts'
@@ -14,11 +15,12 @@ export const head = tradeHead
 export function Screen() {
   const loaded = useLoaderData<LoadedMarket>()
   const desk = useMemo(() => new Desk(loaded.market), [loaded.market])
+  const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
   return (
     <DeskContext value={desk}>
-      <FirstTickerContext value={loaded.ticker}>
+      <FirstPriceContext value={firstPrice}>
         <TradeDesk key={loaded.market.pair} loaded={loaded} />
-      </FirstTickerContext>
+      </FirstPriceContext>
     </DeskContext>
   )
 }

@@ -37,13 +37,14 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
       </div>
       <div className={styles.last} data-stale={freshness.state === 'stale' || undefined}>
         <span className="spoken">{t('market.last')}</span>
-        <PriceText
-          value={last}
-          decimals={priceDecimals}
-          tick={tick}
-          ch={10}
-          words={{ up: t('market.up'), down: t('market.down') }}
-        />
+        <span className={styles.price}>
+          <PriceText
+            value={last}
+            decimals={priceDecimals}
+            tick={tick}
+            words={{ up: t('market.up'), down: t('market.down') }}
+          />
+        </span>
         <AgeMark freshness={freshness} />
       </div>
       <dl className={styles.facts} data-stale={freshness.state === 'stale' || undefined}>

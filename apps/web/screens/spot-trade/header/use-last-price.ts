@@ -1,24 +1,28 @@
-import type { CallData } from '@bowline/contract/calls.ts'
 import type { TickerRow } from '@bowline/contract/stream.ts'
 import { useTick } from '@bowline/design-system/price-text.tsx'
 import type { TickDirection } from '@bowline/design-system/tick-arrow.tsx'
 import { createContext, useContext } from 'react'
 import { useTicker } from '../../../live/hooks.ts'
+import type { Ticker } from '../../../market-rows/market-row.ts'
 import { useDesk } from '../desk.ts'
 
-export type FirstTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
+/** The ticker the page came with, and how the price had moved last. */
+export interface FirstPrice {
+  readonly ticker: Ticker | undefined
+  readonly tick: TickDirection | undefined
+}
 
-/** The ticker the page came with. */
-export const FirstTickerContext = createContext<FirstTicker | undefined>(undefined)
+export const FirstPriceContext = createContext<FirstPrice>({ ticker: undefined, tick: undefined })
 
 /** The last 24 hours of the desk's market, live as soon as they are. */
-export function useMarketTicker(): TickerRow | FirstTicker | undefined {
+export function useMarketTicker(): TickerRow | Ticker | undefined {
   const { pair } = useDesk().market
-  const first = useContext(FirstTickerContext)
-  return useTicker(pair) ?? first
+  const { ticker } = useContext(FirstPriceContext)
+  return useTicker(pair) ?? ticker
 }
 
 export function useLastPrice(): { last: string | null; tick: TickDirection | undefined } {
   const last = useMarketTicker()?.last ?? null
-  return { last, tick: useTick(last) }
+  const { tick } = useContext(FirstPriceContext)
+  return { last, tick: useTick(last) ?? tick }
 }

@@ -31,8 +31,9 @@ export function TapePanel({ first }: { readonly first: FirstTrades }) {
           </tr>
         </thead>
         <tbody ref={list}>
-          {shown.map((trade) => (
-            <TapeRow key={trade.id} trade={trade} />
+          {shown.map((trade, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay and their trades move on: nothing on the page moves
+            <TapeRow key={place} trade={trade} />
           ))}
         </tbody>
       </table>

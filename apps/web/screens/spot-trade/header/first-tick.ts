@@ -1,0 +1,9 @@
+import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import type { TickDirection } from '@bowline/design-system/tick-arrow.tsx'
+
+/** How the price moved last, from the latest trades, newest first; undefined while it never did. */
+export function firstTick(trades: readonly { readonly price: string }[]): TickDirection | undefined {
+  const [newest] = trades
+  const before = newest && trades.find(({ price }) => compareDecimals(price, newest.price) !== 0)
+  return newest && before && (compareDecimals(newest.price, before.price) > 0 ? 'up' : 'down')
+}
