@@ -14,6 +14,7 @@ import { startHttp } from './http-server.ts'
 import { watchExchange } from './metrics.ts'
 import { openSite } from './open-site.ts'
 import { startOperatorServer } from './operator-server.ts'
+import { purgeHourly } from './purge-hourly.ts'
 import { openSiteData } from './site-data.ts'
 import { version } from './version.ts'
 
@@ -76,6 +77,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
     withHouseKeys(handlers, exchange.houseAccounts),
   )
   const index = publishIndex(exchange, config, log)
+  const stopPurging = purgeHourly(exchange.sql, log)
   return {
     port: http.port,
     operatorPort: operatorServer.port,
@@ -84,6 +86,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
       await control.close()
       await operatorServer.close()
       await index?.stop()
+      stopPurging()
       await siteData.close()
       await exchange.close()
       log.info('stopped')
