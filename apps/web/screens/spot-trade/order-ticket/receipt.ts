@@ -24,7 +24,10 @@ interface Amount {
 /** What happens to the first order: fills whole · fills in part and rests · rests · fills in part and ends · waits for its trigger. */
 export type Outcome = 'fills' | 'fillsAndRests' | 'rests' | 'fillsAndEnds' | 'ends' | 'waits'
 
-/** What sending the ticket would do as things stand, by the exchange's own formulas; decimal texts. */
+/**
+ * What sending the ticket would do as things stand, by the exchange's own formulas; decimal texts. Of a list it tells what
+ * its first order does, not what that sets off when it is filled whole.
+ */
 export interface Receipt {
   readonly outcome: Outcome
   /** Of what is taken at once; undefined when nothing is. */
