@@ -1,0 +1,79 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import { isNothing, triggersAbove } from '../order-figures.ts'
+
+export type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
+
+/** The sentence of a step, by the end of its key: `tables.step.<sentence>`. */
+export type Sentence =
+  | 'accepted'
+  | 'waits'
+  | 'waitsForOther'
+  | 'placed'
+  | 'restedFirst'
+  | 'rested'
+  | 'activated'
+  | 'triggered'
+  | 'triggeredUnknown'
+  | 'filled'
+  | 'prevented'
+  | 'amended'
+  | 'canceled'
+  | 'expired'
+
+export type Tone = 'plain' | 'fill' | 'end'
+
+/** One line of an order's life as it is told. */
+export interface ToldStep {
+  readonly key: string
+  readonly atMs: number
+  readonly sentence: Sentence
+  readonly tone: Tone
+  readonly price: string | null
+  readonly qty: string | null
+  readonly fill: FillRow | null
+  readonly reason: OrderRow['reason']
+  /** For what waits: which way the price has to go. */
+  readonly isAbove: boolean
+}
+
+/** Steps oldest first, each with its sentence; acceptance is followed by what the order then waits for. */
+export function tellSteps(order: OrderRow, steps: readonly Step[]): ToldStep[] {
+  return steps.flatMap((step, index) => {
+    const told = tell(order, step, index)
+    const waits = step.what === 'accepted' || step.what === 'placed' ? waiting(order, steps, step, index) : undefined
+    return waits ? [told, { ...told, ...waits, key: `${told.key}-waits`, qty: null }] : [told]
+  })
+}
+
+function tell(order: OrderRow, step: Step, index: number): ToldStep {
+  const { what, atMs, price, qty, qtyAhead, fill, reason } = step
+  return {
+    key: `${step.sequence}-${index}`,
+    atMs,
+    sentence: sentenceOf(step),
+    tone: what === 'filled' ? 'fill' : what === 'canceled' || what === 'expired' ? 'end' : 'plain',
+    price,
+    qty: what === 'rested' ? qtyAhead : (qty ?? fill?.qty ?? null),
+    fill,
+    reason,
+    isAbove: triggersAbove(order),
+  }
+}
+
+function sentenceOf({ what, price, qtyAhead }: Step): Sentence {
+  if (what === 'rested') return isNothing(qtyAhead) ? 'restedFirst' : 'rested'
+  if (what === 'triggered' && price === null) return 'triggeredUnknown'
+  return what
+}
+
+/** A conditional order waits for its price; a leg of a list for the order before it. */
+function waiting(order: OrderRow, steps: readonly Step[], step: Step, index: number): Partial<ToldStep> | undefined {
+  const isConditional = order.stopPrice !== null || order.trailingBps !== null
+  const isFollowed = steps.some(
+    ({ sequence, what }, later) => later > index && what === 'placed' && sequence > step.sequence,
+  )
+  if (step.what === 'accepted' && (isFollowed || order.status === 'pendingNew')) return { sentence: 'waitsForOther' }
+  if (!isConditional || order.trailingBps !== null) return undefined
+  return { sentence: 'waits', price: order.stopPrice }
+}

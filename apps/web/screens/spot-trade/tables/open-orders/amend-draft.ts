@@ -1,0 +1,84 @@
+import type { CallParams } from '@bowline/contract/calls.ts'
+import type { OrderRow } from '@bowline/contract/order.ts'
+import { compareDecimals, placesOf, toUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { isNothing } from '../order-figures.ts'
+
+export const amendFields = ['stopPrice', 'price', 'qty'] as const
+export type AmendField = (typeof amendFields)[number]
+
+/** What is typed into the row; '' where the order has no such field. */
+export type AmendDraft = Readonly<Record<AmendField, string>>
+
+/**
+ * What of an order can be changed (domain/spot.md §3): alone and unfilled everything, once it has begun to fill its
+ * quantity downwards, nothing of a list's legs.
+ */
+export function changeableFields(order: OrderRow): readonly AmendField[] {
+  if (order.listId !== null || order.qty === null) return []
+  if (order.status === 'partiallyFilled') return ['qty']
+  if (order.status !== 'new') return []
+  return amendFields.filter((field) => order[field] !== null && (field !== 'stopPrice' || order.isWaiting))
+}
+
+export function draftOf(order: OrderRow): AmendDraft {
+  return { stopPrice: order.stopPrice ?? '', price: order.price ?? '', qty: order.qty ?? '' }
+}
+
+export type AmendParams = CallParams<'POST /exchange-web/web/order/amend'>
+
+export type AmendReading =
+  | { readonly is: 'unchanged' }
+  | {
+      readonly is: 'wrong'
+      readonly field: AmendField
+      /** `filled`: not above what is filled. `lower`: it has begun to fill and can only shrink. */
+      readonly why: 'missing' | 'step' | 'filled' | 'lower'
+    }
+  | { readonly is: 'ready'; readonly params: AmendParams; readonly keepsPlace: boolean }
+
+interface Steps {
+  readonly tick: string
+  readonly lot: string
+}
+
+/** What sending the draft would do. Without the market's steps the exchange is left to check them. */
+export function readAmend(order: OrderRow, draft: AmendDraft, steps: Steps | undefined): AmendReading {
+  const changed = changeableFields(order).filter((field) => !isSame(draft[field], order[field]))
+  for (const field of changed) {
+    const why = wrongWith(field, draft[field], order, steps)
+    if (why) return { is: 'wrong', field, why }
+  }
+  if (changed.length === 0) return { is: 'unchanged' }
+  return {
+    is: 'ready',
+    params: {
+      pair: order.pair,
+      orderId: order.id,
+      ...Object.fromEntries(changed.map((field) => [field, draft[field]])),
+    },
+    keepsPlace: changed.length === 1 && changed[0] === 'qty' && !order.isWaiting && isLower(draft.qty, order.qty),
+  }
+}
+
+function isSame(text: string, now: string | null): boolean {
+  return text !== '' && now !== null && compareDecimals(text, now) === 0
+}
+
+function isLower(text: string, now: string | null): boolean {
+  return now !== null && compareDecimals(text, now) < 0
+}
+
+function wrongWith(field: AmendField, text: string, order: OrderRow, steps: Steps | undefined) {
+  if (isNothing(text)) return 'missing'
+  if (steps && !isWhole(text, field === 'qty' ? steps.lot : steps.tick)) return 'step'
+  if (field !== 'qty') return undefined
+  const places = 18
+  const gone = toUnits(order.executedQty, places) + toUnits(order.preventedQty, places)
+  if (toUnits(text, places) <= gone) return 'filled'
+  return order.status === 'partiallyFilled' && !isLower(text, order.qty) ? 'lower' : undefined
+}
+
+function isWhole(text: string, step: string): boolean {
+  const places = Math.max(placesOf(text), placesOf(step))
+  return toUnits(text, places) % toUnits(step, places) === 0n
+}

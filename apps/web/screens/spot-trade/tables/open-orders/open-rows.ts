@@ -1,0 +1,61 @@
+import type { OrderRow } from '@bowline/contract/order.ts'
+import type { LiveList } from '@bowline/contract/stream.ts'
+
+/** A leg's part in its list. */
+export type LegPart = 'above' | 'below' | 'working' | 'pending'
+
+/** Legs in the order in which lists name them. */
+const legParts: Readonly<Record<LiveList['kind'], readonly LegPart[]>> = {
+  oco: ['above', 'below'],
+  oto: ['working', 'pending'],
+  otoco: ['working', 'above', 'below'],
+}
+
+/** A line of the table: an order by itself, or a list and then each of its open legs. */
+export type OpenRow =
+  | { readonly kind: 'order'; readonly key: string; readonly order: OrderRow; readonly part: LegPart | undefined }
+  | { readonly kind: 'list'; readonly key: string; readonly list: LiveList; readonly legs: readonly OrderRow[] }
+
+interface OpenAccount {
+  readonly orders: ReadonlyMap<number, OrderRow>
+  readonly lists: ReadonlyMap<number, LiveList>
+}
+
+/** Open orders, newest first, the legs of a list together below it. Without a pair those of all markets. */
+export function openRows({ orders, lists }: OpenAccount, pair: string | undefined): OpenRow[] {
+  const rows: OpenRow[] = []
+  const told = new Set<number>()
+  for (const order of newestFirst(orders.values(), pair)) {
+    const list = order.listId === null ? undefined : lists.get(order.listId)
+    if (!list) rows.push({ kind: 'order', key: String(order.id), order, part: undefined })
+    else if (!told.has(list.id)) {
+      told.add(list.id)
+      rows.push(...listRows(list, orders))
+    }
+  }
+  return rows
+}
+
+function newestFirst(orders: Iterable<OrderRow>, pair: string | undefined): OrderRow[] {
+  const wanted = pair === undefined ? [...orders] : [...orders].filter((order) => order.pair === pair)
+  return wanted.sort((a, b) => b.id - a.id)
+}
+
+function listRows(list: LiveList, orders: OpenAccount['orders']): OpenRow[] {
+  const legs = list.orderIds.map((id, index) => ({ order: orders.get(id), part: legParts[list.kind][index] }))
+  const open = legs.flatMap(({ order, part }) => (order ? [{ order, part }] : []))
+  return [
+    { kind: 'list', key: `list-${list.id}`, list, legs: open.map(({ order }) => order) },
+    ...open.map(({ order, part }): OpenRow => ({ kind: 'order', key: String(order.id), order, part })),
+  ]
+}
+
+/** Orders, as the market's limits count them: legs too. */
+export function countOpen({ orders }: OpenAccount, pair: string | undefined): number {
+  return pair === undefined ? orders.size : newestFirst(orders.values(), pair).length
+}
+
+/** The row as it is called aloud and in its drawer: the orders behind it. */
+export function ordersOf(row: OpenRow): readonly OrderRow[] {
+  return row.kind === 'list' ? row.legs : [row.order]
+}
