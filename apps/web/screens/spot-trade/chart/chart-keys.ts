@@ -10,6 +10,7 @@ export function listenToKeys(chart: Chart, drawings: DrawingsLayer): () => void 
   if (!element) return () => undefined
   // The library's own place in the order of tabs would be before everything else on the page.
   element.tabIndex = 0
+  element.style.outline = ''
   element.setAttribute('role', 'img')
   const scroll = (bars: number) => chart.scrollByDistance(bars * chart.getBarSpace().bar)
   const actions = new Map([

@@ -32,7 +32,7 @@ export interface Drawings {
 
 const MOST_DRAWINGS = 200
 const MOST_POINTS = 5
-const MOST_LETTERS = 200
+export const MOST_LETTERS = 200
 const NONE: Drawings = { all: [], areLocked: false, areHidden: false }
 
 /** What a user drew on one market, kept in this browser. Keeping is best effort, as for every setting. */

@@ -1,0 +1,60 @@
+import type { BarRow } from '@bowline/contract/stream.ts'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { LocaleProvider, useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { changePercent } from './legend.ts'
+import { useChartTexts } from './use-chart-texts.ts'
+import { useZone } from './use-zone.ts'
+
+const SHOWN_BARS = 100
+
+interface BarsDialogProps {
+  readonly rows: readonly BarRow[]
+  readonly onClose: () => void
+}
+
+/** The chart in figures, as it was when the dialog opened. */
+export function BarsDialog({ rows, onClose }: BarsDialogProps) {
+  const t = useWords('spot-trade')
+  const texts = useChartTexts()
+  const { locale } = useLocale()
+  const { timeZone, name } = useZone()
+  const { base, quote } = useDesk().market
+  const [shown] = useState(() => rows.slice(-SHOWN_BARS).reverse())
+  const price = (id: 'open' | 'high' | 'low' | 'close', column: 1 | 2 | 3 | 4) => ({
+    id,
+    head: t(`chart.${id}`),
+    numeric: true,
+    cell: (row: BarRow) => texts.price(row[column]),
+  })
+  return (
+    <Dialog open onClose={onClose} title={t('chart.table')} closeLabel={t('dialog.close')}>
+      <LocaleProvider locale={locale} timeZone={timeZone}>
+        <DataTable<BarRow>
+          caption={t('chart.table.caption', { count: shown.length, pair: `${base}/${quote}` })}
+          rows={shown}
+          rowKey={([openMs]) => String(openMs)}
+          scroll="60vh"
+          columns={[
+            {
+              id: 'time',
+              head: t('chart.table.time', { zone: name }),
+              card: 'title',
+              cell: ([openMs]) => <TimeText atMs={openMs} kind="date-time" />,
+            },
+            price('open', 1),
+            price('high', 2),
+            price('low', 3),
+            price('close', 4),
+            { id: 'change', head: t('chart.change'), numeric: true, cell: (row) => texts.percent(changePercent(row)) },
+            { id: 'volume', head: t('chart.volume'), numeric: true, cell: (row) => texts.qty(row[5]) },
+          ]}
+        />
+      </LocaleProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { BarsDialog } from './bars-dialog.tsx'
+import { DateDialog } from './date-dialog.tsx'
+import { IndicatorsDialog } from './indicators-dialog.tsx'
+import { OrdersDialog } from './orders-dialog.tsx'
+import type { PriceChart } from './price-chart.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
+import type { useOrderLines } from './use-order-lines.ts'
+import type { ChartDialog } from './view-actions.ts'
+
+interface ChartDialogsProps {
+  readonly dialog: ChartDialog | undefined
+  readonly onClose: () => void
+  readonly chart: PriceChart
+  readonly orders: ReturnType<typeof useOrderLines>
+  readonly onGoTo: (atMs: number) => void
+}
+
+/** The one dialog of the chart that is open, if any. */
+export function ChartDialogs({ dialog, onClose, chart, orders, onGoTo }: ChartDialogsProps) {
+  switch (dialog) {
+    case 'indicators':
+      return <IndicatorsDialog onClose={onClose} />
+    case 'orders':
+      return <OrdersDialog orders={orders} onClose={onClose} />
+    case 'table':
+      return <BarsDialog rows={chart.bars.feed?.rows ?? []} onClose={onClose} />
+    case 'date':
+      return <DateDialog onGoTo={onGoTo} onClose={onClose} />
+    case 'settings':
+      return <SettingsDialog onClose={onClose} />
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,49 @@
+import type { FillRow } from '@bowline/contract/order.ts'
+
+export interface FillPage {
+  readonly rows: readonly FillRow[]
+  readonly next: string | null
+}
+
+/** Pages of one reach into the past; whoever scrolls on gets the next ones. */
+const MOST_PAGES = 5
+
+/** The account's past fills in one market, as far back as the chart was scrolled. */
+export class OwnFills {
+  readonly #bring: (cursor: string | undefined) => Promise<FillPage>
+  #fills: readonly FillRow[] = []
+  #next: string | null | undefined
+  #reaching: Promise<boolean> | undefined
+
+  constructor(bring: (cursor: string | undefined) => Promise<FillPage>) {
+    this.#bring = bring
+  }
+
+  /** Newest first. */
+  get all(): readonly FillRow[] {
+    return this.#fills
+  }
+
+  /** Loads back to a moment; resolves to whether there are more fills than before. */
+  reach(fromMs: number): Promise<boolean> {
+    this.#reaching ??= this.#reach(fromMs).finally(() => {
+      this.#reaching = undefined
+    })
+    return this.#reaching
+  }
+
+  async #reach(fromMs: number): Promise<boolean> {
+    const before = this.#fills.length
+    for (let page = 0; page < MOST_PAGES && this.#isBehind(fromMs); page += 1) {
+      const { rows, next } = await this.#bring(this.#next ?? undefined)
+      this.#fills = [...this.#fills, ...rows]
+      this.#next = next
+    }
+    return this.#fills.length > before
+  }
+
+  #isBehind(fromMs: number): boolean {
+    const oldest = this.#fills.at(-1)
+    return this.#next !== null && (oldest === undefined || oldest.atMs >= fromMs)
+  }
+}

@@ -1,0 +1,58 @@
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { useWords } from '../../../words/use-words.ts'
+import styles from './chart.module.css'
+import { axes, magnets, ownMarks, zones } from './chart-choices.ts'
+import { useChartChoices } from './use-chart-choices.ts'
+import { ASKS_BEFORE_AMEND } from './use-order-lines.ts'
+
+/** How the chart looks, on every market. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords('spot-trade')
+  const [choices, change] = useChartChoices()
+  const [confirmations, keepConfirmations] = useSetting('confirmations')
+  const choice = <N extends 'axis' | 'zone' | 'magnet'>(name: N, all: readonly (typeof choices)[N][]) => (
+    <div className={styles.choice}>
+      <span aria-hidden="true">{t(`chart.${name}`)}</span>
+      <SegmentedControl
+        label={t(`chart.${name}`)}
+        size="s"
+        options={all.map((value) => ({ value, label: t.find(`chart.${name}.${value}`) ?? value }))}
+        value={choices[name]}
+        onChange={(value) => change({ [name]: value })}
+      />
+    </div>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('chart.settings')} closeLabel={t('dialog.close')}>
+      <div className={styles.form}>
+        {choice('axis', axes)}
+        {choice('zone', zones)}
+        {choice('magnet', magnets)}
+        <fieldset className={styles.group}>
+          <legend>{t('chart.own')}</legend>
+          {ownMarks.map((mark) => (
+            <Checkbox
+              key={mark}
+              checked={!choices.hidden.includes(mark)}
+              onChange={(isShown) => {
+                const others = choices.hidden.filter((one) => one !== mark)
+                change({ hidden: isShown ? others : [...others, mark] })
+              }}
+            >
+              {t(`chart.own.${mark}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <Checkbox
+          checked={confirmations?.[ASKS_BEFORE_AMEND] !== false}
+          onChange={(asks) => keepConfirmations({ ...confirmations, [ASKS_BEFORE_AMEND]: asks })}
+        >
+          {t('chart.own.confirm')}
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Interval } from '@bowline/contract/stream.ts'
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { useMemo } from 'react'
+import { usePage } from '../../../page-context.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import type { FillMark } from './fill-marks.ts'
+
+const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
+
+/** Figures of this market as the page writes them. */
+export function useChartTexts() {
+  const t = useWords('spot-trade')
+  const { locale } = usePage()
+  const { symbols } = useLocale()
+  const { market } = useDesk()
+  return useMemo(() => {
+    const price = (value: string) => displayNumber(value, { decimals: market.priceDecimals, exact: true }, symbols)
+    const qty = (value: string) =>
+      displayNumber(value, { decimals: market.qtyDecimals, exact: true, trim: true }, symbols)
+    const quote = (value: string) => displayNumber(value, { decimals: 2, exact: true }, symbols)
+    const percent = (value: string) => `${displayNumber(value, { decimals: 2, exact: true, signed: true }, symbols)}%`
+    const interval = (name: Interval, unitDisplay: 'short' | 'long' = 'short') => {
+      const unit = UNITS[name.slice(-1) as keyof typeof UNITS]
+      const style = { style: 'unit', unit, unitDisplay, numberingSystem: 'latn' } as const
+      return new Intl.NumberFormat(locale.tag, style).format(Number.parseInt(name, 10))
+    }
+    const fill = (mark: FillMark) =>
+      t('chart.fill', { side: mark.side, qty: `${qty(mark.qty)} ${market.base}`, price: price(mark.averagePrice) })
+    return { price, qty, quote, percent, interval, fill }
+  }, [t, locale, symbols, market])
+}
+
+export type ChartTexts = ReturnType<typeof useChartTexts>

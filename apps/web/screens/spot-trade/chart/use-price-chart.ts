@@ -1,0 +1,124 @@
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLiveDoor } from '../../../live/hooks.ts'
+import { usePage } from '../../../page-context.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { onThemeChange } from '../book/canvas-theme.ts'
+import { useDesk } from '../desk.ts'
+import { AxisTime } from './axis-time.ts'
+import { BarFeed } from './bar-feed.ts'
+import type { BarsStatus } from './chart-bars.ts'
+import type { ChartChoices } from './chart-choices.ts'
+import { chartNumbers } from './chart-numbers.ts'
+import type { DrawingsStore } from './drawings-store.ts'
+import { lengths } from './intervals.ts'
+import { legendWriter } from './legend.ts'
+import type { LineEvents } from './lines-layer.ts'
+import { PriceChart } from './price-chart.ts'
+import { useChartTexts } from './use-chart-texts.ts'
+
+export interface ChartEvents {
+  readonly orders: LineEvents
+  readonly alerts: LineEvents
+}
+
+/** A chart in the box for as long as the component is there, with the looks that were chosen. */
+export function usePriceChart(
+  box: RefObject<HTMLElement | null>,
+  choices: ChartChoices,
+  drawings: DrawingsStore,
+  events: RefObject<ChartEvents>,
+): PriceChart | undefined {
+  const t = useWords('spot-trade')
+  const texts = useChartTexts()
+  const { locale } = usePage()
+  const { symbols } = useLocale()
+  const { market } = useDesk()
+  const [chart, setChart] = useState<PriceChart>()
+  const period = useLatest(lengths[choices.interval].period.type)
+  useLayoutEffect(() => {
+    if (!box.current) return
+    const time = new AxisTime(locale.tag)
+    const { formatBigNumber, ...numbers } = chartNumbers(symbols, locale.tag)
+    const made: PriceChart = new PriceChart(box.current, {
+      pair: market.pair,
+      priceDecimals: market.priceDecimals,
+      qtyDecimals: market.qtyDecimals,
+      numbers: {
+        ...numbers,
+        formatter: {
+          formatBigNumber,
+          formatDate: ({ dateTimeFormat, timestamp, type }) =>
+            time.write(timestamp, type, period.current, dateTimeFormat.resolvedOptions().timeZone),
+        },
+      },
+      legend: legendWriter({
+        open: t('chart.open'),
+        high: t('chart.high'),
+        low: t('chart.low'),
+        close: t('chart.close'),
+        change: t('chart.change'),
+        volume: t('chart.volume'),
+        ...texts,
+      }),
+      drawings,
+      orderEvents: () => events.current.orders,
+      alertEvents: () => events.current.alerts,
+    })
+    setChart(made)
+    const leaveTheme = onThemeChange(() => made.readTheme())
+    return () => {
+      leaveTheme()
+      made.dispose()
+      setChart(undefined)
+    }
+  }, [box, t, texts, locale, symbols, market, drawings, events, period])
+  useEffect(() => chart?.setType(choices.type), [chart, choices.type])
+  useEffect(() => chart?.setAxis(choices.axis), [chart, choices.axis])
+  useEffect(() => chart?.drawings.setMagnet(choices.magnet), [chart, choices.magnet])
+  useEffect(() => chart?.setIndicators(choices.indicators), [chart, choices.indicators])
+  useEffect(() => chart?.setTimeZone(choices.zone === 'utc' ? 'UTC' : localZone()), [chart, choices.zone])
+  return chart
+}
+
+/** The bars of the interval in the chart: history when it asks, and what the stream says. */
+export function useChartBars(
+  chart: PriceChart | undefined,
+  interval: ChartChoices['interval'],
+  place: { readonly atMs: number } | undefined,
+): BarsStatus {
+  const door = useLiveDoor()
+  const { siteApi } = usePage()
+  const { pair } = useDesk().market
+  useEffect(() => {
+    if (!chart) return
+    const feed = new BarFeed(
+      interval,
+      (range) => siteApi('GET /exchange-web/web/market/klines', { pair, interval, ...range }),
+      () => door.serverNow(),
+    )
+    chart.bars.use(feed, interval, place?.atMs)
+    return door.bars(pair, interval).onBars((rows, isSnapshot) => chart.bars.hear(rows, isSnapshot))
+  }, [chart, door, siteApi, pair, interval, place])
+  return useSyncExternalStore(
+    chart?.bars.subscribe ?? noSubscription,
+    () => chart?.bars.getStatus() ?? NOTHING_YET,
+    () => NOTHING_YET,
+  )
+}
+
+const NOTHING_YET: BarsStatus = { state: 'loading', reachesNow: false }
+const noSubscription = () => () => undefined
+
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The newest value, for what outlives a render. */
+export function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
