@@ -22,6 +22,7 @@ export function routes(tools: RouteTools): RouteObject[] {
       ErrorBoundary: ShellFailure,
       children: [
         { index: true, loader: () => redirect('/home') },
+        { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
         screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), reading),
         screen(
           '/markets',
@@ -72,6 +73,7 @@ export function routes(tools: RouteTools): RouteObject[] {
           'user-login-screen.tsx',
           () => import('./screens/user-login/user-login-screen.tsx'),
         ),
+        screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
         screen(
           notFoundPath,
           'not-found',
@@ -82,4 +84,10 @@ export function routes(tools: RouteTools): RouteObject[] {
       ],
     },
   ]
+}
+
+/** Where the header's "Trade" leads: the market most traded today. */
+async function busiestMarket(siteApi: RouteTools['siteApi']): Promise<Response> {
+  const { volume } = await siteApi('GET /exchange-web/web/market/movers', { limit: 1 })
+  return redirect(volume[0] ? `/trade/${volume[0].pair}` : '/markets')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { locales } from '@bowline/contract/locales.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteApi } from '../site-api/site-api.ts'
 import { readVisit } from './visit.ts'
@@ -9,6 +9,8 @@ import { readVisit } from './visit.ts'
 const icons = join(dirname(createRequire(import.meta.url).resolve('cryptocurrency-icons/package.json')), 'svg/color')
 const pictures = join(import.meta.dirname, 'pictures')
 const DAY_SECONDS = 86_400
+
+type Locales = CallData<'GET /exchange-web/web/site/config'>['locales']
 
 /** Pages a search engine may list, besides the markets. */
 const listed = ['/home', '/markets', '/fees', '/announcements']
@@ -35,14 +37,18 @@ export function serveSiteFiles(app: FastifyInstance, siteApiFor: (request: Fasti
   })
   app.get('/sitemap.xml', async (request, reply) => {
     const { origin } = readVisit(request, false).url
-    const { markets } = await siteApiFor(request)('GET /exchange-web/web/market/list')
+    const siteApi = siteApiFor(request)
+    const [{ markets }, { locales }] = await Promise.all([
+      siteApi('GET /exchange-web/web/market/list'),
+      siteApi('GET /exchange-web/web/site/config'),
+    ])
     const paths = [...listed, ...markets.map(({ pair }) => `/trade/${pair}`)]
-    return reply.type('application/xml').send(sitemap(origin, paths))
+    return reply.type('application/xml').send(sitemap(origin, paths, locales))
   })
 }
 
 /** Every page with its languages, as search engines want them. */
-function sitemap(origin: string, paths: readonly string[]): string {
+function sitemap(origin: string, paths: readonly string[], locales: Locales): string {
   const alternates = (path: string) =>
     locales
       .map(({ id, tag }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${path}?hl=${id}"/>`)

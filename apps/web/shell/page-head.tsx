@@ -1,4 +1,3 @@
-import { locales } from '@bowline/contract/locales.ts'
 import { useLocation, useMatches } from 'react-router'
 import { DataScript, documentJson } from '../data-script.tsx'
 import { usePage } from '../page-context.ts'
@@ -22,7 +21,7 @@ export function PageHead() {
         <>
           <link rel="canonical" href={address} />
           <link rel="alternate" hrefLang="x-default" href={address} />
-          {locales.map(({ id, tag }) => (
+          {page.config.locales.map(({ id, tag }) => (
             <link key={id} rel="alternate" hrefLang={tag} href={`${address}?hl=${id}`} />
           ))}
         </>

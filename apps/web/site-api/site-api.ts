@@ -30,6 +30,11 @@ export class SiteApiError extends Error {
   }
 }
 
+/** By name, not by class: on the server the built screens and the page server each have a class of their own. */
+export function isSiteApiError(error: unknown): error is SiteApiError {
+  return error instanceof Error && error.name === 'SiteApiError'
+}
+
 /** Method and path of a call's name. */
 export function splitName(name: string): { method: string; path: string } {
   const [method = '', path = ''] = name.split(' ', 2)

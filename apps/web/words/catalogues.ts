@@ -2,6 +2,7 @@ import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
+import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
@@ -20,6 +21,7 @@ export interface Catalogues {
   readonly 'assets-spot': typeof assetsSpotWords
   readonly markets: typeof marketsWords
   readonly fees: typeof feesWords
+  readonly design: typeof designWords
   readonly announcements: typeof announcementsWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

@@ -3,7 +3,7 @@ import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link, useLoaderData } from 'react-router'
 import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
-import { SiteApiError } from '../../site-api/site-api.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './announcements-screen.module.css'
 
@@ -30,7 +30,7 @@ export async function load({ siteApi, params }: ScreenContext) {
     return await siteApi('GET /exchange-web/web/site/announcement', { slug: params.slug ?? '' })
   } catch (error) {
     // Never published, taken back, or no slug at all.
-    if (error instanceof SiteApiError && error.failure === 'refused') throw new Response('', { status: 404 })
+    if (isSiteApiError(error) && error.failure === 'refused') throw new Response('', { status: 404 })
     throw error
   }
 }

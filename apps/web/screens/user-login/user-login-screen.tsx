@@ -9,7 +9,7 @@ import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { postLoginTarget } from '../../shell/post-login-target.ts'
-import { SiteApiError } from '../../site-api/site-api.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './user-login-screen.module.css'
 
@@ -50,7 +50,7 @@ export function Screen() {
     } catch (error) {
       setBusy(false)
       showError(error)
-      if (error instanceof SiteApiError && error.failure === 'refused') setRefusal(t('failed'))
+      if (isSiteApiError(error) && error.failure === 'refused') setRefusal(t('failed'))
     }
   }
 

@@ -2,7 +2,7 @@ import { useAsk } from '@bowline/design-system/ask.tsx'
 import { useToast } from '@bowline/design-system/toast.tsx'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { SiteApiError } from '../../site-api/site-api.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import { loginAddress } from '../post-login-target.ts'
 import { answerTo } from './error-answer.ts'
@@ -22,7 +22,7 @@ export function useShowError(): (error: unknown) => void {
   const navigate = useNavigate()
   return useCallback(
     (error) => {
-      if (!(error instanceof SiteApiError)) throw error
+      if (!isSiteApiError(error)) throw error
       const answer = answerTo(error)
       const tell = (text: string) => toast({ text, kind: 'bad' })
       switch (answer.kind) {
