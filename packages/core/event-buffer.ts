@@ -1,20 +1,21 @@
 import { EventHeader, EventKind, type EventName, eventLayouts } from './messages/events.ts'
 import { Words } from './messages/layout.ts'
 
+const HEADER = EventHeader.size
 const LENGTH = EventHeader.at.length
 const KIND = EventHeader.at.kind
 
+/** An event's header as one word, for the order path. */
+export function headerOf(kind: number, size: number): bigint {
+  return BigInt(HEADER + size) | (BigInt(kind) << 32n)
+}
+
 /** Where the core writes its events. Grows only when one command has more to tell than any before it. */
 export class EventBuffer {
-  words: Words
+  words = Words.ofBytes(1 << 20)
   /** Bytes used, and bytes there are. */
   length = 0
-  #room: number
-
-  constructor(bytes = 1 << 20) {
-    this.words = Words.ofBytes(bytes)
-    this.#room = bytes
-  }
+  #room = 1 << 20
 
   reset(): void {
     this.length = 0
@@ -22,13 +23,26 @@ export class EventBuffer {
 
   /** Makes room for an event and returns the byte where its fields begin. The room holds old bytes: write every field. */
   open(kind: number, size: number): number {
-    const start = this.length
-    const end = start + EventHeader.size + size
+    const byte = this.take(size)
+    this.words.u32[((byte - HEADER) >>> 2) + LENGTH] = HEADER + size
+    this.words.u32[((byte - HEADER) >>> 2) + KIND] = kind
+    return byte
+  }
+
+  /** As `open`, but the caller writes the header too: `headerOf` in the word before the fields. */
+  take(size: number): number {
+    const byte = this.length + HEADER
+    const end = byte + size
     if (end > this.#room) this.#grow(end)
-    this.words.u32[(start >> 2) + LENGTH] = EventHeader.size + size
-    this.words.u32[(start >> 2) + KIND] = kind
     this.length = end
-    return start + EventHeader.size
+    return byte
+  }
+
+  /** The last event, whose fields begin at `byte`, gets `size` bytes after all. */
+  extend(byte: number, size: number): void {
+    if (byte + size > this.#room) this.#grow(byte + size)
+    this.length = byte + size
+    this.words.u32[((byte - HEADER) >>> 2) + LENGTH] = HEADER + size
   }
 
   /** As `open`, with all fields zero; for events off the order path. */

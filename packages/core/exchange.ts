@@ -1,11 +1,11 @@
 import { defineFeeTier, openAccount, setAccount } from './accounts/commands.ts'
 import type { Capacity } from './capacity.ts'
-import type { EventBuffer } from './event-buffer.ts'
+import { type EventBuffer, headerOf } from './event-buffer.ts'
 import { post } from './ledger/post.ts'
 import { defineAsset, defineMarket } from './markets/define.ts'
 import { setMarketState } from './markets/market-state.ts'
 import { setIndex } from './markets/set-index.ts'
-import { CommandKind, commandLayouts, Header } from './messages/commands.ts'
+import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
@@ -14,27 +14,41 @@ import * as rejections from './rejections.ts'
 import { runAgenda } from './spot/agenda.ts'
 import { amendOrder } from './spot/amend-order.ts'
 import { cancelList } from './spot/cancel-list.ts'
-import { cancelAll, cancelOrder } from './spot/cancel-order.ts'
 import { placeList } from './spot/place-list.ts'
-import { placeOrder } from './spot/place-order.ts'
 import { replaceOrder } from './spot/replace-order.ts'
 import { State } from './state.ts'
 
+const { CommandKind, commandLayouts, Header } = commands
 const { Rejection } = rejections
 
 const H = Header.at
+const HEADER = Header.size
+const KIND = H.kind / 4
 const BEGIN = eventLayouts.begin.at
+const BEGIN_SIZE = eventLayouts.begin.size
+const BEGIN_HEADER = headerOf(EventKind.begin, BEGIN_SIZE)
+/** The words of kind, gateway and request, without the two bytes that are the sequencer's. */
+const COMMAND_IN = H.kind / 8
+const COMMAND = BEGIN.command / 8
+const WITHOUT_SPARE = ~0xffff_0000n
 const END = eventLayouts.end.at
+const END_SIZE = eventLayouts.end.size
+const END_HEADER = headerOf(EventKind.end, END_SIZE)
+/** The first of the two words that say what went wrong. */
+const OUTCOME = END.rejection / 2
 
 /**
  * The exchange: commands in, events out, and nothing else. Deterministic and total: the same commands give the same state
  * and events, and a bad command is refused by an event. Only a broken invariant throws.
  */
 export class Exchange {
-  readonly state: State
+  declare readonly state: State
+  readonly #runner: ReturnType<typeof runner>
 
   constructor(capacity: Partial<Capacity> = {}) {
     this.state = new State(capacity)
+    this.#runner = runner(this.state)
+    this.apply = this.#runner.apply
   }
 
   get events(): EventBuffer {
@@ -48,24 +62,13 @@ export class Exchange {
   }
 
   /** Applies the command frame at `byte` (stamped with sequence and time) and appends its events, from `begin` to `end`. */
-  apply(memory: Words, byte: number): void {
-    const s = this.state
-    s.sequence = memory.f64[(byte >> 3) + H.sequence]
-    s.time = memory.f64[(byte >> 3) + H.time]
-    this.#begin(memory, byte)
-    s.input = memory
-    letTimePass(s)
-    this.#run(memory, byte + Header.size, memory.u8[byte + H.kind])
-    s.requestIdAt = 0
-    if (s.entering.length > 0) runAgenda(s)
-    this.#end()
-  }
+  readonly apply: (memory: Words, byte: number) => void
 
   /** Answers the query frame at `byte` from the state as it is. */
   answer(memory: Words, byte: number): void {
-    this.#begin(memory, byte)
+    this.#runner.begin(memory, byte)
     answerQuery(this.state, memory, byte)
-    this.#end()
+    this.#runner.end()
   }
 
   /** When a `tick` is wanted, ms; Infinity = nothing is due. */
@@ -86,29 +89,35 @@ export class Exchange {
       lastOrderId: s.orders.lastOrderId,
     }
   }
+}
 
-  #run(memory: Words, byte: number, kind: number): void {
-    const s = this.state
-    switch (kind) {
-      case CommandKind['place-order']:
-        return placeOrder(s, memory, byte)
-      case CommandKind['cancel-order']:
-        return cancelOrder(s, memory, byte)
-      default:
-        return this.#runRare(memory, byte, kind)
-    }
+/** The way of a command through the exchange. */
+function runner(s: State) {
+  function apply(memory: Words, byte: number): void {
+    const in8 = byte >>> 3
+    s.sequence = memory.f64[in8 + H.sequence]
+    s.time = memory.f64[in8 + H.time]
+    begin(memory, byte)
+    s.input = memory
+    if (s.time >= s.quietUntil) letTimePass(s)
+    const kind = memory.u32[(in8 << 1) + KIND] & 0xff
+    if (kind === CommandKind['place-order']) s.placing.placeOrder(memory, byte + HEADER)
+    else if (kind === CommandKind['cancel-order']) s.cancels.cancelOrder(memory, byte + HEADER)
+    else runRare(memory, byte + HEADER, kind)
+    s.requestIdAt = 0
+    if (s.entering.length > 0) runAgenda(s)
+    end()
   }
 
   /** Commands off the order path, apart so that their code does not lie in its way. */
-  #runRare(memory: Words, byte: number, kind: number): void {
-    const s = this.state
+  function runRare(memory: Words, byte: number, kind: number): void {
     switch (kind) {
       case CommandKind['amend-order']:
         return amendOrder(s, memory, byte)
       case CommandKind['cancel-replace']:
         return replaceOrder(s, memory, byte)
       case CommandKind['cancel-all']:
-        return cancelAll(s, memory, byte)
+        return s.cancels.cancelAll(memory, byte)
       case CommandKind['place-list']:
         return placeList(s, memory, byte)
       case CommandKind['cancel-list']:
@@ -136,31 +145,39 @@ export class Exchange {
     }
   }
 
-  #begin(memory: Words, byte: number): void {
-    const s = this.state
+  function begin(memory: Words, byte: number): void {
     s.rejection = 0
     s.filter = 0
     s.subject = 0
     s.cancelRejection = 0
     s.requestIdAt = 0
-    const at = s.events.open(EventKind.begin, eventLayouts.begin.size)
-    const { words } = s.events
-    words.f64[(at >> 3) + BEGIN.sequence] = s.sequence
-    words.f64[(at >> 3) + BEGIN.time] = s.time
-    // Kind and gateway stand side by side in both layouts.
-    words.u32[(at + BEGIN.command) >> 2] = memory.u32[(byte + H.kind) >> 2] & 0xffff
-    words.u32[(at >> 2) + BEGIN.request] = memory.u32[(byte >> 2) + H.request]
+    const e8 = s.events.take(BEGIN_SIZE) >>> 3
+    const { i64, f64 } = s.events.words
+    i64[e8 - 1] = BigInt.asIntN(64, BEGIN_HEADER)
+    f64[e8 + BEGIN.sequence] = s.sequence
+    f64[e8 + BEGIN.time] = s.time
+    // Kind, gateway and request stand side by side in both layouts.
+    const command = memory.i64[(byte >>> 3) + COMMAND_IN]
+    i64[e8 + COMMAND] = BigInt.asIntN(64, command & BigInt.asIntN(64, WITHOUT_SPARE))
   }
 
-  #end(): void {
-    const s = this.state
-    const at = s.events.open(EventKind.end, eventLayouts.end.size)
-    const { words } = s.events
-    words.f64[(at >> 3) + END.sequence] = s.sequence
-    words.f64[(at >> 3) + END.subject] = s.subject
-    words.u32[(at >> 2) + END.rejection] = s.rejection
-    words.u32[(at >> 2) + END.filter] = s.filter
-    words.u32[(at >> 2) + END.cancelRejection] = s.cancelRejection
-    words.u32[(at >> 2) + END.spare] = 0
+  function end(): void {
+    const e8 = s.events.take(END_SIZE) >>> 3
+    const { i64, f64 } = s.events.words
+    i64[e8 - 1] = BigInt.asIntN(64, END_HEADER)
+    f64[e8 + END.sequence] = s.sequence
+    f64[e8 + END.subject] = s.subject
+    i64[e8 + OUTCOME] = BigInt.asIntN(64, 0n)
+    i64[e8 + OUTCOME + 1] = BigInt.asIntN(64, 0n)
+    if ((s.rejection | s.cancelRejection) !== 0) tellRefusal(e8 << 1)
   }
+
+  function tellRefusal(e4: number): void {
+    const { u32 } = s.events.words
+    u32[e4 + END.rejection] = s.rejection
+    u32[e4 + END.filter] = s.filter
+    u32[e4 + END.cancelRejection] = s.cancelRejection
+  }
+
+  return { apply, begin, end }
 }

@@ -1,6 +1,6 @@
 import { openDueMarkets } from './markets/market-state.ts'
 import * as terms from './messages/terms.ts'
-import { forgetOld, isOpen, nextForgetting, REMEMBER_MS, withdraw } from './spot/end-order.ts'
+import { REMEMBER_MS } from './spot/end-order.ts'
 import type { State } from './state.ts'
 
 const { EndReason, OrderStatus } = terms
@@ -9,33 +9,23 @@ const DAY_MS = 86_400_000
 
 /**
  * What time brings by itself, before each command: markets open, orders expire, days close. An expiry is so handled in
- * sequence, and a fill and an expiry can never both win.
+ * sequence, and a fill and an expiry can never both win. Leaves in `quietUntil` until when there is nothing more to do; who
+ * schedules something earlier sets it to 0.
  */
 export function letTimePass(s: State): void {
-  const { time } = s
-  const isQuiet =
-    time < s.nextOpening &&
-    time < s.expiries.nextTime &&
-    time < s.dayEnds &&
-    s.rememberedHead === 0 &&
-    s.lists.forgets === 0
-  if (!isQuiet) bring(s)
-}
-
-function bring(s: State): void {
   if (s.nextOpening <= s.time) openDueMarkets(s)
   while (s.expiries.nextTime <= s.time) {
     const slot = s.orders.find(s.expiries.pop())
-    if (slot !== 0 && isOpen(s, slot)) withdraw(s, slot, OrderStatus.expired, EndReason.gtd)
+    if (slot !== 0 && s.ends.isOpen(slot)) s.ends.withdraw(slot, OrderStatus.expired, EndReason.gtd)
   }
   const day = Math.floor(s.time / DAY_MS)
   if (day !== s.day) {
     if (s.day !== 0) s.accounts.closeDays(s.day, day - s.day)
     s.day = day
   }
-  s.dayEnds = (s.day + 1) * DAY_MS
-  if (nextForgetting(s) <= s.time) forgetOld(s)
+  if (s.ends.nextForgetting() <= s.time) s.ends.forgetOld()
   s.lists.forgetUntil(s.time - REMEMBER_MS)
+  s.quietUntil = Math.min(nextDue(s), s.ends.nextForgetting(), s.lists.nextForgetting + REMEMBER_MS)
 }
 
 /** When time next brings something, ms; Infinity = nothing is due. */

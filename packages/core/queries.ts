@@ -3,16 +3,14 @@ import { tellAccount, tellFeeTier } from './accounts/commands.ts'
 import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
 import { tellMarket } from './markets/define.ts'
 import { MarketRecord } from './markets/markets.ts'
-import { tellLevel, tellOrder } from './matching/order-events.ts'
-import { order4, order8 } from './matching/orders.ts'
+import { OrderRecord, order4, order8 } from './matching/orders.ts'
 import { Ladder, ladderOf } from './matching/price-ladder.ts'
 import { SeatRecord, seat4 } from './matching/seats.ts'
 import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
-import { eventLayouts, OrderRecord } from './messages/events.ts'
+import { eventLayouts } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
 import { Execution, LedgerCode, ListStatus, Side } from './messages/terms.ts'
 import { Rejection } from './rejections.ts'
-import { collectOpen } from './spot/cancel-order.ts'
 import { tellList } from './spot/list-legs.ts'
 import { readClientId } from './spot/list-terms.ts'
 import { list4, listByte } from './spot/order-lists.ts'
@@ -79,7 +77,7 @@ function answerOrder(s: State, memory: Words, body: number): void {
     s.refuse(Rejection.unknownOrder)
     return
   }
-  tellOrder(s, slot, Execution.state)
+  s.tell.order(slot, Execution.state)
 }
 
 function answerOpenOrders(s: State, q: { account: number; market: number }): void {
@@ -88,9 +86,10 @@ function answerOpenOrders(s: State, q: { account: number; market: number }): voi
     return
   }
   const ids: number[] = []
-  if (q.market !== ALL_MARKETS) collectOpen(s, s.seats.find(q.account, q.market), ids)
-  else for (let market = 0; market < s.markets.size; market++) collectOpen(s, s.seats.find(q.account, market), ids)
-  for (const id of ids.sort((a, b) => a - b)) tellOrder(s, s.orders.find(id), Execution.state)
+  if (q.market !== ALL_MARKETS) s.cancels.collectOpen(s.seats.find(q.account, q.market), ids)
+  else
+    for (let market = 0; market < s.markets.size; market++) s.cancels.collectOpen(s.seats.find(q.account, market), ids)
+  for (const id of ids.sort((a, b) => a - b)) s.tell.order(s.orders.find(id), Execution.state)
 }
 
 /** Visible levels, best first: bids, then asks. `limit` counts each side. */
@@ -108,7 +107,7 @@ function answerDepth(s: State, q: { market: number; limit: number }): void {
     const ladder = ladderOf(q.market, which)
     let level = s.ladders.best[ladder]
     for (let i = 0; i < q.limit && level !== 0; i++) {
-      tellLevel(s, q.market, side, level, updateId)
+      s.tell.level(q.market, side, level, updateId)
       level = s.ladders.worse(ladder, level)
     }
   }
@@ -143,7 +142,7 @@ function showList(s: State, list: number): void {
   const l8 = listByte(list) >> 3
   for (const id of [l[l8 + L.aOrder], l[l8 + L.bOrder], l[l8 + L.cOrder]]) {
     const slot = id === 0 ? 0 : s.orders.find(id)
-    if (slot !== 0) tellOrder(s, slot, Execution.state)
+    if (slot !== 0) s.tell.order(slot, Execution.state)
   }
 }
 
@@ -177,7 +176,7 @@ function answerLedger(s: State): void {
     if (o.f64[order8(slot) + O.orderId] === 0) continue
     const seat = o.u32[order4(slot) + O.seat]
     const pays =
-      o.u8[(slot << 8) + O.side] === Side.buy
+      o.u8[(slot << 7) + O.side] === Side.buy
         ? s.seats.u32[seat4(seat) + S.quoteRow]
         : s.seats.u32[seat4(seat) + S.baseRow]
     totals[ledger.asset(pays)].openLocks += o.i64[order8(slot) + O.locked]

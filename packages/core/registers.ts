@@ -32,6 +32,13 @@ export const R = {
   release: 18,
   /** Lots the running taker wants at the running price. */
   wanted: 19,
+  /** What the next posting moves, in ledger units. */
+  amount: 20,
+  /** The number of the trade or order behind it, as the bits of a float, then market (low half), kind and leg (high half). */
+  bizNumber: 21,
+  bizKind: 22,
+  /** Value of the running fill in USDT. */
+  volume: 23,
 } as const
 
 export const REGISTERS = 24

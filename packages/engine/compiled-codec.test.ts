@@ -15,6 +15,7 @@ import { decodeEvents, encodeRequest } from './compiled-codec.ts'
 
 const SAMPLES = {
   u8: [0, 1, 255],
+  u16: [0, 3, 65_535],
   u32: [0, 7, 4_294_967_295],
   i32: [0, -5, 2_147_483_647],
   int: [0, 12, Number.MAX_SAFE_INTEGER],
@@ -70,6 +71,20 @@ test('every event is decoded to the object of the plain codec', () => {
       assert.equal(events.length, 2)
       assert.deepEqual(events, plain.decodeEvents(memory, 16, 16 + 2 * length))
     }
+  }
+})
+
+test('what is cut off an event is zero to both codecs', () => {
+  const layout = eventLayouts.order as Layout<Fields>
+  const memory = Words.ofBytes(1024)
+  encode(layout, memory, EventHeader.size, sample(layout, 1) as never)
+  for (let size = 8; size <= layout.size; size += 8) {
+    encode(EventHeader, memory, 0, { length: EventHeader.size + size, kind: EventKind.order })
+    const [event] = decodeEvents(memory, 0, EventHeader.size + size)
+    assert.deepEqual(event, plain.decodeEvents(memory, 0, EventHeader.size + size)[0])
+    assert.deepEqual(Object.keys(event as object), ['kind', ...Object.keys(layout.fields)])
+    if (size === 8)
+      assert.deepEqual([event?.kind === 'order' && event.qty, event?.kind === 'order' && event.clientId], [0n, ''])
   }
 })
 

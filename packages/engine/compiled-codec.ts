@@ -12,6 +12,7 @@ import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from
 import {
   type FieldKind,
   type Fields,
+  isWithin,
   type Layout,
   readText,
   type Words,
@@ -29,6 +30,7 @@ type Reader = (memory: Words, byte: number) => Event
 
 const ARRAYS: Record<string, { readonly name: keyof Words; readonly shift: number; readonly zero: string }> = {
   u8: { name: 'u8', shift: 0, zero: '0' },
+  u16: { name: 'u16', shift: 1, zero: '0' },
   u32: { name: 'u32', shift: 2, zero: '0' },
   i32: { name: 'i32', shift: 2, zero: '0' },
   int: { name: 'f64', shift: 3, zero: '0' },
@@ -39,10 +41,12 @@ function textSize(kind: FieldKind): number {
   return Number(kind.slice('text'.length))
 }
 
-function compileReader(kind: string, layout: Layout<Fields>): Reader {
+/** A reader of messages of `size` bytes; what is cut off of the layout is zero. */
+function compileReader(kind: string, layout: Layout<Fields>, size: number): Reader {
   const fields = Object.entries(layout.fields).map(([field, fieldKind]) => {
     const at = layout.at[field]
     const array = ARRAYS[fieldKind]
+    if (!isWithin(layout, field, size)) return `${field}: ${array?.zero ?? "''"}`
     if (!array) return `${field}: readShortText(memory, byte + ${at}, ${textSize(fieldKind)})`
     const value = `memory.${array.name}[(byte >> ${array.shift}) + ${at}]`
     if (fieldKind !== 'i64') return `${field}: ${value}`
@@ -96,9 +100,21 @@ for (const [name, kind] of Object.entries({ ...CommandKind, ...QueryKind })) {
   writers.set(name, { kind, write: compileWriter(layout as Layout<Fields>), size: frameSize(name as Command['kind']) })
 }
 
-const readers: Reader[] = []
-for (const [name, kind] of Object.entries(EventKind)) {
-  readers[kind] = compileReader(name, eventLayouts[name as EventName] as Layout<Fields>)
+const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name as EventName]))
+/** By kind, then by length in words; few lengths of a kind ever occur. */
+const readers: Reader[][] = []
+for (const kind of eventNames.keys()) readers[kind] = []
+
+function readerOf(kind: number, length: number): Reader | undefined {
+  const known = readers[kind]?.[length >> 3]
+  const name = eventNames.get(kind)
+  if (known || !name) return known
+  const layout = eventLayouts[name] as Layout<Fields>
+  const size = length - EventHeader.size
+  if (size < 0 || size > layout.size || length % 8 !== 0) return undefined
+  const reader = compileReader(name, layout, size)
+  ;(readers[kind] as Reader[])[length >> 3] = reader
+  return reader
 }
 
 /** Writes a frame at `byte` and returns its length. `historicTime` asks the sequencer to take it for the clock's. */
@@ -129,7 +145,7 @@ export function decodeEvents(memory: Words, from: number, to: number): Event[] {
   const events: Event[] = []
   for (let byte = from; byte < to; ) {
     const length = memory.u32[byte / 4 + EventHeader.at.length]
-    const read = readers[memory.u32[byte / 4 + EventHeader.at.kind]]
+    const read = readerOf(memory.u32[byte / 4 + EventHeader.at.kind], length)
     if (!read || length === 0) throw new Error(`no event at byte ${byte}`)
     events.push(read(memory, byte + EventHeader.size))
     byte += length

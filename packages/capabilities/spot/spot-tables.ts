@@ -10,6 +10,7 @@ const LINKS = new Set(['seat', 'previous', 'next', 'level', 'seatPrevious', 'sea
 
 const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   u8: 'code',
+  u16: 'number',
   u32: 'number',
   i32: 'number',
   int: 'number',

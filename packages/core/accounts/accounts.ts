@@ -27,6 +27,8 @@ export const AccountRecord = layout('account-record', {
   spare4: 'u32',
 } as const)
 export const ACCOUNT_BYTES = 64
+/** Accounts at most; masks an account's number on the order path, so that V8 knows that no place overflows. */
+export const MOST_ACCOUNTS = 0x1ffffff
 const A = AccountRecord.at
 
 export const accountByte = (account: number): number => account << 6
@@ -36,7 +38,7 @@ export const account8 = (account: number): number => account << 3
 /** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */
 export class Accounts extends Words {
   /** Ring of the last thirty full days per row; the slot of a day is its number modulo 30. */
-  readonly dailyVolume: BigInt64Array
+  declare readonly dailyVolume: BigInt64Array
   volumeRows = 0
   /** Highest number opened + 1. */
   size = 0
@@ -46,10 +48,11 @@ export class Accounts extends Words {
   readonly tierMaker = new Int32Array(FEE_TIERS)
   readonly tierTaker = new Int32Array(FEE_TIERS)
 
-  readonly capacity: number
+  declare readonly capacity: number
   readonly #volumeCapacity: number
 
   constructor(capacity: Capacity) {
+    if (capacity.accounts > MOST_ACCOUNTS) throw new RangeError(`more than ${MOST_ACCOUNTS} accounts`)
     super(new ArrayBuffer(capacity.accounts * ACCOUNT_BYTES))
     this.capacity = capacity.accounts
     this.#volumeCapacity = capacity.volumeRows
@@ -57,7 +60,7 @@ export class Accounts extends Words {
   }
 
   isKnown(account: number): boolean {
-    return account < this.size && this.u8[accountByte(account) + A.known] === 1
+    return account < this.size && (this.u32[(account & MOST_ACCOUNTS) << 4] & 0xff) === 1
   }
 
   /** Whether self-trade prevention treats the two as one. */

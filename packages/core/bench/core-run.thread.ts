@@ -1,33 +1,39 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Exchange } from '../exchange.ts'
 import { Words } from '../messages/layout.ts'
 import { benchExchange, type FlowOptions } from './flow.ts'
 
-/** What the thread is asked to run, and how often; the first run warms the code up and is not counted. */
+/** A run has a thread and an exchange of its own, as the engine has: V8 makes code for the one exchange it knows. */
 export interface CoreRunOrder {
   readonly options: FlowOptions
   readonly buffer: SharedArrayBuffer
   readonly measuredFrom: number
   readonly end: number
-  readonly runs: number
 }
 
 export interface CoreRun {
-  /** Commands a second of the median run. */
   readonly perSecond: number
-  /** Longest garbage collection while commands were applied, ms. */
+  /** Longest garbage collection while the measured commands were applied, ms. */
   readonly longestPauseMs: number
 }
 
-const { options, buffer, measuredFrom, end, runs } = workerData as CoreRunOrder
+const { options, buffer, measuredFrom, end } = workerData as CoreRunOrder
 const memory = new Words(buffer)
+const exchange = benchExchange(options)
 
-function applyRange(exchange: Exchange, from: number, to: number): void {
-  for (let byte = from; byte < to; byte += memory.u32[byte >> 2]) {
+/** In stretches, so that V8 gets to put better code in the place of the running one. */
+function applyRange(from: number, to: number): void {
+  for (let byte = from; byte < to; ) byte = applySome(byte, to)
+}
+
+function applySome(from: number, to: number): number {
+  let byte = from
+  for (let i = 0; i < 1_000 && byte < to; i++) {
     exchange.events.reset()
     exchange.apply(memory, byte)
+    byte += memory.u32[byte >> 2]
   }
+  return byte
 }
 
 const collections: { from: number; ms: number }[] = []
@@ -36,20 +42,14 @@ const observer = new PerformanceObserver((list) => {
 })
 observer.observe({ entryTypes: ['gc'] })
 
-const rates: number[] = []
-let longestPauseMs = 0
-for (let run = 0; run <= runs; run++) {
-  const exchange = benchExchange(options)
-  applyRange(exchange, 0, measuredFrom)
-  const began = performance.now()
-  applyRange(exchange, measuredFrom, end)
-  const ended = performance.now()
-  // The observer hears of collections after the fact.
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  if (run === 0) continue
-  rates.push(options.commands / ((ended - began) / 1000))
-  for (const { from, ms } of collections)
-    if (from >= began && from <= ended) longestPauseMs = Math.max(longestPauseMs, ms)
-}
-rates.sort((a, b) => a - b)
-parentPort?.postMessage({ perSecond: rates[rates.length >> 1], longestPauseMs } as CoreRun)
+applyRange(0, measuredFrom)
+// What the compiler is still at belongs to the warm-up.
+await new Promise((resolve) => setTimeout(resolve, 200))
+const began = performance.now()
+applyRange(measuredFrom, end)
+const ended = performance.now()
+// The observer hears of collections after the fact.
+await new Promise((resolve) => setTimeout(resolve, 20))
+const during = collections.filter(({ from }) => from >= began && from <= ended)
+const longestPauseMs = Math.max(0, ...during.map(({ ms }) => ms))
+parentPort?.postMessage({ perSecond: options.commands / ((ended - began) / 1000), longestPauseMs } as CoreRun)

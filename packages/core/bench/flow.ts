@@ -11,6 +11,8 @@ const MID = 600_000
 const START = Date.UTC(2026, 0, 5)
 
 export interface FlowOptions {
+  /** Commands like the measured ones before the clock runs, and those measured. */
+  readonly warmUp: number
   readonly commands: number
   readonly accounts: number
   readonly markets: number
@@ -35,7 +37,7 @@ export interface Step {
 export interface Flow {
   readonly options: FlowOptions
   readonly memory: Words
-  /** Where the frames of set-up, of the resting orders and of the measured part begin, and the end. */
+  /** Where the frames of the measured part begin, and the end. */
   readonly measuredFrom: number
   readonly end: number
   readonly resting: readonly Step[]
@@ -67,12 +69,12 @@ function dice(seed: number): (sides: number) => number {
  * running them, as a cancel must name an order that is open.
  */
 export function makeFlow(options: FlowOptions): Flow {
-  const { accounts, markets, resting, spread, commands } = options
+  const { accounts, markets, resting, spread, warmUp, commands } = options
   const roll = dice(20_260_105)
   const exchange = benchExchange(options)
   const frameBytes = frameSize('place-order')
   const setUp = setUpCommands(options)
-  const memory = new Words(new SharedArrayBuffer((commands + resting) * frameBytes + setUp.length * 512))
+  const memory = new Words(new SharedArrayBuffer((warmUp + commands + resting) * frameBytes + setUp.length * 512))
   let byte = 0
   let sequence = 0
   const live: { id: number; account: number; market: number; qty: number }[] = []
@@ -113,10 +115,11 @@ export function makeFlow(options: FlowOptions): Flow {
     const away = 1 + roll(spread)
     restingSteps.push(limit((i >> 1) % markets, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
   }
-  const measuredFrom = byte
+  let measuredFrom = byte
   const steps: Step[] = []
   const near = Math.min(20, spread)
-  while (steps.length < commands) {
+  while (steps.length < warmUp + commands) {
+    if (steps.length === warmUp) measuredFrom = byte
     const kind = roll(100)
     const market = roll(markets)
     const side = roll(2)

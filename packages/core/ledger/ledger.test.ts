@@ -4,6 +4,7 @@ import { EventBuffer } from '../event-buffer.ts'
 import { InvariantBroken } from '../invariant.ts'
 import { decodeEvents } from '../messages/codec.ts'
 import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
+import { REGISTERS } from '../registers.ts'
 import { floorCapacity } from '../trading-floor/markets.fixture.ts'
 import { Ledger, LOCKED, WITHDRAWING } from './ledger.ts'
 
@@ -13,12 +14,11 @@ const alice = 1
 
 function ledgerOf(ledgerRows = 64): { ledger: Ledger; events: EventBuffer } {
   const events = new EventBuffer()
-  return { ledger: new Ledger({ ...floorCapacity, ledgerRows }, events), events }
+  return { ledger: new Ledger({ ...floorCapacity, ledgerRows }, events, new BigInt64Array(REGISTERS)), events }
 }
 
 function move(ledger: Ledger, debit: number, credit: number, amount: bigint): void {
-  ledger.amount[0] = amount
-  ledger.move(debit, credit, BizType.transfer, 0, 0, 0)
+  ledger.move(debit, credit, amount, BizType.transfer, 0)
 }
 
 test('a wallet opens as three accounts side by side', () => {

@@ -1,14 +1,22 @@
 import type { Capacity } from '../capacity.ts'
-import type { EventBuffer } from '../event-buffer.ts'
+import { type EventBuffer, headerOf } from '../event-buffer.ts'
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { layout, Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
 
 const { LedgerCode } = terms
 
+const { R } = registers
+
 const P = eventLayouts.posting.at
 const POSTING_SIZE = eventLayouts.posting.size
+const POSTING_HEADER = headerOf(EventKind.posting, POSTING_SIZE)
+/** Words of a posting that hold several fields. */
+const DEBIT = P.debitOwner / 2
+const CREDIT = P.creditOwner / 2
+const BUSINESS = P.market / 2
 
 /** Largest balance and amount: leaves room to add two of them in 64 bits. */
 export const LEDGER_LIMIT = 1n << 62n
@@ -29,28 +37,34 @@ const WALLET_ROWS = 4
 /** A ledger account: 16 bytes. */
 const Row = layout('row', { balance: 'i64', owner: 'u32', codeAndAsset: 'u32' } as const)
 const B = Row.at
+const ACCOUNT = B.owner / 2
 export const LEDGER_ROW_BYTES = Row.size
+/** Rows at most; masks a row's number on the order path, so that V8 knows that no place overflows. */
+export const MOST_ROWS = 0x1ffffff
+const ROW = MOST_ROWS
 
 /**
  * Double entry. A row is one account (code, owner, asset) with one signed balance, positive = credit. Value moves only by
  * `move`, which takes from one row what it gives to another of the same asset, so every asset sums to zero by construction.
  *
- * The amount travels in `amount[0]`: a bigint handed to a function that is not inlined becomes an object on the heap, and
- * the order path allocates nothing.
+ * The amount travels in a register (`registers.ts`): a bigint handed to a function that is not inlined becomes an object on
+ * the heap, and the order path allocates nothing.
  */
 export class Ledger extends Words {
   /** Open addressing over (code, owner, asset) → row + 1. */
-  readonly #index: Uint32Array
-  readonly amount = new BigInt64Array(1)
+  declare private readonly index: Uint32Array
   rows = 0
-  readonly #events: EventBuffer
-  readonly #capacity: number
+  declare private readonly capacity: number
 
-  constructor(capacity: Capacity, events: EventBuffer) {
+  declare readonly r: BigInt64Array
+
+  constructor(capacity: Capacity, events: EventBuffer, r: BigInt64Array) {
+    if (capacity.ledgerRows > MOST_ROWS) throw new RangeError(`more than ${MOST_ROWS} ledger rows`)
     super(new ArrayBuffer(capacity.ledgerRows * Row.size))
-    this.#capacity = capacity.ledgerRows
-    this.#index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.ledgerRows)))
-    this.#events = events
+    this.r = r
+    this.capacity = capacity.ledgerRows
+    this.index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.ledgerRows)))
+    this.moveAmount = mover(this, events)
   }
 
   balance(row: number): bigint {
@@ -75,9 +89,9 @@ export class Ledger extends Words {
       const wallet = this.find(LedgerCode.spotAvailable, owner, asset)
       return wallet < 0 ? -1 : wallet + code - LedgerCode.spotAvailable
     }
-    const mask = this.#index.length - 1
-    for (let i = hash(code, owner, asset) & mask; this.#index[i] !== 0; i = (i + 1) & mask) {
-      const row = this.#index[i] - 1
+    const mask = this.index.length - 1
+    for (let i = hash(code, owner, asset) & mask; this.index[i] !== 0; i = (i + 1) & mask) {
+      const row = this.index[i] - 1
       if (this.owner(row) === owner && this.asset(row) === asset && this.code(row) === code) return row
     }
     return -1
@@ -91,7 +105,7 @@ export class Ledger extends Words {
     const rows = isWallet ? WALLET_ROWS : 1
     // A wallet begins on a cache line.
     const first = isWallet ? Math.ceil(this.rows / WALLET_ROWS) * WALLET_ROWS : this.rows
-    if (first + rows > this.#capacity) return -1
+    if (first + rows > this.capacity) return -1
     this.rows = first + rows
     const firstCode = isWallet ? LedgerCode.spotAvailable : code
     for (let i = 0; i < (isWallet ? 3 : 1); i++) this.#describe(first + i, firstCode + i, owner, asset)
@@ -99,46 +113,29 @@ export class Ledger extends Words {
     return isWallet ? first + code - LedgerCode.spotAvailable : first
   }
 
-  /**
-   * Moves `amount[0]` (> 0) from `debit` to `credit` and tells it. Callers check funds first; here a shortage is a bug.
-   */
-  move(debit: number, credit: number, bizType: number, leg: number, bizNumber: number, market: number): void {
-    const d = (debit << 1) + B.balance
-    const c = (credit << 1) + B.balance
-    const debitAfter = BigInt.asIntN(64, this.i64[d] - this.amount[0])
-    const creditAfter = BigInt.asIntN(64, this.i64[c] + this.amount[0])
-    const debitIs = this.u32[(debit << 2) + B.codeAndAsset]
-    const creditIs = this.u32[(credit << 2) + B.codeAndAsset]
-    if (this.amount[0] <= 0n) broken('a posting moves a positive amount')
-    if (debitIs >>> 16 !== creditIs >>> 16) broken('a posting stays within one asset')
-    if (debitAfter < 0n && !mayBeNegative(debitIs & 0xffff)) {
-      broken(`account ${debitIs & 0xffff}:${this.owner(debit)} would go below zero`)
-    }
-    this.i64[d] = debitAfter
-    this.i64[c] = creditAfter
+  /** What the next `move` is about; for callers off the order path, which write the registers themselves. */
+  move(debit: number, credit: number, amount: bigint, bizType: number, leg: number): void {
+    this.r[R.amount] = amount
+    this.r[R.bizNumber] = 0n
+    this.r[R.bizKind] = BigInt(bizType | (leg << 8)) << 32n
+    this.moveAmount(debit, credit)
+  }
 
-    const byte = this.#events.open(EventKind.posting, POSTING_SIZE)
-    const { words } = this.#events
-    const w4 = byte >> 2
-    const w8 = byte >> 3
-    words.u32[w4 + P.asset] = debitIs >>> 16
-    words.u32[w4 + P.debitCode] = debitIs & 0xffff
-    words.u32[w4 + P.debitOwner] = this.u32[(debit << 2) + B.owner]
-    words.u32[w4 + P.creditCode] = creditIs & 0xffff
-    words.u32[w4 + P.creditOwner] = this.u32[(credit << 2) + B.owner]
-    // Four bytes at once: bizType, leg and two spare ones.
-    words.u32[(byte + P.bizType) >> 2] = bizType | (leg << 8)
-    words.i64[w8 + P.amount] = this.amount[0]
-    words.i64[w8 + P.debitBalance] = debitAfter
-    words.i64[w8 + P.creditBalance] = creditAfter
-    words.f64[w8 + P.bizNumber] = bizNumber
-    words.u32[w4 + P.market] = market
-    words.u32[w4 + P.spare3] = 0
+  /** See `mover`. */
+  readonly moveAmount: (debit: number, credit: number) => void
+
+  /** Whether a move that looks wrong is one: accounts of the house may go below zero. */
+  checkMove(debit: number, credit: number): void {
+    if (this.r[R.amount] <= 0n) broken('a posting moves a positive amount')
+    if (this.asset(debit) !== this.asset(credit)) broken('a posting stays within one asset')
+    if (this.balance(debit) < this.r[R.amount] && !mayBeNegative(this.code(debit))) {
+      broken(`account ${this.code(debit)}:${this.owner(debit)} would go below zero`)
+    }
   }
 
   /** After a restore: the index from code, owner and asset. */
   reindex(): void {
-    this.#index.fill(0)
+    this.index.fill(0)
     for (let row = 0; row < this.rows; row++) {
       const code = this.code(row)
       if (code !== 0 && code !== LedgerCode.spotLocked && code !== LedgerCode.spotWithdrawing) this.#enter(row)
@@ -151,10 +148,10 @@ export class Ledger extends Words {
   }
 
   #enter(row: number): void {
-    const mask = this.#index.length - 1
+    const mask = this.index.length - 1
     let i = hash(this.code(row), this.owner(row), this.asset(row)) & mask
-    while (this.#index[i] !== 0) i = (i + 1) & mask
-    this.#index[i] = row + 1
+    while (this.index[i] !== 0) i = (i + 1) & mask
+    this.index[i] = row + 1
   }
 }
 
@@ -162,4 +159,36 @@ function hash(code: number, owner: number, asset: number): number {
   let h = Math.imul(owner ^ Math.imul(asset, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b), 0x27d4eb2f)
   h ^= h >>> 15
   return Math.imul(h, 0x165667b1) >>> 0
+}
+
+/**
+ * Moves `r[amount]` (> 0) from `debit` to `credit` and tells it, with the business in `r[bizNumber]`, `r[bizKind]`. Callers check
+ * funds first; here a shortage is a bug.
+ */
+function mover(ledger: Ledger, events: EventBuffer): (debit: number, credit: number) => void {
+  const { u32, i64, r } = ledger
+  return (debit, credit) => {
+    const d = (debit & ROW) << 1
+    const c = (credit & ROW) << 1
+    const amount = r[R.amount]
+    const debitAfter = BigInt.asIntN(64, i64[d + B.balance] - amount)
+    const creditAfter = BigInt.asIntN(64, i64[c + B.balance] + amount)
+    const zero = BigInt.asIntN(64, 0n)
+    const differ = u32[(d << 1) + B.codeAndAsset] ^ u32[(c << 1) + B.codeAndAsset]
+    if (debitAfter < zero || amount <= zero || differ >>> 16 !== 0) ledger.checkMove(debit, credit)
+    i64[d + B.balance] = debitAfter
+    i64[c + B.balance] = creditAfter
+
+    const event = events.take(POSTING_SIZE) >>> 3
+    const e = events.words.i64
+    e[event - 1] = BigInt.asIntN(64, POSTING_HEADER)
+    // Owner, code and asset stand in one word in row and event alike.
+    e[event + DEBIT] = i64[d + ACCOUNT]
+    e[event + CREDIT] = i64[c + ACCOUNT]
+    e[event + P.amount] = amount
+    e[event + P.debitBalance] = debitAfter
+    e[event + P.creditBalance] = creditAfter
+    e[event + P.bizNumber] = r[R.bizNumber]
+    e[event + BUSINESS] = r[R.bizKind]
+  }
 }

@@ -41,8 +41,7 @@ export function post(s: State, c: Post): void {
     return
   }
   s.postingKeys.add(key, content)
-  s.ledger.amount[0] = c.amount
-  s.ledger.move(debit, credit, c.bizType, c.leg, 0, 0)
+  s.ledger.move(debit, credit, c.amount, c.bizType, c.leg)
 }
 
 function check(s: State, c: Post): number {

@@ -6,7 +6,6 @@ import { HOUSE, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { MarketRecord } from './markets.ts'
-import { advanceMarket, deriveBounds } from './reference-price.ts'
 
 const M = MarketRecord.at
 const UNIT = 100_000_000n
@@ -48,7 +47,7 @@ export function defineMarket(s: State, c: Terms): void {
     s.refuse(Rejection.badDefinition)
     return
   }
-  if (isKnown) advanceMarket(s, c.market)
+  if (isKnown) s.reference.advanceMarket(c.market)
   const state = isKnown ? words.u8[(c.market << 9) + M.state] : c.state
   // The record begins with the event's fields.
   encode(eventLayouts.market, words, c.market << 9, { ...running(s, c.market, isKnown), ...c, state })
@@ -64,8 +63,8 @@ export function defineMarket(s: State, c: Terms): void {
       words.f64[m8 + M.opensAt] = s.time + c.postOnlyMs
       findNextOpening(s)
     }
-    advanceMarket(s, c.market)
-  } else deriveBounds(s, c.market)
+    s.reference.advanceMarket(c.market)
+  } else s.reference.deriveBounds(c.market)
   tellMarket(s, c.market)
 }
 
@@ -128,6 +127,7 @@ export function deriveUsdtMarkets(s: State): void {
 }
 
 export function findNextOpening(s: State): void {
+  s.quietUntil = 0
   s.nextOpening = Number.POSITIVE_INFINITY
   for (let market = 0; market < s.markets.size; market++) {
     const at = s.markets.words.f64[(market << 6) + M.opensAt]

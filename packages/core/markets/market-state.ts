@@ -2,11 +2,9 @@ import { SeatRecord, seat4 } from '../matching/seats.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
-import { collectOpen, endAll } from '../spot/cancel-order.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'
 import { MarketRecord } from './markets.ts'
-import { advanceMarket } from './reference-price.ts'
 
 const S = SeatRecord.at
 
@@ -45,7 +43,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
 function enterState(s: State, market: number, to: number, from: number): void {
   const { words } = s.markets
   const m8 = market << 6
-  advanceMarket(s, market)
+  s.reference.advanceMarket(market)
   words.u8[(market << 9) + M.state] = to
   const postOnlyMs = words.u32[(market << 7) + M.postOnlyMs]
   const wait = from === MarketState.halted ? Math.max(postOnlyMs, MIN_AFTER_HALT_MS) : postOnlyMs
@@ -69,6 +67,6 @@ export function openDueMarkets(s: State): void {
 function expireAll(s: State, market: number): void {
   const ids: number[] = []
   for (let seat = 1; seat < s.seats.used; seat++)
-    if (s.seats.u32[seat4(seat) + S.market] === market) collectOpen(s, seat, ids)
-  endAll(s, ids, OrderStatus.expired, EndReason.delist)
+    if (s.seats.u32[seat4(seat) + S.market] === market) s.cancels.collectOpen(seat, ids)
+  s.cancels.endAll(ids, OrderStatus.expired, EndReason.delist)
 }

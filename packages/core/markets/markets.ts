@@ -12,6 +12,17 @@ export const MarketRecord = layout('market-record', {
   ...eventLayouts.market.fields,
   /** Quote units per tick and lot: `tick × lot / 10^8`, whole by definition of a market. */
   factor: 'i64',
+  /**
+   * What a plain limit order must lie between, all limits together, none of them absent: ticks by side, lots, ledger units
+   * of quote. See reference-price.ts.
+   */
+  lowestBuy: 'i64',
+  highestBuy: 'i64',
+  lowestSell: 'i64',
+  highestSell: 'i64',
+  leastQty: 'i64',
+  mostQty: 'i64',
+  mostNotional: 'i64',
   /** Bounds in ticks derived from the references, see reference-price.ts. */
   buyCeiling: 'i64',
   buyFloor: 'i64',
@@ -45,17 +56,20 @@ export const MarketRecord = layout('market-record', {
 
 /** A market's record has 512 bytes: byte `market << 9`, u32 `market << 7`, word `market << 6`. */
 export const MARKET_BYTES = 512
+/** Markets at most; masks a market's number on the order path, so that V8 knows that no place overflows. */
+export const MOST_MARKETS = 0xffff
 
 export class Markets {
-  readonly words: Words
-  readonly known: Uint8Array
-  readonly bucketBase: BigInt64Array
-  readonly bucketQuote: BigInt64Array
+  declare readonly words: Words
+  declare readonly known: Uint8Array
+  declare readonly bucketBase: BigInt64Array
+  declare readonly bucketQuote: BigInt64Array
   /** Highest number defined + 1. */
   size = 0
-  readonly capacity: number
+  declare readonly capacity: number
 
   constructor(capacity: Capacity) {
+    if (capacity.markets > MOST_MARKETS) throw new RangeError(`more than ${MOST_MARKETS} markets`)
     this.capacity = capacity.markets
     this.words = Words.ofBytes(capacity.markets * MARKET_BYTES)
     this.known = new Uint8Array(capacity.markets)

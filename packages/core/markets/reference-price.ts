@@ -1,11 +1,14 @@
 import { broken } from '../invariant.ts'
+import { LEDGER_LIMIT } from '../ledger/ledger.ts'
+import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { AVERAGE_SECONDS, MarketRecord } from './markets.ts'
+import { AVERAGE_SECONDS, MarketRecord, MOST_MARKETS } from './markets.ts'
 
 const { R } = registers
 
 const M = MarketRecord.at
+const MARKET = MOST_MARKETS
 const UNIT = 100_000_000n
 const TEN_THOUSAND = 10_000n
 /** A multiplier of zero sets no bound. */
@@ -13,93 +16,22 @@ const NO_CEILING = 1n << 62n
 /** An index price older than this is not used. */
 export const INDEX_FRESH_MS = 60_000
 
-/**
- * Lets a market's average-price window catch up with the clock. The average is over the last five minutes in full seconds;
- * what trades in the running second counts from the next one on, so it changes at most once a second.
- */
-export function advanceMarket(s: State, market: number): void {
-  const { words } = s.markets
-  const m8 = market << 6
-  const now = Math.floor(s.time / 1000)
-  if (words.f64[m8 + M.second] === now && words.u32[(market << 7) + M.stale] === 0) return
-  const { bucketBase, bucketQuote } = s.markets
-  const last = words.f64[m8 + M.second]
-  if (last !== now) {
-    const closed = s.markets.bucket(market, last)
-    words.i64[m8 + M.windowBase] += bucketBase[closed]
-    words.i64[m8 + M.windowQuote] += bucketQuote[closed]
-    words.i64[m8 + M.boundaryPrice] = words.i64[m8 + M.lastPrice]
-    const from = Math.max(now - AVERAGE_SECONDS, 0)
-    for (let second = words.f64[m8 + M.windowFrom]; second < Math.min(from, last + 1); second++) {
-      const old = s.markets.bucket(market, second)
-      words.i64[m8 + M.windowBase] -= bucketBase[old]
-      words.i64[m8 + M.windowQuote] -= bucketQuote[old]
-      bucketBase[old] = 0n
-      bucketQuote[old] = 0n
-    }
-    words.f64[m8 + M.windowFrom] = Math.max(words.f64[m8 + M.windowFrom], from)
-    words.f64[m8 + M.second] = now
-  }
-  words.u32[(market << 7) + M.stale] = 0
-  deriveBounds(s, market)
+/** All limits of a plain limit order in one for each direction. */
+function combineBounds(m: BigInt64Array, m8: number): void {
+  const lowest = higher(m[m8 + M.minPrice], 1n)
+  const highest = lower(orNone(m[m8 + M.maxPrice]), BigInt(MAX_PRICE_TICKS))
+  m[m8 + M.lowestBuy] = higher(lowest, m[m8 + M.buyFloor])
+  m[m8 + M.highestBuy] = lower(highest, m[m8 + M.buyCeiling])
+  m[m8 + M.lowestSell] = higher(lowest, m[m8 + M.sellFloor])
+  m[m8 + M.highestSell] = lower(highest, m[m8 + M.sellCeiling])
+  m[m8 + M.leastQty] = higher(m[m8 + M.minQty], 1n)
+  m[m8 + M.mostQty] = lower(orNone(m[m8 + M.maxQty]), LEDGER_LIMIT / m[m8 + M.lot])
+  m[m8 + M.mostNotional] = orNone(m[m8 + M.maxNotional])
 }
 
-/** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second. */
-export function countTrade(s: State, market: number): void {
-  const { words } = s.markets
-  const m8 = market << 6
-  const bucket = s.markets.bucket(market, words.f64[m8 + M.second])
-  s.markets.bucketBase[bucket] += s.r[R.base]
-  s.markets.bucketQuote[bucket] += s.r[R.quote]
-  words.i64[m8 + M.lastPrice] = s.r[R.price]
-}
-
-/** Writes the execution band of an order that starts taking now into `r[bandLow]`, `r[bandHigh]`. */
-export function fixBand(s: State, market: number): void {
-  const { words } = s.markets
-  const m8 = market << 6
-  const byIndex = hasFreshIndex(s, market)
-  s.r[R.bandLow] = words.i64[m8 + (byIndex ? M.indexBandLow : M.averageBandLow)]
-  s.r[R.bandHigh] = words.i64[m8 + (byIndex ? M.indexBandHigh : M.averageBandHigh)]
-}
-
-export function hasFreshIndex(s: State, market: number): boolean {
-  const m8 = market << 6
-  const at = s.markets.words.f64[m8 + M.indexTime]
-  return at > 0 && s.time - at <= INDEX_FRESH_MS
-}
-
-/**
- * Average, percent-price bounds and bands in ticks, each rounded to the inner tick so that a comparison of ticks is exact.
- * At most once a second and market, so ordinary bigints of any size are fine here.
- */
-export function deriveBounds(s: State, market: number): void {
-  const { words } = s.markets
-  const m8 = market << 6
-  const m4 = market << 7
-  const i64 = words.i64
-  const tick = i64[m8 + M.tick]
-  const base = i64[m8 + M.windowBase]
-  let average: bigint
-  if (base > 0n) average = (i64[m8 + M.windowQuote] * UNIT) / base
-  else if (i64[m8 + M.boundaryPrice] > 0n) average = i64[m8 + M.boundaryPrice] * tick
-  else average = i64[m8 + M.listingPrice] * tick
-  i64[m8 + M.averagePrice] = average
-  const bidUp = BigInt(words.u32[m4 + M.bidUp])
-  const askUp = BigInt(words.u32[m4 + M.askUp])
-  i64[m8 + M.buyCeiling] = bidUp === 0n ? NO_CEILING : lowerTick(average * bidUp, tick)
-  i64[m8 + M.buyFloor] = upperTick(average * BigInt(words.u32[m4 + M.bidDown]), tick)
-  i64[m8 + M.sellCeiling] = askUp === 0n ? NO_CEILING : lowerTick(average * askUp, tick)
-  i64[m8 + M.sellFloor] = upperTick(average * BigInt(words.u32[m4 + M.askDown]), tick)
-  const band = BigInt(words.u32[m4 + M.bandBps])
-  i64[m8 + M.averageBandLow] = upperTick(average * (TEN_THOUSAND - band), tick)
-  i64[m8 + M.averageBandHigh] = lowerTick(average * (TEN_THOUSAND + band), tick)
-  const index = i64[m8 + M.indexPrice]
-  i64[m8 + M.indexBandLow] = upperTick(index * (TEN_THOUSAND - band), tick)
-  i64[m8 + M.indexBandHigh] = lowerTick(index * (TEN_THOUSAND + band), tick)
-  if (i64[m8 + M.windowBase] < 0n || i64[m8 + M.windowQuote] < 0n)
-    broken('an average window holds no less than nothing')
-}
+const orNone = (limit: bigint): bigint => (limit === 0n ? LEDGER_LIMIT : limit)
+const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 function lowerTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
   return priceTimesTenThousand / (TEN_THOUSAND * tick)
@@ -108,4 +40,107 @@ function lowerTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
 function upperTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
   const unit = TEN_THOUSAND * tick
   return (priceTimesTenThousand + unit - 1n) / unit
+}
+
+export type References = ReturnType<typeof referenceOf>
+
+/** Average and index prices, and the bounds that follow from them. Part of the order path, see state.ts. */
+export function referenceOf(s: State) {
+  /**
+   * Lets a market's average-price window catch up with the clock. The average is over the last five minutes in full seconds;
+   * what trades in the running second counts from the next one on, so it changes at most once a second.
+   */
+  function advanceMarket(market: number): void {
+    const { u32, f64 } = s.markets.words
+    const m8 = (market & MARKET) << 6
+    const from = f64[m8 + M.second] * 1000
+    if (s.time < from || s.time >= from + 1000 || u32[(m8 << 1) + M.stale] !== 0) enterSecond(market)
+  }
+
+  function enterSecond(market: number): void {
+    const { words, bucketBase, bucketQuote } = s.markets
+    const m8 = market << 6
+    const now = Math.floor(s.time / 1000)
+    const last = words.f64[m8 + M.second]
+    if (last !== now) {
+      const closed = s.markets.bucket(market, last)
+      words.i64[m8 + M.windowBase] += bucketBase[closed]
+      words.i64[m8 + M.windowQuote] += bucketQuote[closed]
+      words.i64[m8 + M.boundaryPrice] = words.i64[m8 + M.lastPrice]
+      const from = Math.max(now - AVERAGE_SECONDS, 0)
+      for (let second = words.f64[m8 + M.windowFrom]; second < Math.min(from, last + 1); second++) {
+        const old = s.markets.bucket(market, second)
+        words.i64[m8 + M.windowBase] -= bucketBase[old]
+        words.i64[m8 + M.windowQuote] -= bucketQuote[old]
+        bucketBase[old] = 0n
+        bucketQuote[old] = 0n
+      }
+      words.f64[m8 + M.windowFrom] = Math.max(words.f64[m8 + M.windowFrom], from)
+      words.f64[m8 + M.second] = now
+    }
+    words.u32[(market << 7) + M.stale] = 0
+    deriveBounds(market)
+  }
+
+  /** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second. */
+  function countTrade(market: number): void {
+    const { f64, i64 } = s.markets.words
+    const { bucketBase, bucketQuote } = s.markets
+    const { r } = s
+    const m8 = (market & MARKET) << 6
+    const bucket = s.markets.bucket(market & MARKET, f64[m8 + M.second])
+    bucketBase[bucket] = BigInt.asIntN(64, bucketBase[bucket] + r[R.base])
+    bucketQuote[bucket] = BigInt.asIntN(64, bucketQuote[bucket] + r[R.quote])
+    i64[m8 + M.lastPrice] = r[R.price]
+  }
+
+  /** Writes the execution band of an order that starts taking now into `r[bandLow]`, `r[bandHigh]`. */
+  function fixBand(market: number): void {
+    const { i64 } = s.markets.words
+    const m8 = (market & MARKET) << 6
+    const byIndex = hasFreshIndex(market)
+    s.r[R.bandLow] = i64[m8 + (byIndex ? M.indexBandLow : M.averageBandLow)]
+    s.r[R.bandHigh] = i64[m8 + (byIndex ? M.indexBandHigh : M.averageBandHigh)]
+  }
+
+  function hasFreshIndex(market: number): boolean {
+    const m8 = market << 6
+    const at = s.markets.words.f64[m8 + M.indexTime]
+    return at > 0 && s.time - at <= INDEX_FRESH_MS
+  }
+
+  /**
+   * Average, percent-price bounds and bands in ticks, each rounded to the inner tick so that a comparison of ticks is exact.
+   * At most once a second and market, so ordinary bigints of any size are fine here.
+   */
+  function deriveBounds(market: number): void {
+    const { words } = s.markets
+    const m8 = market << 6
+    const m4 = market << 7
+    const i64 = words.i64
+    const tick = i64[m8 + M.tick]
+    const base = i64[m8 + M.windowBase]
+    let average: bigint
+    if (base > 0n) average = (i64[m8 + M.windowQuote] * UNIT) / base
+    else if (i64[m8 + M.boundaryPrice] > 0n) average = i64[m8 + M.boundaryPrice] * tick
+    else average = i64[m8 + M.listingPrice] * tick
+    i64[m8 + M.averagePrice] = average
+    const bidUp = BigInt(words.u32[m4 + M.bidUp])
+    const askUp = BigInt(words.u32[m4 + M.askUp])
+    i64[m8 + M.buyCeiling] = bidUp === 0n ? NO_CEILING : lowerTick(average * bidUp, tick)
+    i64[m8 + M.buyFloor] = upperTick(average * BigInt(words.u32[m4 + M.bidDown]), tick)
+    i64[m8 + M.sellCeiling] = askUp === 0n ? NO_CEILING : lowerTick(average * askUp, tick)
+    i64[m8 + M.sellFloor] = upperTick(average * BigInt(words.u32[m4 + M.askDown]), tick)
+    const band = BigInt(words.u32[m4 + M.bandBps])
+    i64[m8 + M.averageBandLow] = upperTick(average * (TEN_THOUSAND - band), tick)
+    i64[m8 + M.averageBandHigh] = lowerTick(average * (TEN_THOUSAND + band), tick)
+    const index = i64[m8 + M.indexPrice]
+    i64[m8 + M.indexBandLow] = upperTick(index * (TEN_THOUSAND - band), tick)
+    i64[m8 + M.indexBandHigh] = lowerTick(index * (TEN_THOUSAND + band), tick)
+    combineBounds(i64, m8)
+    if (i64[m8 + M.windowBase] < 0n || i64[m8 + M.windowQuote] < 0n)
+      broken('an average window holds no less than nothing')
+  }
+
+  return { advanceMarket, countTrade, fixBand, hasFreshIndex, deriveBounds }
 }

@@ -5,7 +5,6 @@ import { encode } from '../messages/layout.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { MarketRecord } from './markets.ts'
-import { advanceMarket } from './reference-price.ts'
 
 const M = MarketRecord.at
 
@@ -23,6 +22,6 @@ export function setIndex(s: State, c: Required<Omit<CommandOf<'set-index'>, 'kin
   words.i64[(c.market << 6) + M.indexPrice] = c.price
   words.f64[(c.market << 6) + M.indexTime] = s.time
   words.u32[(c.market << 7) + M.stale] = 1
-  advanceMarket(s, c.market)
+  s.reference.advanceMarket(c.market)
   encode(eventLayouts.index, s.events.words, s.events.openClear('index'), c)
 }

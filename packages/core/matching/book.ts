@@ -1,124 +1,148 @@
-import { MarketRecord } from '../markets/markets.ts'
-import { OrderRecord } from '../messages/events.ts'
-import * as terms from '../messages/terms.ts'
+import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { tellLevel } from './order-events.ts'
-import { Ladder, LevelRecord, ladderOf } from './price-ladder.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
+import { LevelRecord, ladderOf, MOST_LEVELS } from './price-ladder.ts'
 
-const { OrderFlag, Side } = terms
 const { R } = registers
 
+const SLOT = MOST_ORDERS
+const LEVEL = MOST_LEVELS
+const MARKET = MOST_MARKETS
 const V = LevelRecord.at
-
 const O = OrderRecord.at
+const X = OrderExtra.at
+const KIND = O.side / 4
 const M = MarketRecord.at
 
-/** Lots of the order not yet executed, prevented or given up. */
-export function remainingInto(s: State, slot: number, register: number): void {
-  const o = s.orders.words.i64
-  const o8 = slot << 5
-  s.r[register] = BigInt.asIntN(64, BigInt.asIntN(64, o[o8 + O.qty] - o[o8 + O.executed]) - o[o8 + O.prevented])
-}
+export type Book = ReturnType<typeof bookOf>
 
-/** Puts an order into the queue of its price and tells the level. Its remaining quantity is positive. */
-export function rest(s: State, slot: number): void {
-  const o = s.orders.words
-  const o8 = slot << 5
-  const o4 = slot << 6
-  const market = o.u32[o4 + O.market]
-  const side = o.u8[(slot << 8) + O.side]
-  remainingInto(s, slot, R.left)
-  const display = o.i64[o8 + O.displayQty]
-  const shown = display > 0n && display < s.r[R.left] ? display : s.r[R.left]
-  o.i64[o8 + O.visible] = shown
-  const price4 = (o8 + O.price) << 1
-  const level = s.ladders.findOrAdd(
-    ladderOf(market, side === Side.buy ? Ladder.bids : Ladder.asks),
-    o.u32[price4],
-    o.u32[price4 + 1],
-  )
-  s.ladders.i64[(level << 3) + V.price] = o.i64[o8 + O.price]
-  s.ladders.i64[(level << 3) + V.visible] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.visible] + shown)
-  s.ladders.i64[(level << 3) + V.hidden] = BigInt.asIntN(
-    64,
-    s.ladders.i64[(level << 3) + V.hidden] + BigInt.asIntN(64, s.r[R.left] - shown),
-  )
-  append(s, slot, level)
-  o.u8[(slot << 8) + O.flags] |= OrderFlag.working
-  bookChanged(s, market, side, level)
-}
-
-/** Takes an order out of its queue and tells the level. */
-export function unrest(s: State, slot: number): void {
-  const o = s.orders.words
-  const o8 = slot << 5
-  const o4 = slot << 6
-  const market = o.u32[o4 + O.market]
-  const side = o.u8[(slot << 8) + O.side]
-  const level = o.u32[o4 + O.level]
-  remainingInto(s, slot, R.left)
-  const shown = o.i64[o8 + O.visible]
-  s.ladders.i64[(level << 3) + V.visible] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.visible] - shown)
-  s.ladders.i64[(level << 3) + V.hidden] = BigInt.asIntN(
-    64,
-    s.ladders.i64[(level << 3) + V.hidden] - BigInt.asIntN(64, s.r[R.left] - shown),
-  )
-  o.i64[o8 + O.visible] = 0n
-  unlink(s, slot, level)
-  bookChanged(s, market, side, level)
-  dropIfEmpty(s, market, side, level)
-}
-
-/** Shows the next slice of an iceberg whose visible part is used up: at the back of the queue. */
-export function showNextSlice(s: State, slot: number, level: number): void {
-  const o = s.orders.words.i64
-  const o8 = slot << 5
-  remainingInto(s, slot, R.left)
-  const shown = o[o8 + O.displayQty] < s.r[R.left] ? o[o8 + O.displayQty] : s.r[R.left]
-  o[o8 + O.visible] = shown
-  s.ladders.i64[(level << 3) + V.hidden] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.hidden] - shown)
-  s.ladders.i64[(level << 3) + V.visible] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.visible] + shown)
-  unlink(s, slot, level)
-  append(s, slot, level)
-}
-
-/** Counts a change of the visible book and tells it. */
-export function bookChanged(s: State, market: number, side: number, level: number): void {
-  const at = (market << 6) + M.updateId
-  const updateId = s.markets.words.f64[at] + 1
-  s.markets.words.f64[at] = updateId
-  tellLevel(s, market, side, level, updateId)
-}
-
-export function dropIfEmpty(s: State, market: number, side: number, level: number): void {
-  // The level a taker stands at is its own to drop.
-  if (s.ladders.u32[(level << 4) + V.head] === 0 && level !== s.takingLevel) {
-    s.ladders.remove(ladderOf(market, side === Side.buy ? Ladder.bids : Ladder.asks), level)
+/** The queues of the books. Part of the order path, see state.ts. */
+export function bookOf(s: State) {
+  /** Lots of the order not yet executed, prevented or given up. */
+  function remainingInto(slot: number, register: number): void {
+    const { u32, i64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    s.r[register] = BigInt.asIntN(64, i64[o8 + O.qty] - i64[o8 + O.executed])
+    if (u32[(o8 << 1) + O.extent] === Extent.all) takePrevented(slot, register)
   }
-}
 
-/** Queue links, used for price levels and trigger levels alike. */
-export function append(s: State, slot: number, level: number): void {
-  const o = s.orders.words.u32
-  const o4 = slot << 6
-  const tail = s.ladders.u32[(level << 4) + V.tail]
-  o[o4 + O.level] = level
-  o[o4 + O.previous] = tail
-  o[o4 + O.next] = 0
-  if (tail !== 0) o[(tail << 6) + O.next] = slot
-  else s.ladders.u32[(level << 4) + V.head] = slot
-  s.ladders.u32[(level << 4) + V.tail] = slot
-}
+  function takePrevented(slot: number, register: number): void {
+    s.r[register] -= s.orders.extra.i64[(slot << 5) + X.prevented]
+  }
 
-export function unlink(s: State, slot: number, level: number): void {
-  const o = s.orders.words.u32
-  const o4 = slot << 6
-  const previous = o[o4 + O.previous]
-  const next = o[o4 + O.next]
-  if (previous !== 0) o[(previous << 6) + O.next] = next
-  else s.ladders.u32[(level << 4) + V.head] = next
-  if (next !== 0) o[(next << 6) + O.previous] = previous
-  else s.ladders.u32[(level << 4) + V.tail] = previous
-  o[o4 + O.level] = 0
+  /** Puts an order into the queue of its price and tells the level. Its remaining quantity is positive. */
+  function rest(slot: number): void {
+    const { u32, i64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const market = u32[o4 + O.market]
+    const side = u32[o4 + KIND] & 0xff
+    const price4 = (o8 + O.price) << 1
+    const level = s.ladders.findOrAdd(ladderOf(market, side), u32[price4], u32[price4 + 1])
+    i64[o8 + O.visible] = BigInt.asIntN(64, i64[o8 + O.qty] - i64[o8 + O.executed])
+    if (u32[o4 + O.extent] === Extent.all) hideRest(slot, level)
+    const levels = s.ladders.i64
+    const v8 = (level & LEVEL) << 3
+    levels[v8 + V.price] = i64[o8 + O.price]
+    levels[v8 + V.visible] = BigInt.asIntN(64, levels[v8 + V.visible] + i64[o8 + O.visible])
+    append(slot, level)
+    bookChanged(market, side, level)
+  }
+
+  /** Of an iceberg only a slice shows. */
+  function hideRest(slot: number, level: number): void {
+    const o = s.orders.words.i64
+    remainingInto(slot, R.left)
+    const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
+    const shown = display > 0n && display < s.r[R.left] ? display : s.r[R.left]
+    o[(slot << 4) + O.visible] = shown
+    s.ladders.i64[(level << 3) + V.hidden] += s.r[R.left] - shown
+  }
+
+  /** Takes an order out of its queue and tells the level. */
+  function unrest(slot: number): void {
+    const { u32, i64 } = s.orders.words
+    const levels = s.ladders.i64
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const market = u32[o4 + O.market]
+    const side = u32[o4 + KIND] & 0xff
+    const level = u32[o4 + O.level]
+    const v8 = (level & LEVEL) << 3
+    levels[v8 + V.visible] = BigInt.asIntN(64, levels[v8 + V.visible] - i64[o8 + O.visible])
+    if (u32[o4 + O.extent] === Extent.all) takeHidden(slot, level)
+    i64[o8 + O.visible] = BigInt.asIntN(64, 0n)
+    unlink(slot, level)
+    bookChanged(market, side, level)
+    dropIfEmpty(market, side, level)
+  }
+
+  function takeHidden(slot: number, level: number): void {
+    remainingInto(slot, R.left)
+    s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - s.orders.words.i64[(slot << 4) + O.visible]
+  }
+
+  /** Shows the next slice of an iceberg whose visible part is used up: at the back of the queue. */
+  function showNextSlice(slot: number, level: number): void {
+    const o = s.orders.words.i64
+    const o8 = slot << 4
+    remainingInto(slot, R.left)
+    const shown =
+      s.orders.extra.i64[(slot << 5) + X.displayQty] < s.r[R.left]
+        ? s.orders.extra.i64[(slot << 5) + X.displayQty]
+        : s.r[R.left]
+    o[o8 + O.visible] = shown
+    s.ladders.i64[(level << 3) + V.hidden] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.hidden] - shown)
+    s.ladders.i64[(level << 3) + V.visible] = BigInt.asIntN(64, s.ladders.i64[(level << 3) + V.visible] + shown)
+    unlink(slot, level)
+    append(slot, level)
+  }
+
+  /** Counts a change of the visible book and tells it. */
+  function bookChanged(market: number, side: number, level: number): void {
+    const { f64 } = s.markets.words
+    const at = ((market & MARKET) << 6) + M.updateId
+    const updateId = f64[at] + 1
+    f64[at] = updateId
+    s.tell.level(market, side, level, updateId)
+  }
+
+  function dropIfEmpty(market: number, side: number, level: number): void {
+    // The level a taker stands at is its own to drop.
+    if (s.ladders.u32[((level & LEVEL) << 4) + V.head] === 0 && level !== s.takingLevel) {
+      s.ladders.remove(ladderOf(market, side), level)
+    }
+  }
+
+  /** Queue links, used for price levels and trigger levels alike. */
+  function append(slot: number, level: number): void {
+    const o = s.orders.words.u32
+    const levels = s.ladders.u32
+    const o4 = (slot & SLOT) << 5
+    const v4 = (level & LEVEL) << 4
+    const tail = levels[v4 + V.tail]
+    o[o4 + O.level] = level
+    o[o4 + O.previous] = tail
+    o[o4 + O.next] = 0
+    if (tail !== 0) o[((tail & SLOT) << 5) + O.next] = slot
+    else levels[v4 + V.head] = slot
+    levels[v4 + V.tail] = slot
+  }
+
+  function unlink(slot: number, level: number): void {
+    const o = s.orders.words.u32
+    const levels = s.ladders.u32
+    const o4 = (slot & SLOT) << 5
+    const v4 = (level & LEVEL) << 4
+    const previous = o[o4 + O.previous]
+    const next = o[o4 + O.next]
+    if (previous !== 0) o[((previous & SLOT) << 5) + O.next] = next
+    else levels[v4 + V.head] = next
+    if (next !== 0) o[((next & SLOT) << 5) + O.previous] = previous
+    else levels[v4 + V.tail] = previous
+    o[o4 + O.level] = 0
+  }
+
+  return { remainingInto, rest, unrest, showNextSlice, bookChanged, dropIfEmpty, append, unlink }
 }

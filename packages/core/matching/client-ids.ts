@@ -1,8 +1,9 @@
 import type { Capacity } from '../capacity.ts'
-import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
+import { extra4, OrderExtra, OrderRecord, type Orders, order4 } from './orders.ts'
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const NONE = 0
 
 /**
@@ -10,11 +11,11 @@ const NONE = 0
  * place, ten words at a time; no string is made.
  */
 export class ClientIds {
-  readonly #orders: Words
+  readonly #orders: Orders
   readonly #index: Uint32Array
   readonly #mask: number
 
-  constructor(capacity: Capacity, orders: Words) {
+  constructor(capacity: Capacity, orders: Orders) {
     const size = 2 ** Math.ceil(Math.log2(capacity.orders * 2))
     this.#index = new Uint32Array(size)
     this.#mask = size - 1
@@ -26,7 +27,7 @@ export class ClientIds {
     const a = at >> 2
     for (let i = hash(account, memory, a) & this.#mask; this.#index[i] !== NONE; i = (i + 1) & this.#mask) {
       const slot = this.#index[i]
-      if (this.#orders.u32[(slot << 6) + O.account] === account && this.#sameId(slot, memory, a)) return slot
+      if (this.#orders.words.u32[order4(slot) + O.account] === account && this.#sameId(slot, memory, a)) return slot
     }
     return NONE
   }
@@ -58,12 +59,13 @@ export class ClientIds {
   }
 
   #home(slot: number): number {
-    return hash(this.#orders.u32[(slot << 6) + O.account], this.#orders, ((slot << 8) + O.clientId) >> 2) & this.#mask
+    const account = this.#orders.words.u32[order4(slot) + O.account]
+    return hash(account, this.#orders.extra, extra4(slot) + X.clientId / 4) & this.#mask
   }
 
   #sameId(slot: number, memory: Words, a: number): boolean {
-    const mine = this.#orders.u32
-    const b = ((slot << 8) + O.clientId) >> 2
+    const mine = this.#orders.extra.u32
+    const b = extra4(slot) + X.clientId / 4
     for (let i = 0; i < 10; i++) if (mine[b + i] !== memory.u32[a + i]) return false
     return true
   }

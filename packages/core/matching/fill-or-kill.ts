@@ -1,10 +1,8 @@
 import { AccountRecord } from '../accounts/accounts.ts'
-import { fixBand } from '../markets/reference-price.ts'
-import { OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { remainingInto } from './book.ts'
+import { OrderRecord } from './orders.ts'
 import { Ladder, LevelRecord, ladderOf } from './price-ladder.ts'
 import { SeatRecord } from './seats.ts'
 
@@ -26,12 +24,12 @@ const O = OrderRecord.at
  */
 export function canFillWhole(s: State, taker: number): boolean {
   const o = s.orders.words
-  const market = o.u32[(taker << 6) + O.market]
-  const buys = o.u8[(taker << 8) + O.side] === Side.buy
-  const limit = o.i64[(taker << 5) + O.price]
+  const market = o.u32[(taker << 5) + O.market]
+  const buys = o.u8[(taker << 7) + O.side] === Side.buy
+  const limit = o.i64[(taker << 4) + O.price]
   const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
-  fixBand(s, market)
-  remainingInto(s, taker, R.left)
+  s.reference.fixBand(market)
+  s.book.remainingInto(taker, R.left)
   let missing = s.r[R.left]
   for (let level = s.ladders.best[ladder]; level !== 0; level = s.ladders.worse(ladder, level)) {
     const price = s.ladders.i64[(level << 3) + V.price]
@@ -47,20 +45,20 @@ export function canFillWhole(s: State, taker: number): boolean {
 
 function findInLevel(s: State, taker: number, level: number): { lots: bigint; blocked: boolean } {
   const o = s.orders.words
-  const account = o.u32[(taker << 6) + O.account]
-  const mode = o.u8[(taker << 8) + O.stp]
+  const account = o.u32[(taker << 5) + O.account]
+  const mode = o.u8[(taker << 7) + O.stp]
   if (mode === Stp.none || !hasOwnOrders(s, taker, account)) {
     return { lots: s.ladders.i64[(level << 3) + V.visible] + s.ladders.i64[(level << 3) + V.hidden], blocked: false }
   }
   let visible = 0n
   let all = 0n
-  for (let maker = s.ladders.u32[(level << 4) + V.head]; maker !== 0; maker = o.u32[(maker << 6) + O.next]) {
-    if (s.accounts.sameTrader(account, o.u32[(maker << 6) + O.account])) {
+  for (let maker = s.ladders.u32[(level << 4) + V.head]; maker !== 0; maker = o.u32[(maker << 5) + O.next]) {
+    if (s.accounts.sameTrader(account, o.u32[(maker << 5) + O.account])) {
       if (mode === Stp.expireMaker) continue
       return { lots: visible, blocked: true }
     }
-    remainingInto(s, maker, R.left)
-    visible += o.i64[(maker << 5) + O.visible]
+    s.book.remainingInto(maker, R.left)
+    visible += o.i64[(maker << 4) + O.visible]
     all += s.r[R.left]
   }
   return { lots: all, blocked: false }
@@ -69,6 +67,6 @@ function findInLevel(s: State, taker: number, level: number): { lots: bigint; bl
 function hasOwnOrders(s: State, taker: number, account: number): boolean {
   return (
     s.accounts.u32[(account << 4) + A.tradeGroup] !== 0 ||
-    s.seats.u32[(s.orders.words.u32[(taker << 6) + O.seat] << 4) + S.openOrders] > 1
+    s.seats.u32[(s.orders.words.u32[(taker << 5) + O.seat] << 4) + S.openOrders] > 1
   )
 }

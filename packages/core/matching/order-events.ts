@@ -1,143 +1,172 @@
-import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { headerOf } from '../event-buffer.ts'
+import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { LevelRecord } from './price-ladder.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
+import { LevelRecord, MOST_LEVELS } from './price-ladder.ts'
 
-const { EndReason, OrderStatus } = terms
+const { EndReason, Execution, OrderStatus } = terms
 const { R } = registers
 
+const SLOT = MOST_ORDERS
+const LEVEL = MOST_LEVELS
 const V = LevelRecord.at
-
+const O = OrderRecord.at
+const X = OrderExtra.at
 const E = eventLayouts.order.at
-const SIZE = eventLayouts.order.size
-const RECORD_WORDS = OrderRecord.size / 8
-/** The image is the record verbatim. */
-const IMAGE = E.orderId
 const T = eventLayouts.trade.at
 const L = eventLayouts.level.at
 
-/** Tells an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
-export function tellOrder(s: State, slot: number, execution: number): void {
-  const byte = s.events.open(EventKind.order, SIZE)
-  const { words } = s.events
-  const w8 = byte >> 3
-  // Four bytes at once: execution, isMaker and two spare ones.
-  words.u32[(byte + E.execution) >> 2] = execution
-  words.u32[(byte >> 2) + E.feeAsset] = 0
-  words.i64[w8 + E.lastQty] = 0n
-  words.i64[w8 + E.lastPrice] = 0n
-  words.i64[w8 + E.lastQuote] = 0n
-  words.i64[w8 + E.fee] = 0n
-  words.i64[w8 + E.tradeId] = 0n
-  words.i64[w8 + E.preventedId] = 0n
-  words.i64[w8 + E.lotsAhead] = 0n
-  copyRequestId(s, byte + E.requestClientId)
-  copyRecord(s, slot, w8 + IMAGE)
-}
+/** The image in the event is the record word for word: what every order has, then what the order has beyond that. */
+const HEAD = E.orderId
+const HEAD_WORDS = O.seat / 2
+const EXTRA = E.clientId / 8
+const NAME_WORDS = 5
+const EXTRA_WORDS = X.strategyId + 1
+const REQUEST = E.requestClientId / 8
+const PLAIN_SIZE = EXTRA * 8
+const NAMED_SIZE = PLAIN_SIZE + NAME_WORDS * 8
+const FULL_SIZE = eventLayouts.order.size
+const ORDER_HEADER = headerOf(EventKind.order, PLAIN_SIZE)
+const TRADE_SIZE = eventLayouts.trade.size
+const TRADE_HEADER = headerOf(EventKind.trade, TRADE_SIZE)
+const LEVEL_SIZE = eventLayouts.level.size
+const LEVEL_HEADER = headerOf(EventKind.level, LEVEL_SIZE)
 
-/** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
-export function tellFill(
-  s: State,
-  slot: number,
-  isMaker: number,
-  tradeId: number,
-  feeRegister: number,
-  feeAsset: number,
-  execution: number,
-): void {
-  const byte = s.events.open(EventKind.order, SIZE)
-  if (isMaker === 0) s.takerFillAt = byte
-  const { words } = s.events
-  const w8 = byte >> 3
-  words.u32[(byte + E.execution) >> 2] = execution | (isMaker << 8)
-  words.u32[(byte >> 2) + E.feeAsset] = feeAsset
-  words.i64[w8 + E.lastQty] = s.r[R.qty]
-  words.i64[w8 + E.lastPrice] = s.r[R.price]
-  words.i64[w8 + E.lastQuote] = s.r[R.quote]
-  words.i64[w8 + E.fee] = s.r[feeRegister]
-  words.f64[w8 + E.tradeId] = tradeId
-  words.i64[w8 + E.preventedId] = 0n
-  words.i64[w8 + E.lotsAhead] = 0n
-  clearRequestId(s, byte + E.requestClientId)
-  copyRecord(s, slot, w8 + IMAGE)
-}
+export type OrderTeller = ReturnType<typeof orderTeller>
 
-/** What was last told of the taker turned out to be its end, though its size (in quote) is not used up to the unit. */
-export function tellLastFillWasFinal(s: State): void {
-  s.events.words.u8[s.takerFillAt + E.status] = OrderStatus.filled
-  s.events.words.u8[s.takerFillAt + E.endReason] = EndReason.filled
-}
+/** Tells orders, fills, trades and levels. Part of the order path, see state.ts. */
+export function orderTeller(s: State) {
+  /** Tells an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
+  function tellOrder(slot: number, execution: number): void {
+    const byte = s.events.take(PLAIN_SIZE)
+    const { u32, i64 } = s.events.words
+    const e8 = byte >>> 3
+    const zero = BigInt.asIntN(64, 0n)
+    i64[e8 - 1] = BigInt.asIntN(64, ORDER_HEADER)
+    // Four bytes at once: execution, isMaker and two spare ones.
+    u32[e8 << 1] = execution
+    u32[(e8 << 1) + E.feeAsset] = 0
+    i64[e8 + E.lastQty] = zero
+    i64[e8 + E.lastPrice] = zero
+    i64[e8 + E.lastQuote] = zero
+    i64[e8 + E.fee] = zero
+    i64[e8 + E.tradeId] = zero
+    i64[e8 + E.lotsAhead] = zero
+    const o8 = (slot & SLOT) << 4
+    const record = s.orders.words.i64
+    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
+    if (s.requestIdAt !== 0 || s.orders.words.u32[(o8 << 1) + O.extent] !== Extent.none) tellExtra(slot, byte)
+  }
 
-/** Tells an order that self-trade prevention cut or ended. */
-export function tellPrevented(s: State, slot: number, isMaker: number, preventedId: number, execution: number): void {
-  tellOrder(s, slot, execution)
-  const byte = s.events.length - SIZE
-  if (isMaker === 0) s.takerFillAt = byte
-  s.events.words.u8[byte + E.isMaker] = isMaker
-  s.events.words.f64[(byte >> 3) + E.preventedId] = preventedId
-  s.events.words.i64[(byte >> 3) + E.lastPrice] = s.r[R.price]
-  s.events.words.i64[(byte >> 3) + E.lastQty] = s.r[isMaker ? R.makerQty : R.takerQty]
-}
+  /** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
+  function tellFill(slot: number, isMaker: number, feeRegister: number, feeAsset: number): void {
+    const byte = s.events.take(PLAIN_SIZE)
+    const { u32, i64 } = s.events.words
+    const { r } = s
+    const e8 = byte >>> 3
+    i64[e8 - 1] = BigInt.asIntN(64, ORDER_HEADER)
+    u32[e8 << 1] = Execution.trade | (isMaker << 8)
+    u32[(e8 << 1) + E.feeAsset] = feeAsset
+    i64[e8 + E.lastQty] = r[R.qty]
+    i64[e8 + E.lastPrice] = r[R.price]
+    i64[e8 + E.lastQuote] = r[R.quote]
+    i64[e8 + E.fee] = r[feeRegister]
+    i64[e8 + E.tradeId] = r[R.bizNumber]
+    i64[e8 + E.lotsAhead] = BigInt.asIntN(64, 0n)
+    const o8 = (slot & SLOT) << 4
+    const record = s.orders.words.i64
+    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
+    if (isMaker === 0) s.takerFillAt = byte
+    if (s.orders.words.u32[(o8 << 1) + O.extent] !== Extent.none) tellExtra(slot, byte)
+  }
 
-export function tellTrade(
-  s: State,
-  market: number,
-  tradeId: number,
-  aggregateId: number,
-  buyerIsMaker: number,
-  buyOrder: number,
-  sellOrder: number,
-  buyer: number,
-  seller: number,
-): void {
-  const byte = s.events.open(EventKind.trade, eventLayouts.trade.size)
-  const { words } = s.events
-  const w4 = byte >> 2
-  const w8 = byte >> 3
-  words.f64[w8 + T.tradeId] = tradeId
-  words.f64[w8 + T.aggregateId] = aggregateId
-  words.u32[w4 + T.market] = market
-  words.u32[w4 + T.buyerIsMaker] = buyerIsMaker
-  words.i64[w8 + T.price] = s.r[R.price]
-  words.i64[w8 + T.qty] = s.r[R.qty]
-  words.i64[w8 + T.quote] = s.r[R.quote]
-  words.f64[w8 + T.buyOrder] = buyOrder
-  words.f64[w8 + T.sellOrder] = sellOrder
-  words.u32[w4 + T.buyer] = buyer
-  words.u32[w4 + T.seller] = seller
-  words.u32[w4 + T.buyerFeeAsset] = s.buyerFeeAsset
-  words.u32[w4 + T.sellerFeeAsset] = s.sellerFeeAsset
-  words.i64[w8 + T.buyerFee] = s.r[R.buyerFee]
-  words.i64[w8 + T.sellerFee] = s.r[R.sellerFee]
-}
+  /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */
+  function tellExtra(slot: number, byte: number): void {
+    const hasRequest = s.requestIdAt !== 0 && s.input !== undefined
+    const isNamed = !hasRequest && s.orders.words.u32[(slot << 5) + O.extent] === Extent.named
+    s.events.extend(byte, isNamed ? NAMED_SIZE : FULL_SIZE)
+    const { words } = s.events
+    const e8 = byte >> 3
+    const extra = s.orders.extra
+    const count = isNamed ? NAME_WORDS : EXTRA_WORDS
+    for (let i = 0; i < count; i++) words.i64[e8 + EXTRA + i] = extra.i64[(slot << 5) + i]
+    if (isNamed) return
+    words.u32[(byte >> 2) + E.strategyType] = extra.u32[(slot << 6) + X.strategyType]
+    words.u32[(byte >> 2) + E.strategyType + 1] = 0
+    words.f64[e8 + E.preventedId] = 0
+    for (let i = 0; i < NAME_WORDS; i++) {
+      words.i64[e8 + REQUEST + i] = hasRequest && s.input ? s.input.i64[(s.requestIdAt >> 3) + i] : 0n
+    }
+  }
 
-/** Tells a level's visible quantity as it is now. */
-export function tellLevel(s: State, market: number, side: number, level: number, updateId: number): void {
-  const byte = s.events.open(EventKind.level, eventLayouts.level.size)
-  const { words } = s.events
-  const w8 = byte >> 3
-  words.u32[(byte >> 2) + L.market] = market
-  words.u32[(byte >> 2) + L.side] = side
-  words.f64[w8 + L.updateId] = updateId
-  words.i64[w8 + L.price] = s.ladders.i64[(level << 3) + V.price]
-  words.i64[w8 + L.qty] = s.ladders.i64[(level << 3) + V.visible]
-}
+  /** What was last told of the taker turned out to be its end, though its size (in quote) is not used up to the unit. */
+  function tellLastFillWasFinal(): void {
+    s.events.words.u8[s.takerFillAt + E.status] = OrderStatus.filled
+    s.events.words.u8[s.takerFillAt + E.endReason] = EndReason.filled
+  }
 
-function copyRecord(s: State, slot: number, to: number): void {
-  const from = slot << 5
-  const source = s.orders.words.i64
-  const target = s.events.words.i64
-  for (let i = 0; i < RECORD_WORDS; i++) target[to + i] = source[from + i]
-}
+  /** Tells an order that self-trade prevention cut or ended; its extra record is in use, which says by how much. */
+  function tellPrevented(slot: number, isMaker: number, preventedId: number, execution: number): void {
+    tellOrder(slot, execution)
+    const byte = s.events.length - FULL_SIZE
+    if (isMaker === 0) s.takerFillAt = byte
+    s.events.words.u8[byte + E.isMaker] = isMaker
+    s.events.words.f64[(byte >> 3) + E.preventedId] = preventedId
+    s.events.words.i64[(byte >> 3) + E.lastPrice] = s.r[R.price]
+    s.events.words.i64[(byte >> 3) + E.lastQty] = s.r[isMaker ? R.makerQty : R.takerQty]
+  }
 
-/** The running command's own client id (of a cancel or amend), zeros when it has none. */
-function copyRequestId(s: State, to: number): void {
-  if (s.requestIdAt === 0 || s.input === undefined) return clearRequestId(s, to)
-  const from = s.requestIdAt >> 3
-  for (let i = 0; i < 5; i++) s.events.words.i64[(to >> 3) + i] = s.input.i64[from + i]
-}
+  /** Tells the running fill as a trade. */
+  function tellTrade(market: number, aggregateId: number, buyer: number, seller: number, buys: boolean): void {
+    const byte = s.events.take(TRADE_SIZE)
+    const { u32, i64, f64 } = s.events.words
+    const { r } = s
+    const o = s.orders.words
+    const e8 = byte >>> 3
+    const e4 = byte >>> 2
+    const b8 = (buyer & SLOT) << 4
+    const s8 = (seller & SLOT) << 4
+    i64[e8 - 1] = BigInt.asIntN(64, TRADE_HEADER)
+    i64[e8 + T.tradeId] = r[R.bizNumber]
+    f64[e8 + T.aggregateId] = aggregateId
+    u32[e4 + T.market] = market
+    u32[e4 + T.buyerIsMaker] = buys ? 0 : 1
+    i64[e8 + T.price] = r[R.price]
+    i64[e8 + T.qty] = r[R.qty]
+    i64[e8 + T.quote] = r[R.quote]
+    i64[e8 + T.buyOrder] = o.i64[b8 + O.orderId]
+    i64[e8 + T.sellOrder] = o.i64[s8 + O.orderId]
+    u32[e4 + T.buyer] = o.u32[(b8 << 1) + O.account]
+    u32[e4 + T.seller] = o.u32[(s8 << 1) + O.account]
+    u32[e4 + T.buyerFeeAsset] = s.buyerFeeAsset
+    u32[e4 + T.sellerFeeAsset] = s.sellerFeeAsset
+    i64[e8 + T.buyerFee] = r[R.buyerFee]
+    i64[e8 + T.sellerFee] = r[R.sellerFee]
+  }
 
-function clearRequestId(s: State, to: number): void {
-  for (let i = 0; i < 5; i++) s.events.words.i64[(to >> 3) + i] = 0n
+  /** Tells a level's visible quantity as it is now. */
+  function tellLevel(market: number, side: number, level: number, updateId: number): void {
+    const byte = s.events.take(LEVEL_SIZE)
+    const { u32, i64, f64 } = s.events.words
+    const levels = s.ladders.i64
+    const e8 = byte >>> 3
+    const v8 = (level & LEVEL) << 3
+    i64[e8 - 1] = BigInt.asIntN(64, LEVEL_HEADER)
+    u32[(e8 << 1) + L.market] = market
+    u32[(e8 << 1) + L.side] = side
+    f64[e8 + L.updateId] = updateId
+    i64[e8 + L.price] = levels[v8 + V.price]
+    i64[e8 + L.qty] = levels[v8 + V.visible]
+  }
+
+  return {
+    order: tellOrder,
+    fill: tellFill,
+    lastFillWasFinal: tellLastFillWasFinal,
+    prevented: tellPrevented,
+    trade: tellTrade,
+    level: tellLevel,
+  }
 }

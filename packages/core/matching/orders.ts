@@ -1,34 +1,70 @@
 import type { Capacity } from '../capacity.ts'
-import { OrderRecord } from '../messages/events.ts'
-import { Words } from '../messages/layout.ts'
+import { orderExtra, orderHead } from '../messages/events.ts'
+import { layout, Words } from '../messages/layout.ts'
+
+/** What every order needs, in two cache lines: the image others see, then the core's own links. */
+export const OrderRecord = layout('order-record', {
+  ...orderHead,
+  seat: 'u32',
+  level: 'u32',
+  /** Neighbours in the queue of the level. */
+  previous: 'u32',
+  next: 'u32',
+  /** Neighbours among the seat's open orders. */
+  seatPrevious: 'u32',
+  seatNext: 'u32',
+  /** Next order in the same place of the index, a lower id. */
+  indexNext: 'u32',
+  /** How much of the extra record is in use, see `Extent`; the rest of it is zero. */
+  extent: 'u32',
+} as const)
+export const ORDER_BYTES = 128
+
+/** What few orders need, in a table of its own. */
+export const OrderExtra = layout('order-extra', { ...orderExtra, list: 'u32' } as const)
+export const EXTRA_BYTES = 256
+
+export const Extent = {
+  none: 0,
+  /** A client id. */
+  named: 1,
+  all: 2,
+} as const
 
 const O = OrderRecord.at
-/** One cache line more than needed would waste memory, one less would straddle: 256 bytes are four lines. */
-export const ORDER_BYTES = 256
+const X = OrderExtra.at
 const NONE = 0
+
+/** Orders at most; on the order path a slot is masked with it, so that V8 knows that no place overflows. */
+export const MOST_ORDERS = 0x7fffff
+const SLOT = MOST_ORDERS
 
 /**
  * All orders that are open (or remembered for their client id), one record each. A slot's number never leaves the core;
  * slot 0 is unused so that 0 can mean none. Found by order id through an index whose hash is the id itself: ids are given
- * out in sequence, so neighbours in time are neighbours in the table.
+ * out in sequence, so neighbours in time are neighbours in the table, and two orders share a place only when one is very
+ * old. Those are chained, the newest first.
  */
 export class Orders {
-  readonly words: Words
-  readonly capacity: number
+  declare readonly words: Words
+  declare readonly extra: Words
+  declare readonly capacity: number
   lastOrderId = 0
   open = 0
   /** Slots ever used + 1; below it free ones are chained through `next`. */
   used = 1
   freeHead = NONE
-  readonly #index: Uint32Array
-  readonly #mask: number
+  declare private readonly index: Uint32Array
+  declare private readonly mask: number
 
   constructor(capacity: Capacity) {
+    if (capacity.orders >= MOST_ORDERS) throw new RangeError(`more than ${MOST_ORDERS} orders`)
     this.capacity = capacity.orders
     this.words = Words.ofBytes((capacity.orders + 1) * ORDER_BYTES)
+    this.extra = Words.ofBytes((capacity.orders + 1) * EXTRA_BYTES)
     const size = 2 ** Math.ceil(Math.log2(capacity.orders * 2))
-    this.#index = new Uint32Array(size)
-    this.#mask = size - 1
+    this.index = new Uint32Array(size)
+    this.mask = size - 1
   }
 
   /** Whether `count` more orders fit. */
@@ -43,76 +79,109 @@ export class Orders {
   }
 
   /** Takes the next slot and gives it the next order id. Its other fields are as they were drafted. */
-  take(): number {
+  readonly take = (): number => {
+    const { u32, f64 } = this.words
     const slot = this.nextSlot
-    if (slot === this.freeHead) this.freeHead = this.words.u32[(slot << 6) + O.next]
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    if (slot === this.freeHead) this.freeHead = u32[o4 + O.next]
     else this.used++
-    this.words.u32[(slot << 6) + O.next] = NONE
     this.open++
     const id = ++this.lastOrderId
-    this.words.f64[(slot << 5) + O.orderId] = id
-    let i = id & this.#mask
-    while (this.#index[i] !== NONE) i = (i + 1) & this.#mask
-    this.#index[i] = slot
+    u32[o4 + O.next] = NONE
+    u32[o4 + O.indexNext] = this.index[id & this.mask]
+    f64[o8 + O.orderId] = id
+    this.index[id & this.mask] = slot
     return slot
   }
 
   /** Slot of the order, 0 when it is not here. */
-  find(orderId: number): number {
-    for (let i = orderId & this.#mask; this.#index[i] !== NONE; i = (i + 1) & this.#mask) {
-      if (this.words.f64[(this.#index[i] << 5) + O.orderId] === orderId) return this.#index[i]
+  readonly find = (orderId: number): number => {
+    const { u32, f64 } = this.words
+    let slot = this.index[orderId & this.mask]
+    while (slot !== NONE && f64[((slot & SLOT) << 4) + O.orderId] !== orderId) {
+      slot = u32[((slot & SLOT) << 5) + O.indexNext]
     }
-    return NONE
+    return slot
   }
 
-  release(slot: number): void {
-    this.#forget(this.words.f64[(slot << 5) + O.orderId])
-    this.words.f64[(slot << 5) + O.orderId] = 0
-    this.words.u32[(slot << 6) + O.next] = this.freeHead
+  readonly release = (slot: number): void => {
+    const { u32, f64 } = this.words
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const place = f64[o8 + O.orderId] & this.mask
+    if (this.index[place] === slot) this.index[place] = u32[o4 + O.indexNext]
+    else this.#unchain(slot, place)
+    f64[o8 + O.orderId] = 0
+    u32[o4 + O.next] = this.freeHead
     this.freeHead = slot
     this.open--
+  }
+
+  /** Makes the draft's extra record readable: all of it zero. */
+  clearExtra(slot: number): void {
+    const { u32 } = this.words
+    if (u32[order4(slot) + O.extent] === Extent.none) return
+    this.extra.u8.fill(0, extraByte(slot), extraByte(slot + 1))
+    u32[order4(slot) + O.extent] = Extent.none
+  }
+
+  /** From now on all of the extra record counts. */
+  extend(slot: number): void {
+    this.words.u32[order4(slot) + O.extent] = Extent.all
   }
 
   isTaken(slot: number): boolean {
     return this.words.f64[order8(slot) + O.orderId] !== 0
   }
 
+  /** The list an order is a leg of, 0 = none. */
+  listOf(slot: number): number {
+    return this.extra.u32[extra4(slot) + X.list]
+  }
+
+  hasClientId(slot: number): boolean {
+    return this.extra.u8[extraByte(slot) + X.clientId] !== 0
+  }
+
   /** After a restore. */
   reindex(): void {
-    this.#index.fill(NONE)
+    this.index.fill(NONE)
     this.open = 0
     for (let slot = 1; slot < this.used; slot++) {
-      const id = this.words.f64[slot << 5]
-      if (id === 0) continue
+      if (!this.isTaken(slot)) continue
       this.open++
-      let i = id & this.#mask
-      while (this.#index[i] !== NONE) i = (i + 1) & this.#mask
-      this.#index[i] = slot
+      this.#enter(slot)
     }
   }
 
-  /** Takes the id out and closes the gap, so that probing needs no tombstones. */
-  #forget(orderId: number): void {
-    const index = this.#index
-    const mask = this.#mask
-    let gap = orderId & mask
-    while (this.words.f64[index[gap] << 5] !== orderId) gap = (gap + 1) & mask
-    for (let i = (gap + 1) & mask; index[i] !== NONE; i = (i + 1) & mask) {
-      const home = this.words.f64[index[i] << 5] & mask
-      // The entry may move into the gap unless its home lies cyclically after the gap.
-      if (((i - home) & mask) >= ((i - gap) & mask)) {
-        index[gap] = index[i]
-        gap = i
-      }
+  /** Enters an order at its rank among those that share its place. */
+  #enter(slot: number): void {
+    const { u32, f64 } = this.words
+    const id = f64[order8(slot) + O.orderId]
+    let before = NONE
+    let after = this.index[id & this.mask]
+    while (after !== NONE && f64[order8(after) + O.orderId] > id) {
+      before = after
+      after = u32[order4(after) + O.indexNext]
     }
-    index[gap] = NONE
+    u32[order4(slot) + O.indexNext] = after
+    if (before === NONE) this.index[id & this.mask] = slot
+    else u32[order4(before) + O.indexNext] = slot
+  }
+
+  #unchain(slot: number, place: number): void {
+    const { u32 } = this.words
+    let before = this.index[place]
+    while (u32[order4(before) + O.indexNext] !== slot) before = u32[order4(before) + O.indexNext]
+    u32[order4(before) + O.indexNext] = u32[order4(slot) + O.indexNext]
   }
 }
 
-export const orderByte = (slot: number): number => slot << 8
-export const order4 = (slot: number): number => slot << 6
-export const order8 = (slot: number): number => slot << 5
-
-export function orderHasClientId(orders: Orders, slot: number): boolean {
-  return orders.words.u8[orderByte(slot) + O.clientId] !== 0
-}
+/** Where an order's record begins, in bytes, words of four and words of eight; then its extra record. */
+export const orderByte = (slot: number): number => slot << 7
+export const order4 = (slot: number): number => slot << 5
+export const order8 = (slot: number): number => slot << 4
+export const extraByte = (slot: number): number => slot << 8
+export const extra4 = (slot: number): number => slot << 6
+export const extra8 = (slot: number): number => slot << 5

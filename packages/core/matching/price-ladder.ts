@@ -2,7 +2,7 @@ import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
 import { layout, Words } from '../messages/layout.ts'
 
-/** The four ladders of a market. */
+/** The four ladders of a market; the first two are numbered as the sides. */
 export const Ladder = { bids: 0, asks: 1, triggersAbove: 2, triggersBelow: 3 } as const
 export const LADDERS = 4
 
@@ -24,9 +24,26 @@ export const LevelRecord = layout('level-record', {
   /** The price's low and high 20 bits, so that no bigint is converted on the way down the tree. */
   low: 'u32',
   high: 'u32',
+  /** Node whose child the level is. */
+  leaf: 'u32',
+  spare: 'u32',
 } as const)
 export const LEVEL_BYTES = 64
+/** Levels and nodes at most; mask their numbers on the order path, so that V8 knows that no place overflows. */
+export const MOST_LEVELS = 0x1ffffff
+const LEVEL = MOST_LEVELS
+const NODE = MOST_LEVELS
 const V = LevelRecord.at
+
+/** A place for a leaf last used: its number and its prices without the last digit. */
+const N = { leaf: 0, low: 1, high: 2 } as const
+const NEAR_WORDS = 4
+const NEAR_LEAVES = 4
+const NOWHERE = 0xffffffff
+
+function nearAt(ladder: number, low: number): number {
+  return ((ladder & 0x3ffff) * NEAR_LEAVES + ((low >>> 5) & (NEAR_LEAVES - 1))) * NEAR_WORDS
+}
 
 export const level4 = (level: number): number => level << 4
 export const level8 = (level: number): number => level << 3
@@ -40,32 +57,37 @@ export const level8 = (level: number): number => level << 3
  */
 export class PriceLadders extends Words {
   /** Best level per ladder: highest bid, lowest ask, lowest trigger above, highest trigger below. */
-  readonly best: Uint32Array
-  readonly root: Uint32Array
-  readonly digits: Uint8Array
-  readonly count: Uint32Array
+  declare readonly best: Uint32Array
+  declare readonly root: Uint32Array
+  declare readonly digits: Uint8Array
+  declare readonly count: Uint32Array
+  /** Leaves last used, some places per ladder; only to be quick, and nothing a snapshot keeps. */
+  declare private readonly near: Uint32Array
   /** Levels and nodes in use. */
   levels = 0
   nodes = 0
   usedLevels = 1
   freeLevel = NONE
-  readonly #bitmap: Uint32Array
-  readonly #child: Uint32Array
+  declare private readonly bitmap: Uint32Array
+  declare private readonly child: Uint32Array
   usedNodes = 1
   freeNode = NONE
-  readonly #levelCapacity: number
-  readonly #nodeCapacity: number
+  declare private readonly levelCapacity: number
+  declare private readonly nodeCapacity: number
 
   constructor(capacity: Capacity) {
+    if (Math.max(capacity.levels, capacity.priceNodes) > MOST_LEVELS)
+      throw new RangeError(`more than ${MOST_LEVELS} levels`)
     super(new ArrayBuffer(capacity.levels * LEVEL_BYTES))
-    this.#levelCapacity = capacity.levels
-    this.#nodeCapacity = capacity.priceNodes
+    this.levelCapacity = capacity.levels
+    this.nodeCapacity = capacity.priceNodes
     this.best = new Uint32Array(capacity.markets * LADDERS)
     this.root = new Uint32Array(capacity.markets * LADDERS)
     this.digits = new Uint8Array(capacity.markets * LADDERS)
     this.count = new Uint32Array(capacity.markets * LADDERS)
-    this.#bitmap = new Uint32Array(capacity.priceNodes)
-    this.#child = new Uint32Array(capacity.priceNodes * 32)
+    this.near = new Uint32Array(capacity.markets * LADDERS * NEAR_LEAVES * NEAR_WORDS).fill(NOWHERE)
+    this.bitmap = new Uint32Array(capacity.priceNodes)
+    this.child = new Uint32Array(capacity.priceNodes * 32)
   }
 
   /**
@@ -74,7 +96,7 @@ export class PriceLadders extends Words {
    */
   hasRoom(count: number): boolean {
     // Level and node 0 are not given out.
-    return this.levels + count < this.#levelCapacity && this.nodes + count * MAX_DIGITS < this.#nodeCapacity
+    return this.levels + count < this.levelCapacity && this.nodes + count * MAX_DIGITS < this.nodeCapacity
   }
 
   setDigits(ladder: number, maxPriceTicks: bigint): void {
@@ -89,37 +111,61 @@ export class PriceLadders extends Words {
     const high = ((word0 >>> 20) | (word1 << 12)) >>> 0
     let node = this.root[ladder]
     for (let digit = this.digits[ladder] - 1; node !== NONE && digit >= 0; digit--) {
-      node = this.#child[(node << 5) + digitOf(low, high, digit)]
+      node = this.child[(node << 5) + digitOf(low, high, digit)]
     }
     return node
   }
 
-  /** The level at this price, made when there is none. The caller has checked `hasRoom` and the price's range. */
-  findOrAdd(ladder: number, word0: number, word1: number): number {
+  /**
+   * The level at this price, made when there is none. The caller has checked `hasRoom` and the price's range. Neighbours in
+   * time are neighbours in price: the leaves last used save most of the ways down.
+   */
+  readonly findOrAdd = (ladder: number, word0: number, word1: number): number => {
+    const { near, child } = this
     const low = word0 & 0xfffff
     const high = ((word0 >>> 20) | (word1 << 12)) >>> 0
-    let node = this.root[ladder]
+    const at = nearAt(ladder, low)
+    if (near[at + N.low] === low >>> 5 && near[at + N.high] === high) {
+      const leaf = near[at + N.leaf]
+      const known = child[((leaf & NODE) << 5) + (low & 31)]
+      return known !== NONE ? known : this.addLevel(ladder, leaf, low, high)
+    }
+    return this.findFar(ladder, low, high)
+  }
+
+  /** From the root down, adding what is missing. */
+  private readonly findFar = (ladder: number, low: number, high: number): number => {
+    const { child, near, root } = this
+    let node = root[ladder]
     if (node === NONE) {
       node = this.#takeNode()
-      this.root[ladder] = node
+      root[ladder] = node
     }
-    const child = this.#child
     for (let digit = this.digits[ladder] - 1; digit > 0; digit--) {
-      const d = digitOf(low, high, digit)
-      let next = child[(node << 5) + d]
-      if (next === NONE) {
-        next = this.#takeNode()
-        child[(node << 5) + d] = next
-        this.#bitmap[node] |= 1 << d
-      }
-      node = next
+      const place = ((node & NODE) << 5) + digitOf(low, high, digit)
+      const next = child[place]
+      node = next !== NONE ? next : this.#addNode(node, place)
     }
-    const d = digitOf(low, high, 0)
-    const known = child[(node << 5) + d]
-    if (known !== NONE) return known
-    const level = this.#takeLevel(low, high)
-    child[(node << 5) + d] = level
-    this.#bitmap[node] |= 1 << d
+    const at = nearAt(ladder, low)
+    near[at + N.leaf] = node
+    near[at + N.low] = low >>> 5
+    near[at + N.high] = high
+    const known = child[((node & NODE) << 5) + (low & 31)]
+    return known !== NONE ? known : this.addLevel(ladder, node, low, high)
+  }
+
+  #addNode(parent: number, place: number): number {
+    const node = this.#takeNode()
+    this.child[place] = node
+    this.bitmap[parent] |= 1 << (place & 31)
+    return node
+  }
+
+  private readonly addLevel = (ladder: number, leaf: number, low: number, high: number): number => {
+    const { child, bitmap } = this
+    const level = this.#takeLevel(leaf, low, high)
+    child[((leaf & NODE) << 5) + (low & 31)] = level
+    bitmap[leaf] |= 1 << (low & 31)
     this.count[ladder]++
     const best = this.best[ladder]
     if (best === NONE || this.#isBetter(ladder, low, high, best)) this.best[ladder] = level
@@ -127,24 +173,51 @@ export class PriceLadders extends Words {
   }
 
   /** Takes an empty level out and finds the new best when it was that. */
-  remove(ladder: number, level: number): void {
-    const low = this.u32[level4(level) + V.low]
-    const high = this.u32[level4(level) + V.high]
+  readonly remove = (ladder: number, level: number): void => {
+    const { u32, bitmap, child } = this
+    const at = (level & LEVEL) << 4
+    const leaf = u32[at + V.leaf] & NODE
+    const d = u32[at + V.low] & 31
     if (this.best[ladder] === level) this.best[ladder] = this.worse(ladder, level)
     this.count[ladder]--
     this.levels--
-    this.#cut(this.root[ladder], this.digits[ladder] - 1, low, high)
-    if (this.#bitmap[this.root[ladder]] === 0) {
-      this.#freeTheNode(this.root[ladder])
-      this.root[ladder] = NONE
+    const left = bitmap[leaf] & ~(1 << d)
+    if (left === 0) this.prune(ladder, level)
+    else {
+      bitmap[leaf] = left
+      child[(leaf << 5) + d] = NONE
     }
-    this.u32[level4(level) + V.head] = this.freeLevel
+    u32[at + V.head] = this.freeLevel
     this.freeLevel = level
   }
 
+  /** The last level of a leaf goes, and with it the path as far as it has become empty. */
+  private readonly prune = (ladder: number, level: number): void => {
+    const { u32, root, bitmap } = this
+    const v4 = (level & LEVEL) << 4
+    const low = u32[v4 + V.low]
+    const high = u32[v4 + V.high]
+    this.near[nearAt(ladder, low) + N.low] = NOWHERE
+    this.cut(root[ladder], this.digits[ladder] - 1, low, high)
+    if (bitmap[root[ladder]] === 0) {
+      this.#freeTheNode(root[ladder])
+      root[ladder] = NONE
+    }
+  }
+
   /** The next level away from the best: lower for bids and triggers below, higher for asks and triggers above. */
-  worse(ladder: number, level: number): number {
-    return isDescending(ladder) ? this.#below(ladder, level) : this.#above(ladder, level)
+  readonly worse = (ladder: number, level: number): number => {
+    const { u32, bitmap } = this
+    const at = (level & LEVEL) << 4
+    const leaf = u32[at + V.leaf] & NODE
+    const d = u32[at + V.low] & 31
+    const bits = bitmap[leaf]
+    if (isDescending(ladder)) {
+      const lower = bits & ((1 << d) - 1)
+      return lower !== 0 ? this.child[(leaf << 5) + highestBit(lower)] : this.#below(ladder, level)
+    }
+    const higher = bits & (-2 << d)
+    return higher !== 0 ? this.child[(leaf << 5) + lowestBit(higher)] : this.#above(ladder, level)
   }
 
   #above(ladder: number, level: number): number {
@@ -156,18 +229,17 @@ export class PriceLadders extends Words {
     let branchBits = 0
     for (let digit = this.digits[ladder] - 1; digit >= 0; digit--) {
       const d = digitOf(low, high, digit)
-      const bits = d === 31 ? 0 : this.#bitmap[node] & (-1 << (d + 1))
+      const bits = d === 31 ? 0 : this.bitmap[node] & (-1 << (d + 1))
       if (bits !== 0) {
         branch = node
         branchDigit = digit
         branchBits = bits
       }
-      node = this.#child[(node << 5) + d]
+      node = this.child[(node << 5) + d]
     }
     if (branch === NONE) return NONE
-    node = this.#child[(branch << 5) + lowestBit(branchBits)]
-    for (let digit = branchDigit - 1; digit >= 0; digit--)
-      node = this.#child[(node << 5) + lowestBit(this.#bitmap[node])]
+    node = this.child[(branch << 5) + lowestBit(branchBits)]
+    for (let digit = branchDigit - 1; digit >= 0; digit--) node = this.child[(node << 5) + lowestBit(this.bitmap[node])]
     return node
   }
 
@@ -180,18 +252,18 @@ export class PriceLadders extends Words {
     let branchBits = 0
     for (let digit = this.digits[ladder] - 1; digit >= 0; digit--) {
       const d = digitOf(low, high, digit)
-      const bits = this.#bitmap[node] & ((1 << d) - 1)
+      const bits = this.bitmap[node] & ((1 << d) - 1)
       if (bits !== 0) {
         branch = node
         branchDigit = digit
         branchBits = bits
       }
-      node = this.#child[(node << 5) + d]
+      node = this.child[(node << 5) + d]
     }
     if (branch === NONE) return NONE
-    node = this.#child[(branch << 5) + highestBit(branchBits)]
+    node = this.child[(branch << 5) + highestBit(branchBits)]
     for (let digit = branchDigit - 1; digit >= 0; digit--)
-      node = this.#child[(node << 5) + highestBit(this.#bitmap[node])]
+      node = this.child[(node << 5) + highestBit(this.bitmap[node])]
     return node
   }
 
@@ -204,30 +276,35 @@ export class PriceLadders extends Words {
   }
 
   /** Clears the path from the leaf up as far as it has become empty. */
-  #cut(node: number, digit: number, low: number, high: number): void {
+  private readonly cut = (node: number, digit: number, low: number, high: number): void => {
+    const { child, bitmap } = this
     const d = digitOf(low, high, digit)
-    const place = (node << 5) + d
+    const place = ((node & NODE) << 5) + d
     if (digit > 0) {
-      const child = this.#child[place]
-      this.#cut(child, digit - 1, low, high)
-      if (this.#bitmap[child] !== 0) return
-      this.#freeTheNode(child)
+      const next = child[place]
+      this.cut(next, digit - 1, low, high)
+      if (bitmap[next] !== 0) return
+      this.#freeTheNode(next)
     }
-    this.#child[place] = NONE
-    this.#bitmap[node] &= ~(1 << d)
+    child[place] = NONE
+    bitmap[node & NODE] &= ~(1 << d)
   }
 
-  #takeLevel(low: number, high: number): number {
+  #takeLevel(leaf: number, low: number, high: number): number {
+    const { u32, i64 } = this
     this.levels++
     let level = this.freeLevel
-    if (level !== NONE) this.freeLevel = this.u32[level4(level) + V.head]
+    if (level !== NONE) this.freeLevel = u32[((level & LEVEL) << 4) + V.head]
     else level = this.usedLevels++
-    this.u32[level4(level) + V.low] = low
-    this.u32[level4(level) + V.high] = high
-    this.i64[level8(level) + V.visible] = 0n
-    this.i64[level8(level) + V.hidden] = 0n
-    this.u32[level4(level) + V.head] = NONE
-    this.u32[level4(level) + V.tail] = NONE
+    const v4 = (level & LEVEL) << 4
+    const v8 = v4 >>> 1
+    u32[v4 + V.leaf] = leaf
+    u32[v4 + V.low] = low
+    u32[v4 + V.high] = high
+    i64[v8 + V.visible] = BigInt.asIntN(64, 0n)
+    i64[v8 + V.hidden] = BigInt.asIntN(64, 0n)
+    u32[v4 + V.head] = NONE
+    u32[v4 + V.tail] = NONE
     return level
   }
 
@@ -235,14 +312,14 @@ export class PriceLadders extends Words {
     this.nodes++
     const node = this.freeNode
     if (node === NONE) return this.usedNodes++
-    this.freeNode = this.#child[node << 5]
-    this.#child[node << 5] = NONE
+    this.freeNode = this.child[node << 5]
+    this.child[node << 5] = NONE
     return node
   }
 
   #freeTheNode(node: number): void {
     this.nodes--
-    this.#child[node << 5] = this.freeNode
+    this.child[node << 5] = this.freeNode
     this.freeNode = node
   }
 
@@ -251,12 +328,12 @@ export class PriceLadders extends Words {
     this.levels = this.usedLevels - 1
     this.nodes = this.usedNodes - 1
     for (let level = this.freeLevel; level !== NONE; level = this.u32[level4(level) + V.head]) this.levels--
-    for (let node = this.freeNode; node !== NONE; node = this.#child[node << 5]) this.nodes--
+    for (let node = this.freeNode; node !== NONE; node = this.child[node << 5]) this.nodes--
   }
 
   /** Arrays of which a snapshot keeps the used part. */
   get nodeTables(): { bitmap: Uint32Array; child: Uint32Array } {
-    return { bitmap: this.#bitmap, child: this.#child }
+    return { bitmap: this.bitmap, child: this.child }
   }
 }
 

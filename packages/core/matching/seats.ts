@@ -1,4 +1,4 @@
-import { AccountRecord, type Accounts } from '../accounts/accounts.ts'
+import { AccountRecord, type Accounts, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import type { Capacity } from '../capacity.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { layout, Words } from '../messages/layout.ts'
@@ -25,8 +25,12 @@ export const SeatRecord = layout('seat', {
   spare: 'u32',
 } as const)
 export const SEAT_BYTES = 64
+/** Seats at most; masks a seat's number on the order path, so that V8 knows that no place overflows. */
+export const MOST_SEATS = 0x1ffffff
+const SEAT = MOST_SEATS
 const S = SeatRecord.at
 const A = AccountRecord.at
+const ACCOUNT = MOST_ACCOUNTS
 
 export const seat4 = (seat: number): number => seat << 4
 
@@ -36,19 +40,21 @@ export const seat4 = (seat: number): number => seat << 4
  */
 export class Seats extends Words {
   used = 1
-  readonly #capacity: number
-  readonly #accounts: Accounts
+  declare private readonly capacity: number
+  declare private readonly accounts: Accounts
 
   constructor(capacity: Capacity, accounts: Accounts) {
+    if (capacity.seats > MOST_SEATS) throw new RangeError(`more than ${MOST_SEATS} seats`)
     super(new ArrayBuffer(capacity.seats * SEAT_BYTES))
-    this.#capacity = capacity.seats
-    this.#accounts = accounts
+    this.capacity = capacity.seats
+    this.accounts = accounts
   }
 
   find(account: number, market: number): number {
-    if (account >= this.#accounts.size) return 0
-    let seat = this.#accounts.u32[(account << 4) + A.firstSeat]
-    while (seat !== 0 && this.u32[seat4(seat) + S.market] !== market) seat = this.u32[seat4(seat) + S.next]
+    if (account >= this.accounts.size) return 0
+    const { u32 } = this
+    let seat = this.accounts.u32[((account & ACCOUNT) << 4) + A.firstSeat]
+    while (seat !== 0 && u32[((seat & SEAT) << 4) + S.market] !== market) seat = u32[((seat & SEAT) << 4) + S.next]
     return seat
   }
 
@@ -56,7 +62,7 @@ export class Seats extends Words {
   take(account: number, market: number, base: number, quote: number, ledger: Ledger): number {
     const known = this.find(account, market)
     if (known !== 0) return known
-    if (this.used >= this.#capacity) return 0
+    if (this.used >= this.capacity) return 0
     const baseRow = ledger.open(LedgerCode.spotAvailable, account, base)
     const quoteRow = ledger.open(LedgerCode.spotAvailable, account, quote)
     if (baseRow < 0 || quoteRow < 0) return 0
@@ -66,8 +72,8 @@ export class Seats extends Words {
     this.u32[at + S.market] = market
     this.u32[at + S.baseRow] = baseRow
     this.u32[at + S.quoteRow] = quoteRow
-    this.u32[at + S.next] = this.#accounts.u32[(account << 4) + A.firstSeat]
-    this.#accounts.u32[(account << 4) + A.firstSeat] = seat
+    this.u32[at + S.next] = this.accounts.u32[(account << 4) + A.firstSeat]
+    this.accounts.u32[(account << 4) + A.firstSeat] = seat
     return seat
   }
 }

@@ -1,13 +1,10 @@
 import { MarketRecord } from '../markets/markets.ts'
-import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
-import { endOrder } from '../spot/end-order.ts'
 import { claimLock } from '../spot/list-legs.ts'
-import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
-import { remainingInto, showNextSlice, unlink } from './book.ts'
-import { tellPrevented } from './order-events.ts'
+import { OrderExtra, OrderRecord } from './orders.ts'
 import { LevelRecord } from './price-ladder.ts'
 import { SeatRecord } from './seats.ts'
 
@@ -19,6 +16,7 @@ const V = LevelRecord.at
 const S = SeatRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
 const P = eventLayouts.prevented.at
 
@@ -29,15 +27,15 @@ const P = eventLayouts.prevented.at
 export function preventSelfTrade(s: State, taker: number, maker: number, level: number): boolean {
   const o = s.orders.words
   const { r } = s
-  const mode = o.u8[(taker << 8) + O.stp]
-  const preventedId = ++s.markets.words.f64[(o.u32[(taker << 6) + O.market] << 6) + M.lastPreventedId]
+  const mode = o.u8[(taker << 7) + O.stp]
+  const preventedId = ++s.markets.words.f64[(o.u32[(taker << 5) + O.market] << 6) + M.lastPreventedId]
   const endsMaker = mode === Stp.expireMaker || mode === Stp.expireBoth
   const endsTaker = mode === Stp.expireTaker || mode === Stp.expireBoth
   const wanted = r[R.wanted]
-  remainingInto(s, maker, R.makerQty)
+  s.book.remainingInto(maker, R.makerQty)
   const makerLeft = r[R.makerQty]
   // A decrement meets only the slice in the queue.
-  const shown = o.i64[(maker << 5) + O.visible]
+  const shown = o.i64[(maker << 4) + O.visible]
   const cut = mode !== Stp.decrement ? 0n : wanted < shown ? wanted : shown
   r[R.takerQty] = cut > 0n ? cut : endsTaker ? wanted : 0n
   r[R.makerQty] = cut > 0n ? cut : endsMaker ? makerLeft : 0n
@@ -45,18 +43,18 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   if (endsMaker) endPrevented(s, maker, level, preventedId)
   if (cut > 0n) {
     // For an OCO a lost overlap counts as a fill.
-    if (o.u32[(maker << 6) + O.list] !== 0) claimLock(s, maker)
-    if (o.u32[(taker << 6) + O.list] !== 0) claimLock(s, taker)
+    if (s.orders.listOf(maker) !== 0) claimLock(s, maker)
+    if (s.orders.listOf(taker) !== 0) claimLock(s, taker)
     decrement(s, maker, cut)
-    o.i64[(maker << 5) + O.visible] -= cut
+    o.i64[(maker << 4) + O.visible] -= cut
     s.ladders.i64[(level << 3) + V.visible] -= cut
     if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
     else {
-      if (cut === shown) showNextSlice(s, maker, level)
-      tellPrevented(s, maker, 1, preventedId, Execution.tradePrevention)
+      if (cut === shown) s.book.showNextSlice(maker, level)
+      s.tell.prevented(maker, 1, preventedId, Execution.tradePrevention)
     }
     decrement(s, taker, cut)
-    if (!hasNothingLeft(s, taker)) tellPrevented(s, taker, 0, preventedId, Execution.tradePrevention)
+    if (!hasNothingLeft(s, taker)) s.tell.prevented(taker, 0, preventedId, Execution.tradePrevention)
   }
   if (endsTaker || hasNothingLeft(s, taker)) {
     s.preventedId = preventedId
@@ -66,38 +64,39 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
 }
 
 function hasNothingLeft(s: State, taker: number): boolean {
-  if (s.orders.words.u8[(taker << 8) + O.flags] & OrderFlag.byQuote) return false
-  remainingInto(s, taker, R.left)
+  if (s.orders.words.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) return false
+  s.book.remainingInto(taker, R.left)
   return s.r[R.left] === 0n
 }
 
 function endPrevented(s: State, maker: number, level: number, preventedId: number): void {
   const o = s.orders.words
-  remainingInto(s, maker, R.left)
-  s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - o.i64[(maker << 5) + O.visible]
-  s.ladders.i64[(level << 3) + V.visible] -= o.i64[(maker << 5) + O.visible]
-  o.i64[(maker << 5) + O.visible] = 0n
-  unlink(s, maker, level)
+  s.book.remainingInto(maker, R.left)
+  s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - o.i64[(maker << 4) + O.visible]
+  s.ladders.i64[(level << 3) + V.visible] -= o.i64[(maker << 4) + O.visible]
+  o.i64[(maker << 4) + O.visible] = 0n
+  s.book.unlink(maker, level)
   s.preventedId = preventedId
-  endOrder(s, maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
+  s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
 }
 
 /** Takes `cut` lots from an order's remainder and gives back what was locked for them. */
 function decrement(s: State, slot: number, cut: bigint): void {
   const o = s.orders.words
-  const o8 = slot << 5
-  const market = o.u32[(slot << 6) + O.market]
+  const o8 = slot << 4
+  const market = o.u32[(slot << 5) + O.market]
   const m8 = market << 6
   const m = s.markets.words.i64
-  const buys = o.u8[(slot << 8) + O.side] === Side.buy
-  const isByQuote = (o.u8[(slot << 8) + O.flags] & OrderFlag.byQuote) !== 0
-  o.i64[o8 + O.prevented] += cut
+  const buys = o.u8[(slot << 7) + O.side] === Side.buy
+  const isByQuote = (o.u8[(slot << 7) + O.flags] & OrderFlag.byQuote) !== 0
+  s.orders.extend(slot)
+  s.orders.extra.i64[(slot << 5) + X.prevented] += cut
   o.f64[o8 + O.updatedAt] = s.time
-  if (isByQuote) o.i64[o8 + O.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
-  else if (buys) s.seats.i64[(o.u32[(slot << 6) + O.seat] << 3) + S.openBuys] -= cut
+  if (isByQuote) s.orders.extra.i64[(slot << 5) + X.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
+  else if (buys) s.seats.i64[(o.u32[(slot << 5) + O.seat] << 3) + S.openBuys] -= cut
   const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
   s.r[R.release] = buys ? price * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
-  releasePart(s, slot)
+  s.locks.releasePart(slot)
 }
 
 function tellMatch(s: State, taker: number, maker: number, preventedId: number, mode: number): void {
@@ -107,13 +106,13 @@ function tellMatch(s: State, taker: number, maker: number, preventedId: number, 
   const w4 = byte >> 2
   const w8 = byte >> 3
   words.f64[w8 + P.preventedId] = preventedId
-  words.u32[w4 + P.market] = o.u32[(taker << 6) + O.market]
+  words.u32[w4 + P.market] = o.u32[(taker << 5) + O.market]
   words.u32[w4 + P.mode] = mode
   words.i64[w8 + P.price] = s.r[R.price]
   words.i64[w8 + P.takerQty] = s.r[R.takerQty]
   words.i64[w8 + P.makerQty] = s.r[R.makerQty]
-  words.f64[w8 + P.takerOrder] = o.f64[(taker << 5) + O.orderId]
-  words.f64[w8 + P.makerOrder] = o.f64[(maker << 5) + O.orderId]
-  words.u32[w4 + P.taker] = o.u32[(taker << 6) + O.account]
-  words.u32[w4 + P.maker] = o.u32[(maker << 6) + O.account]
+  words.f64[w8 + P.takerOrder] = o.f64[(taker << 4) + O.orderId]
+  words.f64[w8 + P.makerOrder] = o.f64[(maker << 4) + O.orderId]
+  words.u32[w4 + P.taker] = o.u32[(taker << 5) + O.account]
+  words.u32[w4 + P.maker] = o.u32[(maker << 5) + O.account]
 }

@@ -1,151 +1,137 @@
 import { LOCKED } from '../ledger/ledger.ts'
-import { MarketRecord } from '../markets/markets.ts'
-import { countTrade } from '../markets/reference-price.ts'
-import { OrderRecord } from '../messages/events.ts'
+import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
-import { chargeFee, countVolume } from '../spot/fees.ts'
-import { releasePart } from '../spot/locks.ts'
 import type { State } from '../state.ts'
-import { tellFill, tellTrade } from './order-events.ts'
-import { SeatRecord } from './seats.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
+import { MOST_SEATS, SeatRecord } from './seats.ts'
 
-const { BizType, EndReason, Execution, OrderFlag, OrderStatus, Side } = terms
+const { BizType, EndReason, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
 
+const SLOT = MOST_ORDERS
+const SEAT = MOST_SEATS
+const MARKET = MOST_MARKETS
 const S = SeatRecord.at
-
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
+/** Words of four small fields: side first, and status, end reason, flags. */
+const KIND = O.side / 4
+const STATE = O.status / 4
+const FLAGS = 16
 
-/**
- * One fill: `r[qty]` lots at `r[price]`, the maker's price. Both sides spend from what they locked:
- *   base  = qty × lot            seller locked → buyer available
- *   quote = price × qty × factor buyer locked  → seller available
- * then each pays its fee out of what it received. Tells the trade, the maker's fill and the taker's.
- */
-export function settle(s: State, market: number, taker: number, maker: number): void {
-  const o = s.orders.words
-  const { ledger, seats, r } = s
-  const m = s.markets.words
-  const m8 = market << 6
-  const takerBuys = o.u8[(taker << 8) + O.side] === Side.buy
-  const buyer = takerBuys ? taker : maker
-  const seller = takerBuys ? maker : taker
-  const buyerSeat = o.u32[(buyer << 6) + O.seat]
-  const sellerSeat = o.u32[(seller << 6) + O.seat]
-  const buyerAccount = o.u32[(buyer << 6) + O.account]
-  const sellerAccount = o.u32[(seller << 6) + O.account]
-  const base = m.u32[(market << 7) + M.base]
-  const quote = m.u32[(market << 7) + M.quote]
+export type Settlement = ReturnType<typeof settlementOf>
 
-  r[R.base] = BigInt.asIntN(64, r[R.qty] * m.i64[m8 + M.lot])
-  r[R.quote] = BigInt.asIntN(64, BigInt.asIntN(64, r[R.price] * r[R.qty]) * m.i64[m8 + M.factor])
-  const tradeId = m.f64[m8 + M.lastTradeId] + 1
-  m.f64[m8 + M.lastTradeId] = tradeId
+/** Lets two orders exchange what they agreed on. Part of the order path, see state.ts. */
+export function settlementOf(s: State) {
+  /**
+   * One fill: `r[qty]` lots at `r[price]`, the maker's price. Both sides spend from what they locked:
+   *   base  = qty × lot            seller locked → buyer available
+   *   quote = price × qty × factor buyer locked  → seller available
+   * then each pays its fee out of what it received. Tells the trade, the maker's fill and the taker's.
+   */
+  function settle(market: number, taker: number, maker: number): void {
+    const o = s.orders.words.u32
+    const seats = s.seats.u32
+    const { ledger, r, r32 } = s
+    const m = s.markets.words
+    const m8 = (market & MARKET) << 6
+    const takerBuys = (o[((taker & SLOT) << 5) + KIND] & 0xff) === Side.buy
+    const buyer = takerBuys ? taker : maker
+    const seller = takerBuys ? maker : taker
+    const buyerSeat = (o[((buyer & SLOT) << 5) + O.seat] & SEAT) << 4
+    const sellerSeat = (o[((seller & SLOT) << 5) + O.seat] & SEAT) << 4
+    const buyerBase = seats[buyerSeat + S.baseRow]
+    const buyerQuote = seats[buyerSeat + S.quoteRow]
+    const sellerBase = seats[sellerSeat + S.baseRow]
+    const sellerQuote = seats[sellerSeat + S.quoteRow]
+    const buyerAccount = seats[buyerSeat + S.account]
+    const sellerAccount = seats[sellerSeat + S.account]
 
-  ledger.amount[0] = r[R.base]
-  ledger.move(
-    seats.u32[(sellerSeat << 4) + S.baseRow] + LOCKED,
-    seats.u32[(buyerSeat << 4) + S.baseRow],
-    BizType.tradeBase,
-    0,
-    tradeId,
-    market,
-  )
-  ledger.amount[0] = r[R.quote]
-  ledger.move(
-    seats.u32[(buyerSeat << 4) + S.quoteRow] + LOCKED,
-    seats.u32[(sellerSeat << 4) + S.quoteRow],
-    BizType.tradeQuote,
-    0,
-    tradeId,
-    market,
-  )
-  spend(s, buyer, R.quote)
-  spend(s, seller, R.base)
-  if (takerBuys) returnImprovement(s, taker, m8)
-  if ((o.u8[(buyer << 8) + O.flags] & OrderFlag.byQuote) === 0) {
-    seats.i64[(buyerSeat << 3) + S.openBuys] = BigInt.asIntN(64, seats.i64[(buyerSeat << 3) + S.openBuys] - r[R.qty])
+    r[R.base] = BigInt.asIntN(64, r[R.qty] * m.i64[m8 + M.lot])
+    r[R.quote] = BigInt.asIntN(64, BigInt.asIntN(64, r[R.price] * r[R.qty]) * m.i64[m8 + M.factor])
+    m.f64[m8 + M.lastTradeId]++
+    r[R.bizNumber] = m.i64[m8 + M.lastTradeId]
+    r32[R.bizKind * 2] = market
+
+    r32[R.bizKind * 2 + 1] = BizType.tradeBase
+    r[R.amount] = r[R.base]
+    ledger.moveAmount(sellerBase + LOCKED, buyerBase)
+    r32[R.bizKind * 2 + 1] = BizType.tradeQuote
+    r[R.amount] = r[R.quote]
+    ledger.moveAmount(buyerQuote + LOCKED, sellerQuote)
+    spend(buyer, R.quote)
+    spend(seller, R.base)
+    if (takerBuys) returnImprovement(taker, m8)
+    if ((o[((buyer & SLOT) << 5) + STATE] & (OrderFlag.byQuote << FLAGS)) === 0) {
+      const at = (buyerSeat >>> 1) + S.openBuys
+      s.seats.i64[at] = BigInt.asIntN(64, s.seats.i64[at] - r[R.qty])
+    }
+
+    const base = m.u32[(m8 << 1) + M.base]
+    const quote = m.u32[(m8 << 1) + M.quote]
+    s.buyerFeeAsset = s.fees.chargeFee(buyerAccount, market, !takerBuys, base, buyerBase, R.base, 0)
+    r[R.buyerFee] = r[R.fee]
+    s.sellerFeeAsset = s.fees.chargeFee(sellerAccount, market, takerBuys, quote, sellerQuote, R.quote, 1)
+    r[R.sellerFee] = r[R.fee]
+    s.fees.countVolume(quote, buyerAccount, sellerAccount)
+    s.reference.countTrade(market)
+
+    s.tell.trade(market, aggregateOf(m8, taker), buyer, seller, takerBuys)
+    if (takerBuys) {
+      s.tell.fill(maker, 1, R.sellerFee, s.sellerFeeAsset)
+      s.tell.fill(taker, 0, R.buyerFee, s.buyerFeeAsset)
+    } else {
+      s.tell.fill(maker, 1, R.buyerFee, s.buyerFeeAsset)
+      s.tell.fill(taker, 0, R.sellerFee, s.sellerFeeAsset)
+    }
   }
 
-  s.buyerFeeAsset = chargeFee(
-    s,
-    buyerAccount,
-    market,
-    !takerBuys,
-    base,
-    seats.u32[(buyerSeat << 4) + S.baseRow],
-    R.base,
-    0,
-    tradeId,
-  )
-  r[R.buyerFee] = r[R.fee]
-  s.sellerFeeAsset = chargeFee(
-    s,
-    sellerAccount,
-    market,
-    takerBuys,
-    quote,
-    seats.u32[(sellerSeat << 4) + S.quoteRow],
-    R.quote,
-    1,
-    tradeId,
-  )
-  r[R.sellerFee] = r[R.fee]
-  countVolume(s, quote, buyerAccount, sellerAccount)
-  countTrade(s, market)
-
-  tellTrade(
-    s,
-    market,
-    tradeId,
-    aggregateOf(s, m8, o.f64[(taker << 5) + O.orderId]),
-    takerBuys ? 0 : 1,
-    o.f64[(buyer << 5) + O.orderId],
-    o.f64[(seller << 5) + O.orderId],
-    buyerAccount,
-    sellerAccount,
-  )
-  const makerFee = takerBuys ? R.sellerFee : R.buyerFee
-  const takerFee = takerBuys ? R.buyerFee : R.sellerFee
-  const makerFeeAsset = takerBuys ? s.sellerFeeAsset : s.buyerFeeAsset
-  const takerFeeAsset = takerBuys ? s.buyerFeeAsset : s.sellerFeeAsset
-  tellFill(s, maker, 1, tradeId, makerFee, makerFeeAsset, Execution.trade)
-  tellFill(s, taker, 0, tradeId, takerFee, takerFeeAsset, Execution.trade)
-}
-
-/** A buyer who takes below its limit gets the difference back with the fill: (limit − price) × qty. */
-function returnImprovement(s: State, slot: number, m8: number): void {
-  const limit = s.orders.words.i64[(slot << 5) + O.price]
-  if (limit <= s.r[R.price]) return
-  const better = BigInt.asIntN(64, limit - s.r[R.price])
-  s.r[R.release] = BigInt.asIntN(64, BigInt.asIntN(64, better * s.r[R.qty]) * s.markets.words.i64[m8 + M.factor])
-  releasePart(s, slot)
-}
-
-/** Books `r[spentRegister]` and the fill on the order's record. */
-function spend(s: State, slot: number, spentRegister: number): void {
-  const o = s.orders.words
-  const o8 = slot << 5
-  const at = slot << 8
-  o.i64[o8 + O.locked] = BigInt.asIntN(64, o.i64[o8 + O.locked] - s.r[spentRegister])
-  o.i64[o8 + O.executed] = BigInt.asIntN(64, o.i64[o8 + O.executed] + s.r[R.qty])
-  o.i64[o8 + O.cumQuote] = BigInt.asIntN(64, o.i64[o8 + O.cumQuote] + s.r[R.quote])
-  o.f64[o8 + O.updatedAt] = s.time
-  const done = BigInt.asIntN(64, o.i64[o8 + O.executed] + o.i64[o8 + O.prevented])
-  const isFilled = done === o.i64[o8 + O.qty]
-  o.u8[at + O.status] = isFilled ? OrderStatus.filled : OrderStatus.partiallyFilled
-  if (isFilled) o.u8[at + O.endReason] = EndReason.filled
-}
-
-/** Consecutive fills of one taker at one price share an aggregate id. */
-function aggregateOf(s: State, m8: number, takerOrder: number): number {
-  const m = s.markets.words
-  if (m.f64[m8 + M.lastTaker] !== takerOrder || m.i64[m8 + M.lastAggregatePrice] !== s.r[R.price]) {
-    m.f64[m8 + M.lastTaker] = takerOrder
-    m.i64[m8 + M.lastAggregatePrice] = s.r[R.price]
-    m.f64[m8 + M.lastAggregateId]++
+  /** A buyer who takes below its limit gets the difference back with the fill: (limit − price) × qty. */
+  function returnImprovement(slot: number, m8: number): void {
+    const { r } = s
+    const limit = s.orders.words.i64[((slot & SLOT) << 4) + O.price]
+    if (limit <= r[R.price]) return
+    const better = BigInt.asIntN(64, limit - r[R.price])
+    r[R.release] = BigInt.asIntN(64, BigInt.asIntN(64, better * r[R.qty]) * s.markets.words.i64[m8 + M.factor])
+    const business = r[R.bizNumber]
+    s.locks.releasePart(slot)
+    r[R.bizNumber] = business
   }
-  return m.f64[m8 + M.lastAggregateId]
+
+  /** Books `r[spentRegister]` and the fill on the order's record. */
+  function spend(slot: number, spentRegister: number): void {
+    const { u32, i64, f64 } = s.orders.words
+    const { r } = s
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const executed = BigInt.asIntN(64, i64[o8 + O.executed] + r[R.qty])
+    i64[o8 + O.executed] = executed
+    i64[o8 + O.locked] = BigInt.asIntN(64, i64[o8 + O.locked] - r[spentRegister])
+    i64[o8 + O.cumQuote] = BigInt.asIntN(64, i64[o8 + O.cumQuote] + r[R.quote])
+    f64[o8 + O.updatedAt] = s.time
+    const isFilled = executed === i64[o8 + O.qty] || (u32[o4 + O.extent] === Extent.all && isUsedUp(slot))
+    const state = isFilled ? OrderStatus.filled | (EndReason.filled << 8) : OrderStatus.partiallyFilled
+    u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | state
+  }
+
+  function isUsedUp(slot: number): boolean {
+    const o = s.orders.words.i64
+    return o[(slot << 4) + O.executed] + s.orders.extra.i64[(slot << 5) + X.prevented] === o[(slot << 4) + O.qty]
+  }
+
+  /** Consecutive fills of one taker at one price share an aggregate id. */
+  function aggregateOf(m8: number, taker: number): number {
+    const { f64, i64 } = s.markets.words
+    const takerOrder = s.orders.words.f64[((taker & SLOT) << 4) + O.orderId]
+    if (f64[m8 + M.lastTaker] !== takerOrder || i64[m8 + M.lastAggregatePrice] !== s.r[R.price]) {
+      f64[m8 + M.lastTaker] = takerOrder
+      i64[m8 + M.lastAggregatePrice] = s.r[R.price]
+      f64[m8 + M.lastAggregateId]++
+    }
+    return f64[m8 + M.lastAggregateId]
+  }
+
+  return { settle }
 }

@@ -72,7 +72,9 @@ export function decodeEvents(memory: Words, from: number, to: number, only?: Rea
     const length = memory.u32[byte / 4 + EventHeader.at.length]
     const kind = eventNames.get(memory.u32[byte / 4 + EventHeader.at.kind])
     if (!kind || length === 0) throw new Error(`no event at byte ${byte}`)
-    if (!only || only.has(kind)) found.push({ kind, ...decode(events[kind], memory, byte + EventHeader.size) } as Event)
+    if (!only || only.has(kind)) {
+      found.push({ kind, ...decode(events[kind], memory, byte + EventHeader.size, length - EventHeader.size) } as Event)
+    }
     byte += length
   }
   return found

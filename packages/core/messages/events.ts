@@ -3,11 +3,8 @@ import { type Fields, type Layout, layout, type Message } from './layout.ts'
 /** Before every event. `length` counts the header. */
 export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
 
-/**
- * An order as the core keeps it; an `order` event carries this record whole, so readers need no memory of their own.
- * Fields from `previous` on are the core's own links and mean nothing outside.
- */
-export const orderFields = {
+/** What every order has. */
+export const orderHead = {
   orderId: 'int',
   account: 'u32',
   market: 'u32',
@@ -30,6 +27,15 @@ export const orderFields = {
   locked: 'i64',
   /** Lots in the queue now; an iceberg's slice. */
   visible: 'i64',
+  createdAt: 'int',
+  updatedAt: 'int',
+  /** When it entered the book, 0 = not yet. */
+  workingAt: 'int',
+} as const
+
+/** What few orders have; the client id first, as most that have any of it have only that. */
+export const orderExtra = {
+  clientId: 'text40',
   /** Size of an iceberg's slice, 0 = not an iceberg. */
   displayQty: 'i64',
   stopPrice: 'i64',
@@ -41,28 +47,19 @@ export const orderFields = {
   prevented: 'i64',
   preventedQuote: 'i64',
   expireAt: 'int',
-  createdAt: 'int',
-  updatedAt: 'int',
-  /** When it entered the book, 0 = not yet. */
-  workingAt: 'int',
   /** 0 = not in a list. */
   listId: 'int',
   trailingBps: 'u32',
   amends: 'u32',
   strategyId: 'int',
-  clientId: 'text40',
   strategyType: 'u32',
-  seat: 'u32',
-  previous: 'u32',
-  next: 'u32',
-  level: 'u32',
-  seatPrevious: 'u32',
-  seatNext: 'u32',
-  list: 'u32',
 } as const
-export const OrderRecord = layout('order-record', orderFields)
+
+/** An order as others see it; an `order` event carries it whole, so readers need no memory of their own. */
+export const orderFields = { ...orderHead, ...orderExtra } as const
 export type OrderImage = Message<typeof orderFields>
 
+/** An event may be shorter than its layout: what is cut off is zero. The order path cuts off what an order does not have. */
 export const eventLayouts = {
   /** Opens the events of one command (or answers of one query). */
   begin: layout('begin', {
@@ -98,13 +95,13 @@ export const eventLayouts = {
     /** Ledger units of `feeAsset`; negative = rebate. */
     fee: 'i64',
     tradeId: 'int',
-    /** Number of the prevented match (`tradePrevention`). */
-    preventedId: 'int',
     /** Orders ahead in the queue's level when it rested, in lots (execution `new`, `triggered`). */
     lotsAhead: 'i64',
+    ...orderFields,
+    /** Number of the prevented match (`tradePrevention`). */
+    preventedId: 'int',
     /** Id of the cancel or amend request that caused this. */
     requestClientId: 'text40',
-    ...orderFields,
   }),
   trade: layout('trade', {
     tradeId: 'int',
@@ -128,22 +125,22 @@ export const eventLayouts = {
   level: layout('level', { market: 'u32', side: 'u32', updateId: 'int', price: 'i64', qty: 'i64' }),
   /** One balanced posting with the balances after it (credit-positive). */
   posting: layout('posting', {
-    asset: 'u32',
-    debitCode: 'u32',
     debitOwner: 'u32',
-    creditCode: 'u32',
+    debitCode: 'u16',
+    asset: 'u16',
     creditOwner: 'u32',
-    bizType: 'u8',
-    leg: 'u8',
-    spare: 'u8',
-    spare2: 'u8',
+    creditCode: 'u16',
+    creditAsset: 'u16',
     amount: 'i64',
     debitBalance: 'i64',
     creditBalance: 'i64',
     /** Trade or order id behind it; 0 for `post` commands, whose key is in the command. */
     bizNumber: 'int',
     market: 'u32',
-    spare3: 'u32',
+    bizType: 'u8',
+    leg: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
   }),
   list: layout('list', {
     listId: 'int',

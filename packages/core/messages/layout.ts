@@ -3,10 +3,10 @@
  * nothing. A layout names the fields of one message once; offsets for the hot path and the object codec for everyone
  * else both come from it.
  *
- * Field kinds: `u8`, `u32`, `i32`; `int` (a whole number below 2^53: ids, times, counts; never value);
+ * Field kinds: `u8`, `u16`, `u32`, `i32`; `int` (a whole number below 2^53: ids, times, counts; never value);
  * `i64` (value as bigint: ticks, lots, ledger units); `text16|24|40|64` (UTF-8, zero padded).
  */
-export type FieldKind = 'u8' | 'u32' | 'i32' | 'int' | 'i64' | 'text16' | 'text24' | 'text40' | 'text64'
+export type FieldKind = 'u8' | 'u16' | 'u32' | 'i32' | 'int' | 'i64' | 'text16' | 'text24' | 'text40' | 'text64'
 
 type Value<K extends FieldKind> = K extends 'i64' ? bigint : K extends `text${string}` ? string : number
 export type Fields = Readonly<Record<string, FieldKind>>
@@ -14,6 +14,7 @@ export type Message<F extends Fields> = { -readonly [K in keyof F]: Value<F[K]> 
 
 const SIZE: Record<FieldKind, number> = {
   u8: 1,
+  u16: 2,
   u32: 4,
   i32: 4,
   int: 8,
@@ -53,16 +54,18 @@ export function layout<const F extends Fields>(name: string, fields: F): Layout<
 
 /** One stretch of memory seen as every element kind at once. */
 export class Words {
-  readonly buffer: ArrayBufferLike
-  readonly u8: Uint8Array
-  readonly u32: Uint32Array
-  readonly i32: Int32Array
-  readonly f64: Float64Array
-  readonly i64: BigInt64Array
+  declare readonly buffer: ArrayBufferLike
+  declare readonly u8: Uint8Array
+  declare readonly u16: Uint16Array
+  declare readonly u32: Uint32Array
+  declare readonly i32: Int32Array
+  declare readonly f64: Float64Array
+  declare readonly i64: BigInt64Array
 
   constructor(buffer: ArrayBufferLike) {
     this.buffer = buffer
     this.u8 = new Uint8Array(buffer)
+    this.u16 = new Uint16Array(buffer)
     this.u32 = new Uint32Array(buffer)
     this.i32 = new Int32Array(buffer)
     this.f64 = new Float64Array(buffer)
@@ -106,6 +109,9 @@ export function encode<F extends Fields>(
       case 'u8':
         memory.u8[byte + at] = (value as number | undefined) ?? 0
         break
+      case 'u16':
+        memory.u16[byte / 2 + at] = (value as number | undefined) ?? 0
+        break
       case 'u32':
         memory.u32[byte / 4 + at] = (value as number | undefined) ?? 0
         break
@@ -124,14 +130,22 @@ export function encode<F extends Fields>(
   }
 }
 
-export function decode<F extends Fields>(l: Layout<F>, memory: Words, byte: number): Message<F> {
+/** Reads a message of `size` bytes; the fields that lie behind them are zero. */
+export function decode<F extends Fields>(l: Layout<F>, memory: Words, byte: number, size = l.size): Message<F> {
   const message: Record<string, number | bigint | string> = {}
   for (const field in l.fields) {
     const kind = l.fields[field] as FieldKind
     const at = l.at[field]
+    if (!isWithin(l, field, size)) {
+      message[field] = zeroOf(kind)
+      continue
+    }
     switch (kind) {
       case 'u8':
         message[field] = memory.u8[byte + at]
+        break
+      case 'u16':
+        message[field] = memory.u16[byte / 2 + at]
         break
       case 'u32':
         message[field] = memory.u32[byte / 4 + at]
@@ -150,4 +164,13 @@ export function decode<F extends Fields>(l: Layout<F>, memory: Words, byte: numb
     }
   }
   return message as Message<F>
+}
+
+/** Whether a message of `size` bytes reaches as far as this field. */
+export function isWithin<F extends Fields>(l: Layout<F>, field: string, size: number): boolean {
+  return l.at[field] * ELEMENT[l.fields[field] as FieldKind] < size
+}
+
+export function zeroOf(kind: FieldKind): number | bigint | string {
+  return kind === 'i64' ? 0n : kind.startsWith('text') ? '' : 0
 }

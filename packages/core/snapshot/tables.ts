@@ -1,10 +1,9 @@
 import { ACCOUNT_BYTES, FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
 import { LEDGER_ROW_BYTES } from '../ledger/ledger.ts'
 import { MARKET_BYTES } from '../markets/markets.ts'
-import { orderByte, orderHasClientId } from '../matching/orders.ts'
+import { extraByte, OrderRecord, orderByte } from '../matching/orders.ts'
 import { LADDERS, LEVEL_BYTES } from '../matching/price-ladder.ts'
 import { SEAT_BYTES } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../spot/order-lists.ts'
 import type { State } from '../state.ts'
@@ -28,6 +27,7 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(markets.size, markets.known),
     ...table(markets.size * BUCKETS, markets.bucketBase, markets.bucketQuote),
     ...table(orderByte(orders.used), orders.words.u8),
+    ...table(extraByte(orders.used), orders.extra.u8),
     ...table(seats.used * SEAT_BYTES, seats.u8),
     ...table(ladders.usedLevels * LEVEL_BYTES, ladders.u8),
     ...table(markets.size * LADDERS, ladders.best, ladders.root, ladders.digits, ladders.count),
@@ -107,6 +107,6 @@ export function reindexClientIds(s: State): void {
   s.clientIds.clear()
   for (let slot = 1; slot < s.orders.used; slot++) {
     const isSuperseded = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.superseded) !== 0
-    if (s.orders.isTaken(slot) && orderHasClientId(s.orders, slot) && !isSuperseded) s.clientIds.add(slot)
+    if (s.orders.isTaken(slot) && s.orders.hasClientId(slot) && !isSuperseded) s.clientIds.add(slot)
   }
 }

@@ -1,14 +1,9 @@
 import { AccountRecord } from '../accounts/accounts.ts'
-import { advanceMarket } from '../markets/reference-price.ts'
-import { tellOrder } from '../matching/order-events.ts'
-import { OrderRecord } from '../messages/events.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { endOrder, isOpen } from './end-order.ts'
-import { enterBook } from './enter-order.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
-import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
 import { hasFunds, wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
@@ -19,6 +14,7 @@ const { R } = registers
 const A = AccountRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 
 /**
  * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. It
@@ -30,25 +26,25 @@ export function runAgenda(s: State): void {
     for (let i = 1; i < s.entering.length; i++) if (s.entering[i] < s.entering[first]) first = i
     const [orderId] = s.entering.splice(first, 1)
     const slot = s.orders.find(orderId)
-    if (slot === 0 || !isOpen(s, slot)) continue
-    advanceMarket(s, s.orders.words.u32[(slot << 6) + O.market])
-    if (s.orders.words.u8[(slot << 8) + O.status] === OrderStatus.pendingNew) activate(s, slot)
+    if (slot === 0 || !s.ends.isOpen(slot)) continue
+    s.reference.advanceMarket(s.orders.words.u32[(slot << 5) + O.market])
+    if (s.orders.words.u8[(slot << 7) + O.status] === OrderStatus.pendingNew) activate(s, slot)
     else enterTriggered(s, slot)
   }
 }
 
 function enterTriggered(s: State, slot: number): void {
-  if (isFrozen(s, slot)) return endOrder(s, slot, OrderStatus.expired, EndReason.freeze)
-  enterBook(s, slot, Execution.triggered)
+  if (isFrozen(s, slot)) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.freeze)
+  s.entry.enterBook(slot, Execution.triggered)
 }
 
 function isFrozen(s: State, slot: number): boolean {
-  return s.accounts.u8[(s.orders.words.u32[(slot << 6) + O.account] << 6) + A.tradeFrozen] === 1
+  return s.accounts.u8[(s.orders.words.u32[(slot << 5) + O.account] << 6) + A.tradeFrozen] === 1
 }
 
 /** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */
 function activate(s: State, first: number): void {
-  const list = s.orders.words.u32[(first << 6) + O.list]
+  const list = s.orders.extra.u32[(first << 6) + X.list]
   const second = openLeg(s, list, 2)
   if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
   let need = 0n
@@ -61,20 +57,20 @@ function activate(s: State, first: number): void {
   noteNeed(s, first)
   if (need > s.r[R.need]) s.r[R.need] = need
   if (!hasFunds(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
-  lock(s, first)
+  s.locks.lock(first)
   startConditional(s, first)
-  if (second !== 0 && isOpen(s, second)) startConditional(s, second)
+  if (second !== 0 && s.ends.isOpen(second)) startConditional(s, second)
   startPlain(s, first)
   if (second !== 0) startPlain(s, second)
 }
 
 /** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
 export function startConditional(s: State, slot: number): void {
-  const at = slot << 8
-  if (!isOpen(s, slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
+  const at = slot << 7
+  if (!s.ends.isOpen(slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
   s.orders.words.u8[at + O.status] = OrderStatus.new
-  s.orders.words.f64[(slot << 5) + O.updatedAt] = s.time
-  tellOrder(s, slot, Execution.new)
+  s.orders.words.f64[(slot << 4) + O.updatedAt] = s.time
+  s.tell.order(slot, Execution.new)
   startWaiting(s, slot)
   if (isTriggerMet(s, slot)) {
     stopWaiting(s, slot)
@@ -84,13 +80,13 @@ export function startConditional(s: State, slot: number): void {
 
 function startPlain(s: State, slot: number): void {
   const o = s.orders.words
-  const at = slot << 8
-  if (!isOpen(s, slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
+  const at = slot << 7
+  if (!s.ends.isOpen(slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
-  if (s.entering.includes(o.f64[(slot << 5) + O.orderId])) return
+  if (s.entering.includes(o.f64[(slot << 4) + O.orderId])) return
   o.u8[at + O.status] = OrderStatus.new
   if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
-    return endOrder(s, slot, OrderStatus.expired, EndReason.wouldTake)
+    return s.ends.endOrder(slot, OrderStatus.expired, EndReason.wouldTake)
   }
-  enterBook(s, slot, Execution.new)
+  s.entry.enterBook(slot, Execution.new)
 }

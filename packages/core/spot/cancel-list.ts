@@ -4,8 +4,6 @@ import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { checkMayChange } from './cancel-order.ts'
-import { withdraw } from './end-order.ts'
 import { openLeg } from './list-legs.ts'
 import { readClientId } from './list-terms.ts'
 import { list4, list8, listByte } from './order-lists.ts'
@@ -19,7 +17,7 @@ const L = eventLayouts.list.at
 export function cancelList(s: State, memory: Words, byte: number): void {
   const account = memory.u32[(byte >> 2) + C.account]
   const market = memory.u32[(byte >> 2) + C.market]
-  const closed = checkMayChange(s, account, market)
+  const closed = s.cancels.checkMayChange(account, market)
   if (closed !== Rejection.none) {
     s.refuse(closed)
     return
@@ -37,6 +35,6 @@ export function cancelList(s: State, memory: Words, byte: number): void {
   s.subject = l.f64[list8(list) + L.listId]
   for (let leg = 0; leg < 3; leg++) {
     const slot = openLeg(s, list, leg)
-    if (slot !== 0) withdraw(s, slot, OrderStatus.canceled, EndReason.canceledByUser)
+    if (slot !== 0) s.ends.withdraw(slot, OrderStatus.canceled, EndReason.canceledByUser)
   }
 }

@@ -1,87 +1,141 @@
 import { MarketRecord } from '../markets/markets.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
-import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 
 const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
 
+const SLOT = MOST_ORDERS
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
-
-/**
- * The order being checked is written where it will stand if all checks pass: in the slot that is given out next. Nothing
- * refers to it until then.
- */
-export function draftSlot(s: State): number {
-  return s.orders.nextSlot
-}
+/** Account and market, and four small fields each: the same in the command and in the record. */
+const PLACE_IN = C.account / 2
+const PLACE = O.account / 2
+const KIND_IN = C.side / 4
+const KIND = O.side / 4
+const STATE = O.status / 4
+const NAME_WORDS = 5
 
 export function isConditionalType(type: number): boolean {
   return type >= OrderType.stopMarket && type <= OrderType.takeProfitLimit
 }
 
-/** Writes the terms at `byte` (laid out as `place-order`) into the draft. */
-export function draftOrder(s: State, memory: Words, byte: number): void {
-  const o = s.orders.words
-  const c4 = byte >> 2
-  const c8 = byte >> 3
-  const market = memory.u32[c4 + C.market]
-  // Side, type, time in force and self-trade prevention stand in this order in both layouts: four bytes at once.
-  const kind = memory.u32[(byte + C.side) >> 2]
-  const side = kind & 0xff
-  const type = (kind >>> 8) & 0xff
-  const slot = draftSlot(s)
-  const o8 = slot << 5
-  const o4 = slot << 6
-  const at = slot << 8
-  o.u32[o4 + O.account] = memory.u32[c4 + C.account]
-  o.u32[o4 + O.market] = market
-  o.u32[(at + O.side) >> 2] = kind
-  if (kind >>> 24 === Stp.default) o.u8[at + O.stp] = s.markets.words.u8[(market << 9) + M.defaultStp]
-  o.i64[o8 + O.price] = memory.i64[c8 + C.price]
-  o.i64[o8 + O.qty] = memory.i64[c8 + C.qty]
-  o.i64[o8 + O.executed] = 0n
-  o.i64[o8 + O.cumQuote] = 0n
-  o.i64[o8 + O.locked] = 0n
-  o.i64[o8 + O.visible] = 0n
-  o.i64[o8 + O.displayQty] = memory.i64[c8 + C.displayQty]
-  o.i64[o8 + O.stopPrice] = memory.i64[c8 + C.stopPrice]
-  o.i64[o8 + O.trailExtreme] = 0n
-  o.i64[o8 + O.activationPrice] = memory.i64[c8 + C.activationPrice]
-  o.i64[o8 + O.quoteQty] = memory.i64[c8 + C.quoteQty]
-  o.i64[o8 + O.prevented] = 0n
-  o.i64[o8 + O.preventedQuote] = 0n
-  o.i64[o8 + O.expireAt] = memory.i64[c8 + C.expireAt]
-  o.f64[o8 + O.createdAt] = s.time
-  o.f64[o8 + O.updatedAt] = s.time
-  o.i64[o8 + O.workingAt] = 0n
-  o.i64[o8 + O.listId] = 0n
-  o.u32[o4 + O.trailingBps] = memory.u32[c4 + C.trailingBps]
-  o.u32[o4 + O.amends] = 0
-  o.i64[o8 + O.strategyId] = memory.i64[c8 + C.strategyId]
-  for (let i = 0; i < 5; i++) o.i64[((at + O.clientId) >> 3) + i] = memory.i64[((byte + C.clientId) >> 3) + i]
-  o.u32[o4 + O.strategyType] = memory.u32[c4 + C.strategyType]
-  o.u32[o4 + O.previous] = 0
-  o.u32[o4 + O.level] = 0
-  o.u32[o4 + O.seatPrevious] = 0
-  o.u32[o4 + O.seatNext] = 0
-  o.u32[o4 + O.list] = 0
+/** Whether the terms are side, type, price and quantity and no more: the words from the quote amount on are zero. */
+export function isPlain(memory: Words, c8: number): boolean {
+  const { i64 } = memory
+  const terms = BigInt.asIntN(
+    64,
+    i64[c8 + C.quoteQty] |
+      i64[c8 + C.displayQty] |
+      i64[c8 + C.stopPrice] |
+      i64[c8 + C.activationPrice] |
+      i64[c8 + C.trailingBps / 2] |
+      i64[c8 + C.strategyId] |
+      i64[c8 + C.expireAt] |
+      i64[c8 + C.clientId / 8],
+  )
+  return terms === BigInt.asIntN(64, 0n)
+}
 
+function flagsOf(memory: Words, byte: number): number {
+  const type = memory.u8[byte + C.type]
   let flags = 0
-  if (memory.i64[c8 + C.quoteQty] > 0n) flags |= OrderFlag.byQuote
+  if (memory.i64[(byte >> 3) + C.quoteQty] > 0n) flags |= OrderFlag.byQuote
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.firstResult && memory.u8[byte + C.clientId] !== 0) {
     flags |= OrderFlag.remembered
   }
   if (isConditionalType(type)) {
     flags |= OrderFlag.conditional
-    if (memory.u32[c4 + C.trailingBps] > 0) flags |= OrderFlag.trailing
+    if (memory.u32[(byte >> 2) + C.trailingBps] > 0) flags |= OrderFlag.trailing
     const isStop = type === OrderType.stopMarket || type === OrderType.stopLimit
     // A stop is worse than the market, a take-profit is better.
-    if (isStop === (side === Side.buy)) flags |= OrderFlag.triggersAbove
+    if (isStop === (memory.u8[byte + C.side] === Side.buy)) flags |= OrderFlag.triggersAbove
   }
-  // And the next four: status, end reason (none), flags, leg (0).
-  o.u32[(at + O.status) >> 2] = OrderStatus.new | (flags << 16)
+  return flags
+}
+
+export type Drafts = ReturnType<typeof draftsOf>
+
+/** The draft of the order being placed. Part of the order path, see state.ts. */
+export function draftsOf(s: State) {
+  /**
+   * The order being checked is written where it will stand if all checks pass: in the slot that is given out next. Nothing
+   * refers to it until then.
+   */
+  function draftSlot(): number {
+    return s.orders.nextSlot
+  }
+
+  /** Writes the terms at `byte` (laid out as `place-order`) into the draft. */
+  function draftOrder(memory: Words, byte: number): void {
+    const { orders } = s
+    const slot = orders.nextSlot
+    const { u32, i64, f64 } = orders.words
+    const input = memory.i64
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const c8 = byte >>> 3
+    const zero = BigInt.asIntN(64, 0n)
+    if (u32[o4 + O.extent] !== Extent.none) orders.clearExtra(slot)
+    i64[o8 + PLACE] = input[c8 + PLACE_IN]
+    u32[o4 + KIND] = memory.u32[(c8 << 1) + KIND_IN]
+    u32[o4 + STATE] = OrderStatus.new
+    i64[o8 + O.price] = input[c8 + C.price]
+    i64[o8 + O.qty] = input[c8 + C.qty]
+    i64[o8 + O.executed] = zero
+    i64[o8 + O.cumQuote] = zero
+    i64[o8 + O.locked] = zero
+    i64[o8 + O.visible] = zero
+    f64[o8 + O.createdAt] = s.time
+    f64[o8 + O.updatedAt] = s.time
+    i64[o8 + O.workingAt] = zero
+    u32[o4 + O.level] = 0
+    u32[o4 + O.previous] = 0
+    u32[o4 + O.seatPrevious] = 0
+    u32[o4 + O.seatNext] = 0
+    if (!isPlain(memory, c8)) draftExtra(slot, memory, byte)
+    if (u32[o4 + KIND] >>> 24 === Stp.default) draftStp(slot)
+  }
+
+  function draftStp(slot: number): void {
+    const o = s.orders.words
+    o.u8[(slot << 7) + O.stp] = s.markets.words.u8[(o.u32[(slot << 5) + O.market] << 9) + M.defaultStp]
+  }
+
+  /** What few orders have. */
+  function draftExtra(slot: number, memory: Words, byte: number): void {
+    const o = s.orders.words
+    const extra = s.orders.extra
+    const c4 = byte >> 2
+    const c8 = byte >> 3
+    const x8 = slot << 5
+    const hasTerms =
+      memory.i64[c8 + C.quoteQty] !== 0n ||
+      memory.i64[c8 + C.displayQty] !== 0n ||
+      memory.i64[c8 + C.stopPrice] !== 0n ||
+      memory.i64[c8 + C.activationPrice] !== 0n ||
+      memory.i64[c8 + C.strategyId] !== 0n ||
+      memory.i64[c8 + C.expireAt] !== 0n ||
+      memory.u32[c4 + C.trailingBps] !== 0 ||
+      memory.u32[c4 + C.strategyType] !== 0
+    o.u32[(slot << 5) + O.extent] = hasTerms ? Extent.all : Extent.named
+    for (let i = 0; i < NAME_WORDS; i++) extra.i64[x8 + i] = memory.i64[c8 + C.clientId / 8 + i]
+    if (hasTerms) {
+      extra.i64[x8 + X.displayQty] = memory.i64[c8 + C.displayQty]
+      extra.i64[x8 + X.stopPrice] = memory.i64[c8 + C.stopPrice]
+      extra.i64[x8 + X.activationPrice] = memory.i64[c8 + C.activationPrice]
+      extra.i64[x8 + X.quoteQty] = memory.i64[c8 + C.quoteQty]
+      extra.i64[x8 + X.expireAt] = memory.i64[c8 + C.expireAt]
+      extra.u32[(slot << 6) + X.trailingBps] = memory.u32[c4 + C.trailingBps]
+      extra.i64[x8 + X.strategyId] = memory.i64[c8 + C.strategyId]
+      extra.u32[(slot << 6) + X.strategyType] = memory.u32[c4 + C.strategyType]
+    }
+    o.u8[(slot << 7) + O.flags] = flagsOf(memory, byte)
+  }
+
+  return { draftSlot, draftOrder }
 }

@@ -1,110 +1,144 @@
-import { remainingInto, unrest } from '../matching/book.ts'
-import { tellOrder, tellPrevented } from '../matching/order-events.ts'
-import { SeatRecord } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
+import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { legEnded } from './list-legs.ts'
-import { releaseAll } from './locks.ts'
 import { stopWaiting } from './triggers.ts'
 
 const { Execution, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
 
+const SLOT = MOST_ORDERS
+const SEAT = MOST_SEATS
 const S = SeatRecord.at
-
 const O = OrderRecord.at
-
-export function isOpen(s: State, slot: number): boolean {
-  return s.orders.words.u8[(slot << 8) + O.status] <= OrderStatus.partiallyFilled
-}
-
-/** Ends an open order wherever it is: in the book, waiting for its trigger, or neither. */
-export function withdraw(s: State, slot: number, status: number, reason: number): void {
-  const o = s.orders.words
-  const at = slot << 8
-  if (o.u8[at + O.status] !== OrderStatus.pendingNew) {
-    if (o.u8[at + O.flags] & OrderFlag.conditional) stopWaiting(s, slot)
-    else if (o.u32[(slot << 6) + O.level] !== 0) unrest(s, slot)
-  }
-  endOrder(s, slot, status, reason)
-}
-
-/** Ends an order that is in no queue any more: gives the rest of its lock back, tells it, and lets go of the slot. */
-export function endOrder(s: State, slot: number, status: number, reason: number): void {
-  const o = s.orders.words
-  const at = slot << 8
-  releaseAll(s, slot)
-  leaveBuys(s, slot)
-  o.u8[at + O.status] = status
-  o.u8[at + O.endReason] = reason
-  o.f64[(slot << 5) + O.updatedAt] = s.time
-  if (status === OrderStatus.expiredInMatch) {
-    remainingInto(s, slot, R.left)
-    o.i64[(slot << 5) + O.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
-    tellPrevented(s, slot, 0, s.preventedId, Execution.tradePrevention)
-  } else tellOrder(s, slot, status === OrderStatus.canceled ? Execution.canceled : Execution.expired)
-  leave(s, slot)
-}
-
-/** Ends an order whose last fill has been told already. */
-export function endFilled(s: State, slot: number): void {
-  releaseAll(s, slot)
-  leave(s, slot)
-}
-
-/** What a buy still wanted no longer counts towards the greatest position. */
-function leaveBuys(s: State, slot: number): void {
-  const o = s.orders.words
-  if (o.u8[(slot << 8) + O.side] !== Side.buy || o.u8[(slot << 8) + O.flags] & OrderFlag.byQuote) return
-  remainingInto(s, slot, R.left)
-  const seat = o.u32[(slot << 6) + O.seat]
-  s.seats.i64[(seat << 3) + S.openBuys] = BigInt.asIntN(64, s.seats.i64[(seat << 3) + S.openBuys] - s.r[R.left])
-}
-
-function leave(s: State, slot: number): void {
-  const o = s.orders.words
-  const o4 = slot << 6
-  const seat = o.u32[o4 + O.seat]
-  const previous = o.u32[o4 + O.seatPrevious]
-  const next = o.u32[o4 + O.seatNext]
-  if (previous !== 0) o.u32[(previous << 6) + O.seatNext] = next
-  else s.seats.u32[(seat << 4) + S.head] = next
-  if (next !== 0) o.u32[(next << 6) + O.seatPrevious] = previous
-  s.seats.u32[(seat << 4) + S.openOrders]--
-  if ((o.u8[(slot << 8) + O.flags] & OrderFlag.working) === 0) s.waiting--
-  if (o.u8[(slot << 8) + O.flags] & OrderFlag.conditional) s.seats.u32[(seat << 4) + S.conditional]--
-  if (o.u32[o4 + O.list] !== 0) legEnded(s, slot)
-  if (o.u8[(slot << 8) + O.flags] & OrderFlag.remembered) return remember(s, slot)
-  if (o.u8[(slot << 8) + O.clientId] !== 0) s.clientIds.remove(slot)
-  s.orders.release(slot)
-}
+const X = OrderExtra.at
+/** Words of four small fields: side first, and status, end reason, flags. */
+const KIND = O.side / 4
+const STATE = O.status / 4
+const FLAGS = 16
 
 /** How long an ended order answers for its client id. */
 export const REMEMBER_MS = 24 * 60 * 60 * 1000
 
-function remember(s: State, slot: number): void {
-  s.orders.words.u32[(slot << 6) + O.next] = 0
-  if (s.rememberedTail !== 0) s.orders.words.u32[(s.rememberedTail << 6) + O.next] = slot
-  else s.rememberedHead = slot
-  s.rememberedTail = slot
-}
+export type Ends = ReturnType<typeof endsOf>
 
-/** When the oldest remembered order may be forgotten. */
-export function nextForgetting(s: State): number {
-  if (s.rememberedHead === 0) return Number.POSITIVE_INFINITY
-  return s.orders.words.f64[(s.rememberedHead << 5) + O.updatedAt] + REMEMBER_MS
-}
+/** The ends of orders, and what is remembered of them. Part of the order path, see state.ts. */
+export function endsOf(s: State) {
+  function isOpen(slot: number): boolean {
+    return (s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff) <= OrderStatus.partiallyFilled
+  }
 
-export function forgetOld(s: State): void {
-  while (nextForgetting(s) <= s.time) {
-    const slot = s.rememberedHead
-    const o = s.orders.words
-    s.rememberedHead = o.u32[(slot << 6) + O.next]
-    if (s.rememberedHead === 0) s.rememberedTail = 0
-    // A later order may have taken the id over.
-    if (s.clientIds.find(o.u32[(slot << 6) + O.account], o, (slot << 8) + O.clientId) === slot) s.clientIds.remove(slot)
+  /** Ends an open order wherever it is: in the book, waiting for its trigger, or neither. */
+  function withdraw(slot: number, status: number, reason: number): void {
+    const { u32 } = s.orders.words
+    const o4 = (slot & SLOT) << 5
+    const state = u32[o4 + STATE]
+    if ((state & 0xff) !== OrderStatus.pendingNew) {
+      if (state & (OrderFlag.conditional << FLAGS)) stopWaiting(s, slot)
+      else if (u32[o4 + O.level] !== 0) s.book.unrest(slot)
+    }
+    endOrder(slot, status, reason)
+  }
+
+  /** Ends an order that is in no queue any more: gives the rest of its lock back, tells it, and lets go of the slot. */
+  function endOrder(slot: number, status: number, reason: number): void {
+    const { u32, f64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    s.locks.releaseAll(slot)
+    if ((u32[o4 + KIND] & 0xff) === Side.buy) leaveBuys(slot)
+    // Status and end reason are the low two of four bytes.
+    u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | status | (reason << 8)
+    f64[o8 + O.updatedAt] = s.time
+    if (status === OrderStatus.expiredInMatch) tellSelfTrade(slot)
+    else s.tell.order(slot, status === OrderStatus.canceled ? Execution.canceled : Execution.expired)
+    leave(slot)
+  }
+
+  /** What self-trade prevention ends loses all that is left. */
+  function tellSelfTrade(slot: number): void {
+    s.orders.extend(slot)
+    s.book.remainingInto(slot, R.left)
+    s.orders.extra.i64[(slot << 5) + X.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
+    s.tell.prevented(slot, 0, s.preventedId, Execution.tradePrevention)
+  }
+
+  /** Ends an order whose last fill has been told already. */
+  function endFilled(slot: number): void {
+    s.locks.releaseAll(slot)
+    leave(slot)
+  }
+
+  /** What a buy still wanted no longer counts towards the greatest position. */
+  function leaveBuys(slot: number): void {
+    const { u32 } = s.orders.words
+    const o4 = (slot & SLOT) << 5
+    if (u32[o4 + STATE] & (OrderFlag.byQuote << FLAGS)) return
+    s.book.remainingInto(slot, R.left)
+    const at = ((u32[o4 + O.seat] & SEAT) << 3) + S.openBuys
+    s.seats.i64[at] = BigInt.asIntN(64, s.seats.i64[at] - s.r[R.left])
+  }
+
+  function leave(slot: number): void {
+    const { u32 } = s.orders.words
+    const seats = s.seats.u32
+    const o4 = (slot & SLOT) << 5
+    const s4 = (u32[o4 + O.seat] & SEAT) << 4
+    const previous = u32[o4 + O.seatPrevious]
+    const next = u32[o4 + O.seatNext]
+    if (previous !== 0) u32[((previous & SLOT) << 5) + O.seatNext] = next
+    else seats[s4 + S.head] = next
+    if (next !== 0) u32[((next & SLOT) << 5) + O.seatPrevious] = previous
+    seats[s4 + S.openOrders]--
+    if ((u32[o4 + STATE] & (OrderFlag.working << FLAGS)) === 0) s.waiting--
+    if (u32[o4 + O.extent] !== Extent.none && leaveRest(slot)) return
     s.orders.release(slot)
   }
+
+  /** What an order beyond the plain ones leaves behind; true when it is remembered and keeps its slot. */
+  function leaveRest(slot: number): boolean {
+    const o = s.orders.words
+    const flags = o.u8[(slot << 7) + O.flags]
+    if (flags & OrderFlag.conditional) s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
+    if (s.orders.listOf(slot) !== 0) legEnded(s, slot)
+    if (o.u8[(slot << 7) + O.flags] & OrderFlag.remembered) {
+      remember(slot)
+      return true
+    }
+    if (s.orders.hasClientId(slot)) s.clientIds.remove(slot)
+    return false
+  }
+
+  function remember(slot: number): void {
+    s.orders.words.u32[(slot << 5) + O.next] = 0
+    if (s.rememberedTail !== 0) s.orders.words.u32[(s.rememberedTail << 5) + O.next] = slot
+    else {
+      s.rememberedHead = slot
+      s.quietUntil = 0
+    }
+    s.rememberedTail = slot
+  }
+
+  /** When the oldest remembered order may be forgotten. */
+  function nextForgetting(): number {
+    if (s.rememberedHead === 0) return Number.POSITIVE_INFINITY
+    return s.orders.words.f64[(s.rememberedHead << 4) + O.updatedAt] + REMEMBER_MS
+  }
+
+  function forgetOld(): void {
+    while (nextForgetting() <= s.time) {
+      const slot = s.rememberedHead
+      const o = s.orders.words
+      s.rememberedHead = o.u32[(slot << 5) + O.next]
+      if (s.rememberedHead === 0) s.rememberedTail = 0
+      // A later order may have taken the id over.
+      if (s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra, (slot << 8) + X.clientId) === slot)
+        s.clientIds.remove(slot)
+      s.orders.release(slot)
+    }
+  }
+
+  return { isOpen, withdraw, endOrder, endFilled, nextForgetting, forgetOld }
 }

@@ -2,8 +2,8 @@ import type { Capacity } from '../capacity.ts'
 
 /** Good-till-date orders by time of expiry: a binary heap. An order that ended before leaves its entry to be passed over. */
 export class ExpiryQueue {
-  readonly time: Float64Array
-  readonly orderId: Float64Array
+  declare readonly time: Float64Array
+  declare readonly orderId: Float64Array
   size = 0
 
   constructor(capacity: Capacity) {

@@ -1,8 +1,8 @@
 import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -13,6 +13,7 @@ const { Filter } = rejections
 const S = SeatRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
 const UNIT = 100_000_000n
 const MAX_PRICE = BigInt(MAX_PRICE_TICKS)
@@ -37,7 +38,7 @@ export function failedFilter(s: State, slot: number): number {
   if (!notionalPasses(s, slot)) return Filter.notional
   if (!icebergPasses(s, slot)) return Filter.icebergParts
   if (!openOrdersPass(s, slot, 1)) return Filter.maxOpen
-  const isConditional = (s.orders.words.u8[(slot << 8) + O.flags] & OrderFlag.conditional) !== 0
+  const isConditional = (s.orders.words.u8[(slot << 7) + O.flags] & OrderFlag.conditional) !== 0
   if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
   if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
   return positionPasses(s, slot, undefined) ? Filter.none : Filter.maxPosition
@@ -71,50 +72,50 @@ export function passes(s: State, slot: number, filter: number, company: Company)
   }
 }
 
-const marketOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 6) + O.market]
-const seatOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 6) + O.seat]
+const marketOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.market]
+const seatOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.seat]
 
 function pricePasses(s: State, slot: number): boolean {
   const o = s.orders.words.i64
-  const o8 = slot << 5
+  const o8 = slot << 4
   const m8 = marketOf(s, slot) << 6
   const m = s.markets.words.i64
   return (
     priceInRange(m, m8, o[o8 + O.price]) &&
-    priceInRange(m, m8, o[o8 + O.stopPrice]) &&
-    priceInRange(m, m8, o[o8 + O.activationPrice])
+    priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.stopPrice]) &&
+    priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.activationPrice])
   )
 }
 
 function lotPasses(s: State, slot: number): boolean {
-  const qty = s.orders.words.i64[(slot << 5) + O.qty]
+  const qty = s.orders.words.i64[(slot << 4) + O.qty]
   const m = s.markets.words.i64
   const m8 = marketOf(s, slot) << 6
   return qty === 0n || (qty >= m[m8 + M.minQty] && (m[m8 + M.maxQty] === 0n || qty <= m[m8 + M.maxQty]))
 }
 
 function marketLotPasses(s: State, slot: number): boolean {
-  if (s.orders.words.u8[(slot << 8) + O.type] !== OrderType.market) return true
+  if (s.orders.words.u8[(slot << 7) + O.type] !== OrderType.market) return true
   const most = s.markets.words.i64[(marketOf(s, slot) << 6) + M.marketMaxQty]
-  return most === 0n || s.orders.words.i64[(slot << 5) + O.qty] <= most
+  return most === 0n || s.orders.words.i64[(slot << 4) + O.qty] <= most
 }
 
 function percentPricePasses(s: State, slot: number): boolean {
-  const price = s.orders.words.i64[(slot << 5) + O.price]
+  const price = s.orders.words.i64[(slot << 4) + O.price]
   if (price === 0n) return true
   const m = s.markets.words.i64
   const m8 = marketOf(s, slot) << 6
-  return s.orders.words.u8[(slot << 8) + O.side] === Side.buy
+  return s.orders.words.u8[(slot << 7) + O.side] === Side.buy
     ? price <= m[m8 + M.buyCeiling] && price >= m[m8 + M.buyFloor]
     : price <= m[m8 + M.sellCeiling] && price >= m[m8 + M.sellFloor]
 }
 
 function icebergPasses(s: State, slot: number): boolean {
   const o = s.orders.words.i64
-  const display = o[(slot << 5) + O.displayQty]
+  const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
   if (display === 0n) return true
   const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxIcebergParts]
-  return most === 0 || o[(slot << 5) + O.qty] <= display * BigInt(most)
+  return most === 0 || o[(slot << 4) + O.qty] <= display * BigInt(most)
 }
 
 function openOrdersPass(s: State, slot: number, more: number): boolean {
@@ -133,7 +134,7 @@ function listsPass(s: State, slot: number): boolean {
 }
 
 function trailingPasses(s: State, slot: number): boolean {
-  const bps = s.orders.words.u32[(slot << 6) + O.trailingBps]
+  const bps = s.orders.extra.u32[(slot << 6) + X.trailingBps]
   if (bps === 0) return true
   const m = s.markets.words.u32
   const m4 = marketOf(s, slot) << 7
@@ -149,13 +150,17 @@ function priceInRange(m: BigInt64Array, m8: number, price: bigint): boolean {
 function notionalPasses(s: State, slot: number): boolean {
   const market = marketOf(s, slot)
   const o = s.orders.words.i64
-  const o8 = slot << 5
+  const o8 = slot << 4
   const m = s.markets.words.i64
   const m8 = market << 6
   const least = m[m8 + M.minNotional]
   const most = m[m8 + M.maxNotional]
-  if (o[o8 + O.quoteQty] > 0n) return o[o8 + O.quoteQty] >= least && (most === 0n || o[o8 + O.quoteQty] <= most)
-  const price = o[o8 + O.price] > 0n ? o[o8 + O.price] : o[o8 + O.stopPrice]
+  if (s.orders.extra.i64[(slot << 5) + X.quoteQty] > 0n)
+    return (
+      s.orders.extra.i64[(slot << 5) + X.quoteQty] >= least &&
+      (most === 0n || s.orders.extra.i64[(slot << 5) + X.quoteQty] <= most)
+    )
+  const price = o[o8 + O.price] > 0n ? o[o8 + O.price] : s.orders.extra.i64[(slot << 5) + X.stopPrice]
   if (price > 0n) {
     const lotPrice = BigInt.asIntN(64, price * m[m8 + M.factor])
     // In whole lots, so that nothing can overflow: value ≥ least ⇔ qty ≥ ⌈least / lotPrice⌉.
@@ -175,7 +180,7 @@ function positionPasses(s: State, slot: number, company: Company | undefined): b
   const most = m[m8 + M.maxPosition]
   if (most === 0n) return true
   const o = s.orders.words
-  const seat = o.u32[(slot << 6) + O.seat]
+  const seat = o.u32[(slot << 5) + O.seat]
   const asked = company ? company.buys : buyAsked(s, slot)
   if (asked === 0n) return true
   const row = s.seats.u32[(seat << 4) + S.baseRow]
@@ -190,9 +195,9 @@ function positionPasses(s: State, slot: number, company: Company | undefined): b
 /** Base a buy asks for times the average price, so that an amount in quote needs no division. */
 export function buyAsked(s: State, slot: number): bigint {
   const o = s.orders.words
-  if (o.u8[(slot << 8) + O.side] !== Side.buy) return 0n
+  if (o.u8[(slot << 7) + O.side] !== Side.buy) return 0n
   const m = s.markets.words.i64
-  const m8 = o.u32[(slot << 6) + O.market] << 6
-  if (o.i64[(slot << 5) + O.quoteQty] > 0n) return o.i64[(slot << 5) + O.quoteQty] * UNIT
-  return o.i64[(slot << 5) + O.qty] * m[m8 + M.lot] * m[m8 + M.averagePrice]
+  const m8 = o.u32[(slot << 5) + O.market] << 6
+  if (s.orders.extra.i64[(slot << 5) + X.quoteQty] > 0n) return s.orders.extra.i64[(slot << 5) + X.quoteQty] * UNIT
+  return o.i64[(slot << 4) + O.qty] * m[m8 + M.lot] * m[m8 + M.averagePrice]
 }

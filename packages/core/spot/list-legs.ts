@@ -1,11 +1,10 @@
 import { broken } from '../invariant.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
-import { EventKind, eventLayouts, OrderRecord } from '../messages/events.ts'
+import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { endOrder, isOpen, withdraw } from './end-order.ts'
-import { releasePart } from './locks.ts'
 import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
 
 const { EndReason, ListStatus, ListType, OrderStatus } = terms
@@ -14,6 +13,7 @@ const { R } = registers
 const S = SeatRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const L = eventLayouts.list.at
 
 /** Slots of a list's legs that are still open, by place (a, b, c); 0 = none or ended. */
@@ -22,14 +22,14 @@ export function openLeg(s: State, list: number, leg: number): number {
   const id = l[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)]
   if (id === 0) return 0
   const slot = s.orders.find(id)
-  return slot !== 0 && isOpen(s, slot) ? slot : 0
+  return slot !== 0 && s.ends.isOpen(slot) ? slot : 0
 }
 
 /** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
 function sibling(s: State, slot: number): number {
   const o = s.orders.words
-  const list = o.u32[(slot << 6) + O.list]
-  const leg = o.u8[(slot << 8) + O.listLeg]
+  const list = s.orders.extra.u32[(slot << 6) + X.list]
+  const leg = o.u8[(slot << 7) + O.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   if (type === ListType.oco) return openLeg(s, list, 1 - leg)
   if (type === ListType.otoco && leg > 0) return openLeg(s, list, 3 - leg)
@@ -44,23 +44,23 @@ export function claimLock(s: State, slot: number): void {
   const other = sibling(s, slot)
   if (other === 0) return
   shareLock(s, other, slot)
-  withdraw(s, other, OrderStatus.expired, EndReason.ocoTrigger)
+  s.ends.withdraw(other, OrderStatus.expired, EndReason.ocoTrigger)
   keepOwnNeed(s, slot)
 }
 
 function shareLock(s: State, from: number, to: number): void {
   const o = s.orders.words.i64
-  o[(to << 5) + O.locked] += o[(from << 5) + O.locked]
-  o[(from << 5) + O.locked] = 0n
+  o[(to << 4) + O.locked] += o[(from << 4) + O.locked]
+  o[(from << 4) + O.locked] = 0n
 }
 
 function keepOwnNeed(s: State, slot: number): void {
   const o = s.orders.words
   const need = s.lists.need[legPlace(s, slot)]
-  const surplus = o.i64[(slot << 5) + O.locked] - need
+  const surplus = o.i64[(slot << 4) + O.locked] - need
   if (surplus < 0n) broken('an OCO locks what the larger leg needs')
   s.r[R.release] = surplus
-  releasePart(s, slot)
+  s.locks.releasePart(slot)
 }
 
 /** Notes `r[need]` as what this leg by itself has to lock. */
@@ -70,7 +70,7 @@ export function noteNeed(s: State, slot: number): void {
 
 function legPlace(s: State, slot: number): number {
   const o = s.orders.words
-  return o.u32[(slot << 6) + O.list] * 3 + o.u8[(slot << 8) + O.listLeg]
+  return s.orders.extra.u32[(slot << 6) + X.list] * 3 + o.u8[(slot << 7) + O.listLeg]
 }
 
 /** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */
@@ -83,10 +83,10 @@ const SHARED_REASONS: ReadonlySet<number> = new Set([
 /** An order of a list has ended (its record still stands): what that means for the others, and whether the list is done. */
 export function legEnded(s: State, slot: number): void {
   const o = s.orders.words
-  const list = o.u32[(slot << 6) + O.list]
-  const status = o.u8[(slot << 8) + O.status]
-  const reason = o.u8[(slot << 8) + O.endReason]
-  const leg = o.u8[(slot << 8) + O.listLeg]
+  const list = s.orders.extra.u32[(slot << 6) + X.list]
+  const status = o.u8[(slot << 7) + O.status]
+  const reason = o.u8[(slot << 7) + O.endReason]
+  const leg = o.u8[(slot << 7) + O.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   // Cancel and delisting end all legs alike; anything else ends them as a consequence.
   const alike = status === OrderStatus.canceled || reason === EndReason.delist
@@ -96,10 +96,10 @@ export function legEnded(s: State, slot: number): void {
   } else if (reason !== EndReason.ocoTrigger) {
     const other = sibling(s, slot)
     const same = alike || SHARED_REASONS.has(reason)
-    if (other !== 0) withdraw(s, other, same ? status : OrderStatus.expired, same ? reason : EndReason.ocoTrigger)
+    if (other !== 0) s.ends.withdraw(other, same ? status : OrderStatus.expired, same ? reason : EndReason.ocoTrigger)
     if (alike && type !== ListType.oco) {
       const parent = openLeg(s, list, 0)
-      if (parent !== 0) withdraw(s, parent, status, reason)
+      if (parent !== 0) s.ends.withdraw(parent, status, reason)
     }
   }
   if (openLeg(s, list, 0) === 0 && openLeg(s, list, 1) === 0 && openLeg(s, list, 2) === 0) endList(s, list, reason)
@@ -108,14 +108,14 @@ export function legEnded(s: State, slot: number): void {
 function endLegs(s: State, list: number, status: number, reason: number): void {
   for (let leg = 1; leg < 3; leg++) {
     const slot = openLeg(s, list, leg)
-    if (slot !== 0) withdraw(s, slot, status, reason)
+    if (slot !== 0) s.ends.withdraw(slot, status, reason)
   }
 }
 
 /** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
 function activatePending(s: State, list: number): void {
   const first = openLeg(s, list, 1)
-  if (first !== 0) s.entering.push(s.orders.words.f64[(first << 5) + O.orderId])
+  if (first !== 0) s.entering.push(s.orders.words.f64[(first << 4) + O.orderId])
 }
 
 function endList(s: State, list: number, reason: number): void {
@@ -127,6 +127,7 @@ function endList(s: State, list: number, reason: number): void {
   s.seats.u32[(seat << 4) + S.lists]--
   tellList(s, list)
   s.lists.end(list, s.time)
+  s.quietUntil = 0
 }
 
 /** Tells a list as it is now; as a change, unless it is the answer to a question. */
@@ -144,6 +145,6 @@ export function tellList(s: State, list: number, isChange = true): void {
 export function endPending(s: State, list: number, status: number, reason: number): void {
   for (let leg = 1; leg < 3; leg++) {
     const slot = openLeg(s, list, leg)
-    if (slot !== 0) endOrder(s, slot, status, reason)
+    if (slot !== 0) s.ends.endOrder(slot, status, reason)
   }
 }

@@ -1,6 +1,6 @@
 import { LOCKED } from '../ledger/ledger.ts'
-import { SeatRecord } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
+import { MOST_ORDERS, OrderRecord } from '../matching/orders.ts'
+import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
@@ -8,41 +8,62 @@ import type { State } from '../state.ts'
 const { BizType, Side } = terms
 const { R } = registers
 
+const SLOT = MOST_ORDERS
+const SEAT = MOST_SEATS
 const S = SeatRecord.at
-
 const O = OrderRecord.at
+const KIND = O.side / 4
 
-/** Ledger row an order pays from: quote of a buy, base of a sell. */
-export function payingRow(s: State, seat: number, side: number): number {
-  return side === Side.buy ? s.seats.u32[(seat << 4) + S.quoteRow] : s.seats.u32[(seat << 4) + S.baseRow]
-}
+export type Locks = ReturnType<typeof locksOf>
 
-/** Locks `r[need]` for the order: available → locked. The caller has checked that it is there. */
-export function lock(s: State, slot: number): void {
-  const o = s.orders.words
-  const o4 = slot << 6
-  const row = payingRow(s, o.u32[o4 + O.seat], o.u8[(slot << 8) + O.side])
-  o.i64[(slot << 5) + O.locked] = s.r[R.need]
-  // A market buy under a band of nothing locks nothing and ends at once.
-  if (s.r[R.need] === 0n) return
-  s.ledger.amount[0] = s.r[R.need]
-  s.ledger.move(row, row + LOCKED, BizType.orderLock, 0, o.f64[(slot << 5) + O.orderId], o.u32[o4 + O.market])
-}
+/** What open orders have locked. Part of the order path, see state.ts. */
+export function locksOf(s: State) {
+  /** Ledger row an order pays from: quote of a buy, base of a sell. */
+  function payingRow(seat: number, side: number): number {
+    return s.seats.u32[((seat & SEAT) << 4) + (side === Side.buy ? S.quoteRow : S.baseRow)]
+  }
 
-/** Gives `r[release]` of an order's lock back: locked → available. */
-export function releasePart(s: State, slot: number): void {
-  const o = s.orders.words
-  const o8 = slot << 5
-  const o4 = slot << 6
-  if (s.r[R.release] === 0n) return
-  o.i64[o8 + O.locked] = BigInt.asIntN(64, o.i64[o8 + O.locked] - s.r[R.release])
-  const row = payingRow(s, o.u32[o4 + O.seat], o.u8[(slot << 8) + O.side])
-  s.ledger.amount[0] = s.r[R.release]
-  s.ledger.move(row + LOCKED, row, BizType.orderRelease, 0, o.f64[o8 + O.orderId], o.u32[o4 + O.market])
-}
+  /** Locks `r[need]` for the order: available → locked. The caller has checked that it is there. */
+  function lock(slot: number): void {
+    const { r } = s
+    const need = r[R.need]
+    s.orders.words.i64[((slot & SLOT) << 4) + O.locked] = need
+    // A market buy under a band of nothing locks nothing and ends at once.
+    if (need === BigInt.asIntN(64, 0n)) return
+    r[R.amount] = need
+    const row = tellBusiness(slot, BizType.orderLock)
+    s.ledger.moveAmount(row, row + LOCKED)
+  }
 
-/** Gives the whole lock back. */
-export function releaseAll(s: State, slot: number): void {
-  s.r[R.release] = s.orders.words.i64[(slot << 5) + O.locked]
-  releasePart(s, slot)
+  /** Gives `r[release]` of an order's lock back: locked → available. */
+  function releasePart(slot: number): void {
+    const { r } = s
+    const { i64 } = s.orders.words
+    const at = ((slot & SLOT) << 4) + O.locked
+    const release = r[R.release]
+    if (release === BigInt.asIntN(64, 0n)) return
+    i64[at] = BigInt.asIntN(64, i64[at] - release)
+    r[R.amount] = release
+    const row = tellBusiness(slot, BizType.orderRelease)
+    s.ledger.moveAmount(row + LOCKED, row)
+  }
+
+  /** Gives the whole lock back. */
+  function releaseAll(slot: number): void {
+    s.r[R.release] = s.orders.words.i64[((slot & SLOT) << 4) + O.locked]
+    releasePart(slot)
+  }
+
+  /** Puts the order behind the next posting and returns the row it pays from. */
+  function tellBusiness(slot: number, bizType: number): number {
+    const { u32, i64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    s.r[R.bizNumber] = i64[o8 + O.orderId]
+    s.r32[R.bizKind * 2] = u32[o4 + O.market]
+    s.r32[R.bizKind * 2 + 1] = bizType
+    return payingRow(u32[o4 + O.seat], u32[o4 + KIND] & 0xff)
+  }
+
+  return { payingRow, lock, releasePart, releaseAll }
 }

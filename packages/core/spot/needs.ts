@@ -1,9 +1,7 @@
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
-import { fixBand } from '../markets/reference-price.ts'
-import { remainingInto } from '../matching/book.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
@@ -14,6 +12,7 @@ const { R } = registers
 const S = SeatRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
 const TEN_THOUSAND = 10_000n
 const UNIT = 100_000_000n
@@ -28,16 +27,16 @@ const TOO_MUCH = LEDGER_LIMIT + 1n
  */
 export function needInto(s: State, slot: number): void {
   const o = s.orders.words
-  const o8 = slot << 5
-  const market = o.u32[(slot << 6) + O.market]
+  const o8 = slot << 4
+  const market = o.u32[(slot << 5) + O.market]
   const m8 = market << 6
   const m = s.markets.words.i64
-  const flags = o.u8[(slot << 8) + O.flags]
-  const sells = o.u8[(slot << 8) + O.side] === Side.sell
-  remainingInto(s, slot, R.left)
+  const flags = o.u8[(slot << 7) + O.flags]
+  const sells = o.u8[(slot << 7) + O.side] === Side.sell
+  s.book.remainingInto(slot, R.left)
   if (flags & OrderFlag.byQuote) {
     if (sells) s.r[R.need] = baseForQuote(s, slot, market)
-    else s.r[R.need] = o.i64[o8 + O.quoteQty]
+    else s.r[R.need] = s.orders.extra.i64[(slot << 5) + X.quoteQty]
     return
   }
   if (sells) {
@@ -55,16 +54,20 @@ export function needInto(s: State, slot: number): void {
 
 function marketBuyNeed(s: State, slot: number, market: number): bigint {
   const o = s.orders.words
-  const o8 = slot << 5
+  const _o8 = slot << 4
   const m8 = market << 6
   const m = s.markets.words.i64
   const left = s.r[R.left]
-  if ((o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) === 0 && o.i64[o8 + O.stopPrice] === 0n) {
-    fixBand(s, market)
+  if (
+    (o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) === 0 &&
+    s.orders.extra.i64[(slot << 5) + X.stopPrice] === 0n
+  ) {
+    s.reference.fixBand(market)
     return s.r[R.bandHigh] * m[m8 + M.factor] * left
   }
   const band = TEN_THOUSAND + BigInt(s.markets.words.u32[(market << 7) + M.bandBps])
-  if (o.i64[o8 + O.stopPrice] > 0n) return up(o.i64[o8 + O.stopPrice] * m[m8 + M.factor] * left * band, TEN_THOUSAND)
+  if (s.orders.extra.i64[(slot << 5) + X.stopPrice] > 0n)
+    return up(s.orders.extra.i64[(slot << 5) + X.stopPrice] * m[m8 + M.factor] * left * band, TEN_THOUSAND)
   return up(m[m8 + M.averagePrice] * left * m[m8 + M.lot] * band, TEN_THOUSAND * UNIT)
 }
 
@@ -72,10 +75,10 @@ function baseForQuote(s: State, slot: number, market: number): bigint {
   const o = s.orders.words
   const m8 = market << 6
   const m = s.markets.words.i64
-  fixBand(s, market)
+  s.reference.fixBand(market)
   const lot = m[m8 + M.lot]
-  const lots = up(o.i64[(slot << 5) + O.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
-  const row = s.seats.u32[(o.u32[(slot << 6) + O.seat] << 4) + S.baseRow]
+  const lots = up(s.orders.extra.i64[(slot << 5) + X.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
+  const row = s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.baseRow]
   const available = s.ledger.balance(row) / lot
   return (lots < available ? lots : available) * lot
 }

@@ -13,10 +13,10 @@ export const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
 
 /** Open order lists. Far fewer than orders, so ids are found through ordinary maps. Slot 0 is unused. */
 export class OrderLists {
-  readonly words: Words
+  declare readonly words: Words
   /** What each leg by itself had to lock when it became active, ledger units: three places per list. */
-  readonly need: BigInt64Array
-  readonly capacity: number
+  declare readonly need: BigInt64Array
+  declare readonly capacity: number
   lastListId = 0
   used = 1
   readonly #free: number[] = []
@@ -67,9 +67,9 @@ export class OrderLists {
       this.release(this.#remembered.shift()?.[1] as number)
   }
 
-  /** How many ended lists wait to be forgotten. */
-  get forgets(): number {
-    return this.#remembered.length
+  /** When the oldest remembered list ended; Infinity = there is none. */
+  get nextForgetting(): number {
+    return this.#remembered[0]?.[0] ?? Number.POSITIVE_INFINITY
   }
 
   get remembered(): readonly (readonly [time: number, slot: number])[] {

@@ -1,21 +1,19 @@
 import { MarketRecord } from '../markets/markets.ts'
-import { tellOrder } from '../matching/order-events.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
-import { eventLayouts, OrderRecord } from '../messages/events.ts'
+import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
-import { draftOrder, draftSlot, isConditionalType } from './draft.ts'
+import { isConditionalType } from './draft.ts'
 import { REMEMBER_MS } from './end-order.ts'
-import { admitDraft, enterBook } from './enter-order.ts'
 import { buyAsked, type Company, passes } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
-import { lock } from './locks.ts'
 import { needInto } from './needs.ts'
 import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
@@ -31,6 +29,7 @@ const S = SeatRecord.at
 const P = commandLayouts['place-list'].at
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
+const X = OrderExtra.at
 const L = eventLayouts.list.at
 const M = MarketRecord.at
 
@@ -57,12 +56,12 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
   if (who !== Rejection.none) return who
   if (!legs.isWellFormed) return Rejection.badTerms
   for (const at of legs.bytes) {
-    draftOrder(s, legs.memory, at)
+    s.drafts.draftOrder(legs.memory, at)
     const terms = checkTerms(s, legs.memory, at)
     if (terms !== Rejection.none) return terms
   }
   const modes = s.markets.words.u8[(legs.market << 9) + M.stpModes]
-  if (!isStpAllowed(modes, s.orders.words.u8[(draftSlot(s) << 8) + O.stp])) return Rejection.stpNotAllowed
+  if (!isStpAllowed(modes, s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.stp])) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
   if (!takeSeat(s, legs.account, legs.market, legs.bytes.length) || s.lists.isFull) return Rejection.exchangeFull
@@ -105,13 +104,13 @@ function failedLegFilter(s: State, legs: Legs): number {
   const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
   for (const at of legs.bytes) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional) company.conditional++
-    company.buys += buyAsked(s, draftSlot(s))
+    if (s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional) company.conditional++
+    company.buys += buyAsked(s, s.drafts.draftSlot())
   }
   for (let filter = Filter.price as number; filter <= Filter.maxPosition; filter++) {
     for (const at of legs.bytes) {
       draftLeg(s, legs, at)
-      if (!passes(s, draftSlot(s), filter, company)) return filter
+      if (!passes(s, s.drafts.draftSlot(), filter, company)) return filter
     }
   }
   return Filter.none
@@ -126,23 +125,29 @@ function checkPrices(s: State, legs: Legs): number {
   const active = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(0, 1)
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional && isTriggerMet(s, draftSlot(s))) {
+    if (
+      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional &&
+      isTriggerMet(s, s.drafts.draftSlot())
+    ) {
       return Rejection.wouldTrigger
     }
   }
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[(draftSlot(s) << 8) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
+    if (
+      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker &&
+      wouldTake(s, s.drafts.draftSlot())
+    )
       return Rejection.wouldTake
   }
   let need = 0n
   for (const at of active) {
     draftLeg(s, legs, at)
-    needInto(s, draftSlot(s))
+    needInto(s, s.drafts.draftSlot())
     if (s.r[R.need] > need) need = s.r[R.need]
   }
   s.r[R.need] = need
-  return hasFunds(s, draftSlot(s)) ? Rejection.none : Rejection.insufficientBalance
+  return hasFunds(s, s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** above > last > below; a trailing leg has no price to compare, and without a trade only the two are compared. */
@@ -162,8 +167,8 @@ function legPrice(legs: Legs, at: number): bigint {
 
 function draftLeg(s: State, legs: Legs, at: number): void {
   const seat = s.seats.find(legs.account, legs.market)
-  draftOrder(s, legs.memory, at)
-  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
+  s.drafts.draftOrder(legs.memory, at)
+  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
 }
 
 function openList(s: State, memory: Words, byte: number): number {
@@ -186,14 +191,15 @@ function openList(s: State, memory: Words, byte: number): number {
 
 function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): number {
   draftLeg(s, legs, at)
-  const slot = admitDraft(s)
+  const slot = s.entry.admitDraft()
   const o = s.orders.words
   const l = s.lists.words
-  o.f64[(slot << 5) + O.listId] = l.f64[list8(list) + L.listId]
-  o.u32[(slot << 6) + O.list] = list
-  o.u8[(slot << 8) + O.listLeg] = leg
-  if (legs.type !== ListType.oco && leg > 0) o.u8[(slot << 8) + O.status] = OrderStatus.pendingNew
-  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[(slot << 5) + O.orderId]
+  s.orders.extend(slot)
+  s.orders.extra.f64[(slot << 5) + X.listId] = l.f64[list8(list) + L.listId]
+  s.orders.extra.u32[(slot << 6) + X.list] = list
+  o.u8[(slot << 7) + O.listLeg] = leg
+  if (legs.type !== ListType.oco && leg > 0) o.u8[(slot << 7) + O.status] = OrderStatus.pendingNew
+  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[(slot << 4) + O.orderId]
   l.u8[listByte(list) + L.legs]++
   return slot
 }
@@ -206,17 +212,17 @@ function startPair(s: State, first: number, second: number): void {
   needInto(s, first)
   noteNeed(s, first)
   if (need > s.r[R.need]) s.r[R.need] = need
-  lock(s, first)
+  s.locks.lock(first)
   startConditional(s, first)
   startConditional(s, second)
   for (const slot of [first, second]) {
-    const isPlain = (s.orders.words.u8[(slot << 8) + O.flags] & OrderFlag.conditional) === 0
-    if (isPlain) enterBook(s, slot, Execution.new)
+    const isPlain = (s.orders.words.u8[(slot << 7) + O.flags] & OrderFlag.conditional) === 0
+    if (isPlain) s.entry.enterBook(slot, Execution.new)
   }
 }
 
 function startWorking(s: State, slots: readonly number[]): void {
-  lock(s, slots[0])
-  for (const slot of slots.slice(1)) tellOrder(s, slot, Execution.new)
-  enterBook(s, slots[0], Execution.new)
+  s.locks.lock(slots[0])
+  for (const slot of slots.slice(1)) s.tell.order(slot, Execution.new)
+  s.entry.enterBook(slots[0], Execution.new)
 }

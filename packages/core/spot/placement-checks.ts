@@ -1,20 +1,16 @@
 import { AccountRecord } from '../accounts/accounts.ts'
 import { MarketRecord } from '../markets/markets.ts'
-import { advanceMarket } from '../markets/reference-price.ts'
+import { OrderRecord } from '../matching/orders.ts'
 import { Ladder, LevelRecord, ladderOf } from '../matching/price-ladder.ts'
 import { commandLayouts } from '../messages/commands.ts'
-import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { draftOrder, draftSlot } from './draft.ts'
-import { isOpen, REMEMBER_MS } from './end-order.ts'
+import { REMEMBER_MS } from './end-order.ts'
 import { failedFilter } from './filters.ts'
-import { payingRow } from './locks.ts'
 import { needInto } from './needs.ts'
-import { plainlyGood } from './plain-limit.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
@@ -35,10 +31,10 @@ const M = MarketRecord.at
  * taken and what it must lock in `r[need]`.
  */
 export function checkPlacement(s: State, memory: Words, byte: number): number {
-  const seat = plainlyGood(s, memory, byte)
+  const seat = s.plain.plainlyGood(memory, byte)
   if (seat === 0) return checkFully(s, memory, byte)
-  draftOrder(s, memory, byte)
-  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
+  s.drafts.draftOrder(memory, byte)
+  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
   return Rejection.none
 }
 
@@ -47,16 +43,21 @@ function checkFully(s: State, memory: Words, byte: number): number {
   const market = memory.u32[(byte >> 2) + C.market]
   const who = checkMayTrade(s, account, market, memory.u8[byte + C.type] === OrderType.limitMaker)
   if (who !== Rejection.none) return who
-  draftOrder(s, memory, byte)
+  s.drafts.draftOrder(memory, byte)
   const terms = checkTerms(s, memory, byte)
   if (terms !== Rejection.none) return terms
-  if (!isStpAllowed(s.markets.words.u8[(market << 9) + M.stpModes], s.orders.words.u8[(draftSlot(s) << 8) + O.stp])) {
+  if (
+    !isStpAllowed(
+      s.markets.words.u8[(market << 9) + M.stpModes],
+      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.stp],
+    )
+  ) {
     return Rejection.stpNotAllowed
   }
   const repeated = checkClientId(s, memory, byte)
   if (repeated !== Rejection.none) return repeated
   if (!takeSeat(s, account, market)) return Rejection.exchangeFull
-  const failed = failedFilter(s, draftSlot(s))
+  const failed = failedFilter(s, s.drafts.draftSlot())
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkBook(s)
 }
@@ -65,7 +66,7 @@ function checkFully(s: State, memory: Words, byte: number): number {
 export function checkMayTrade(s: State, account: number, market: number, isPostOnly: boolean): number {
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   if (!s.markets.isKnown(market)) return Rejection.unknownMarket
-  advanceMarket(s, market)
+  s.reference.advanceMarket(market)
   const state = s.markets.words.u8[(market << 9) + M.state]
   if (state !== MarketState.trading) {
     if (state === MarketState.cancelOnly) return Rejection.marketCancelOnly
@@ -81,12 +82,12 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
   if (memory.u8[byte + C.clientId] === 0) return Rejection.none
   const known = s.clientIds.find(memory.u32[(byte >> 2) + C.account], memory, byte + C.clientId)
   if (known === 0) return Rejection.none
-  const open = isOpen(s, known)
+  const open = s.ends.isOpen(known)
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.refuseOpen) {
     return open ? Rejection.duplicateClientId : Rejection.none
   }
-  if (!open && s.orders.words.f64[(known << 5) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
-  s.subject = s.orders.words.f64[(known << 5) + O.orderId]
+  if (!open && s.orders.words.f64[(known << 4) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
+  s.subject = s.orders.words.f64[(known << 4) + O.orderId]
   return Rejection.repeatedClientId
 }
 
@@ -95,35 +96,35 @@ export function takeSeat(s: State, account: number, market: number, orders = 1):
   const m = s.markets.words.u32
   const m4 = (market << 9) >> 2
   const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
-  s.orders.words.u32[(draftSlot(s) << 6) + O.seat] = seat
+  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
   return seat !== 0 && s.orders.hasRoom(orders) && s.ladders.hasRoom(s.waiting + orders)
 }
 
 /** Trigger already met, post-only that would take, funds. */
 function checkBook(s: State): number {
   const o = s.orders.words
-  if (o.u8[(draftSlot(s) << 8) + O.flags] & OrderFlag.conditional) {
-    if (isTriggerMet(s, draftSlot(s))) return Rejection.wouldTrigger
-  } else if (o.u8[(draftSlot(s) << 8) + O.type] === OrderType.limitMaker && wouldTake(s, draftSlot(s)))
+  if (o.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional) {
+    if (isTriggerMet(s, s.drafts.draftSlot())) return Rejection.wouldTrigger
+  } else if (o.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
     return Rejection.wouldTake
-  needInto(s, draftSlot(s))
-  return hasFunds(s, draftSlot(s)) ? Rejection.none : Rejection.insufficientBalance
+  needInto(s, s.drafts.draftSlot())
+  return hasFunds(s, s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** Whether `r[need]` is available to the order's account; a sell that needs nothing is one by quote without even one lot. */
 export function hasFunds(s: State, slot: number): boolean {
   const o = s.orders.words
-  const row = payingRow(s, o.u32[(slot << 6) + O.seat], o.u8[(slot << 8) + O.side])
-  if (s.r[R.need] === 0n && o.u8[(slot << 8) + O.side] === Side.sell) return false
+  const row = s.locks.payingRow(o.u32[(slot << 5) + O.seat], o.u8[(slot << 7) + O.side])
+  if (s.r[R.need] === 0n && o.u8[(slot << 7) + O.side] === Side.sell) return false
   return s.r[R.need] <= s.ledger.balance(row)
 }
 
 /** Whether any part of a limit order would meet the other side at once. */
 export function wouldTake(s: State, slot: number): boolean {
   const o = s.orders.words
-  const buys = o.u8[(slot << 8) + O.side] === Side.buy
-  const best = s.ladders.best[ladderOf(o.u32[(slot << 6) + O.market], buys ? Ladder.asks : Ladder.bids)]
+  const buys = o.u8[(slot << 7) + O.side] === Side.buy
+  const best = s.ladders.best[ladderOf(o.u32[(slot << 5) + O.market], buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false
-  const price = o.i64[(slot << 5) + O.price]
+  const price = o.i64[(slot << 4) + O.price]
   return buys ? s.ladders.i64[(best << 3) + V.price] <= price : s.ladders.i64[(best << 3) + V.price] >= price
 }

@@ -3,8 +3,6 @@ import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { cancelNamed, checkMayChange } from './cancel-order.ts'
-import { placeOrder } from './place-order.ts'
 
 const { EndReason, ReplaceMode } = terms
 const { Rejection } = rejections
@@ -38,14 +36,14 @@ export function replaceOrder(s: State, memory: Words, byte: number): void {
     s.refuse(Rejection.replaceCancelFailed)
     return
   }
-  placeOrder(s, memory, byte)
+  s.placing.placeOrder(memory, byte)
 }
 
 function cancelHalf(s: State, memory: Words, byte: number, account: number, market: number): number {
-  const closed = checkMayChange(s, account, market)
+  const closed = s.cancels.checkMayChange(account, market)
   if (closed !== Rejection.none) return closed
   s.requestIdAt = byte + C.cancelRequestClientId
   const orderId = memory.f64[(byte >> 3) + C.cancelOrderId]
   const only = memory.u8[byte + C.cancelOnly]
-  return cancelNamed(s, account, market, orderId, memory, byte + C.cancelClientId, only, EndReason.replaced)
+  return s.cancels.cancelNamed(account, market, orderId, memory, byte + C.cancelClientId, only, EndReason.replaced)
 }

@@ -1,34 +1,36 @@
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
-import { OrderRecord } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { draftSlot, isConditionalType } from './draft.ts'
+import { isConditionalType } from './draft.ts'
 
 const { OrderType, Stp, TimeInForce } = terms
 const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
+const X = OrderExtra.at
 /** A good-till-date order stands at least ten minutes. */
 const MIN_GTD_MS = 600_000
 
 /** Whether the draft's terms make sense by themselves: each type has what it needs and nothing it has no use for. */
 export function checkTerms(s: State, memory: Words, byte: number): number {
   const o = s.orders.words
-  const o8 = draftSlot(s) << 5
-  const at = draftSlot(s) << 8
+  const slot = s.drafts.draftSlot()
+  const o8 = slot << 4
+  const at = slot << 7
   const type = o.u8[at + O.type]
   const tif = o.u8[at + O.timeInForce]
   const price = o.i64[o8 + O.price]
   const qty = o.i64[o8 + O.qty]
-  const quoteQty = o.i64[o8 + O.quoteQty]
-  const display = o.i64[o8 + O.displayQty]
-  const stop = o.i64[o8 + O.stopPrice]
-  const activation = o.i64[o8 + O.activationPrice]
-  const trailing = o.u32[(draftSlot(s) << 6) + O.trailingBps]
-  const expireAt = o.f64[o8 + O.expireAt]
+  const quoteQty = s.orders.extra.i64[(slot << 5) + X.quoteQty]
+  const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
+  const stop = s.orders.extra.i64[(slot << 5) + X.stopPrice]
+  const activation = s.orders.extra.i64[(slot << 5) + X.activationPrice]
+  const trailing = s.orders.extra.u32[(slot << 6) + X.trailingBps]
+  const expireAt = s.orders.extra.f64[(slot << 5) + X.expireAt]
 
   if (o.u8[at + O.side] > 1 || type > OrderType.takeProfitLimit || tif > TimeInForce.gtd) return Rejection.badTerms
   if (memory.u8[byte + C.clientIdPolicy] > 1) return Rejection.badTerms

@@ -1,9 +1,7 @@
-import { MarketRecord } from '../markets/markets.ts'
-import { append, unlink } from '../matching/book.ts'
-import { tellOrder } from '../matching/order-events.ts'
+import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { Ladder, LevelRecord, ladderOf } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
-import { OrderRecord } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
@@ -15,7 +13,9 @@ const V = LevelRecord.at
 const S = SeatRecord.at
 
 const O = OrderRecord.at
+const X = OrderExtra.at
 const M = MarketRecord.at
+const MARKET = MOST_MARKETS
 const TEN_THOUSAND = 10_000n
 
 /**
@@ -25,28 +25,40 @@ const TEN_THOUSAND = 10_000n
  */
 export function startWaiting(s: State, slot: number): void {
   const o = s.orders.words
-  const at = slot << 8
-  const market = o.u32[(slot << 6) + O.market]
+  const at = slot << 7
+  const market = o.u32[(slot << 5) + O.market]
   if (o.u8[at + O.flags] & OrderFlag.trailing) return joinTrailing(s, slot, market)
   const above = o.u8[at + O.flags] & OrderFlag.triggersAbove
-  const stop4 = ((slot << 5) + O.stopPrice) << 1
+  const stop4 = ((slot << 5) + X.stopPrice) << 1
   const ladder = ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow)
-  const level = s.ladders.findOrAdd(ladder, o.u32[stop4], o.u32[stop4 + 1])
-  s.ladders.i64[(level << 3) + V.price] = o.i64[(slot << 5) + O.stopPrice]
-  append(s, slot, level)
+  const level = s.ladders.findOrAdd(ladder, s.orders.extra.u32[stop4], s.orders.extra.u32[stop4 + 1])
+  s.ladders.i64[(level << 3) + V.price] = s.orders.extra.i64[(slot << 5) + X.stopPrice]
+  s.book.append(slot, level)
 }
 
 /** Takes a waiting order out of its queue; it keeps the flag `conditional`. */
 export function stopWaiting(s: State, slot: number): void {
   const o = s.orders.words
-  const o4 = slot << 6
+  const o4 = slot << 5
   const market = o.u32[o4 + O.market]
-  if (o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
+  if (o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
   const level = o.u32[o4 + O.level]
-  unlink(s, slot, level)
+  s.book.unlink(slot, level)
   if (s.ladders.u32[(level << 4) + V.head] !== 0) return
-  const above = o.u8[(slot << 8) + O.flags] & OrderFlag.triggersAbove
+  const above = o.u8[(slot << 7) + O.flags] & OrderFlag.triggersAbove
   s.ladders.remove(ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow), level)
+}
+
+/** Whether any order of the market waits for a price. */
+export function hasWaiting(s: State, market: number): boolean {
+  const { best } = s.ladders
+  const ladder = (market & MARKET) << 2
+  return (
+    (best[ladder + Ladder.triggersAbove] |
+      best[ladder + Ladder.triggersBelow] |
+      s.markets.words.u32[((market & MARKET) << 7) + M.trailingHead]) !==
+    0
+  )
 }
 
 /** Every order whose condition holds at `price` leaves its queue and enters when the running order is finished. */
@@ -64,10 +76,10 @@ export function showPrice(s: State, market: number, price: bigint): void {
 /** Whether the condition of an order with a stop price holds at the last trade price. */
 export function isTriggerMet(s: State, slot: number): boolean {
   const o = s.orders.words
-  const last = s.markets.words.i64[(o.u32[(slot << 6) + O.market] << 6) + M.lastPrice]
-  if (last === 0n || o.u8[(slot << 8) + O.flags] & OrderFlag.trailing) return false
-  const stop = o.i64[(slot << 5) + O.stopPrice]
-  return o.u8[(slot << 8) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
+  const last = s.markets.words.i64[(o.u32[(slot << 5) + O.market] << 6) + M.lastPrice]
+  if (last === 0n || o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) return false
+  const stop = s.orders.extra.i64[(slot << 5) + X.stopPrice]
+  return o.u8[(slot << 7) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
@@ -78,11 +90,11 @@ function trigger(s: State, slot: number): void {
 
 export function markTriggered(s: State, slot: number): void {
   const o = s.orders.words
-  o.u8[(slot << 8) + O.flags] &= ~OrderFlag.conditional
-  s.seats.u32[(o.u32[(slot << 6) + O.seat] << 4) + S.conditional]--
-  o.f64[(slot << 5) + O.updatedAt] = s.time
-  if (o.u32[(slot << 6) + O.list] !== 0) claimLock(s, slot)
-  s.entering.push(o.f64[(slot << 5) + O.orderId])
+  o.u8[(slot << 7) + O.flags] &= ~OrderFlag.conditional
+  s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
+  o.f64[(slot << 4) + O.updatedAt] = s.time
+  if (s.orders.listOf(slot) !== 0) claimLock(s, slot)
+  s.entering.push(o.f64[(slot << 4) + O.orderId])
 }
 
 function joinTrailing(s: State, slot: number, market: number): void {
@@ -90,9 +102,9 @@ function joinTrailing(s: State, slot: number, market: number): void {
   const m = s.markets.words.u32
   const m4 = market << 7
   const tail = m[m4 + M.trailingTail]
-  o[(slot << 6) + O.previous] = tail
-  o[(slot << 6) + O.next] = 0
-  if (tail !== 0) o[(tail << 6) + O.next] = slot
+  o[(slot << 5) + O.previous] = tail
+  o[(slot << 5) + O.next] = 0
+  if (tail !== 0) o[(tail << 5) + O.next] = slot
   else m[m4 + M.trailingHead] = slot
   m[m4 + M.trailingTail] = slot
 }
@@ -101,13 +113,13 @@ function leaveTrailing(s: State, slot: number, market: number): void {
   const o = s.orders.words.u32
   const m = s.markets.words.u32
   const m4 = market << 7
-  const previous = o[(slot << 6) + O.previous]
-  const next = o[(slot << 6) + O.next]
+  const previous = o[(slot << 5) + O.previous]
+  const next = o[(slot << 5) + O.next]
   // The order up next in a walk may be the sibling of one that triggers.
   if (s.trailingNext === slot) s.trailingNext = next
-  if (previous !== 0) o[(previous << 6) + O.next] = next
+  if (previous !== 0) o[(previous << 5) + O.next] = next
   else m[m4 + M.trailingHead] = next
-  if (next !== 0) o[(next << 6) + O.previous] = previous
+  if (next !== 0) o[(next << 5) + O.previous] = previous
   else m[m4 + M.trailingTail] = previous
 }
 
@@ -120,7 +132,7 @@ function showToTrailing(s: State, market: number, price: bigint): void {
   s.trailingNext = s.markets.words.u32[(market << 7) + M.trailingHead]
   while (s.trailingNext !== 0) {
     const slot = s.trailingNext
-    s.trailingNext = o.u32[(slot << 6) + O.next]
+    s.trailingNext = o.u32[(slot << 5) + O.next]
     if (!follow(s, slot, price)) continue
     leaveTrailing(s, slot, market)
     markTriggered(s, slot)
@@ -129,23 +141,23 @@ function showToTrailing(s: State, market: number, price: bigint): void {
 
 function follow(s: State, slot: number, price: bigint): boolean {
   const o = s.orders.words
-  const o8 = slot << 5
-  const at = slot << 8
+  const _o8 = slot << 4
+  const at = slot << 7
   const sells = o.u8[at + O.side] === Side.sell
   if ((o.u8[at + O.flags] & OrderFlag.tracking) === 0) {
-    const activation = o.i64[o8 + O.activationPrice]
+    const activation = s.orders.extra.i64[(slot << 5) + X.activationPrice]
     if (activation > 0n && (sells ? price < activation : price > activation)) return false
     o.u8[at + O.flags] |= OrderFlag.tracking
-    o.i64[o8 + O.trailExtreme] = price
-    tellOrder(s, slot, Execution.activated)
+    s.orders.extra.i64[(slot << 5) + X.trailExtreme] = price
+    s.tell.order(slot, Execution.activated)
     return false
   }
-  const extreme = o.i64[o8 + O.trailExtreme]
+  const extreme = s.orders.extra.i64[(slot << 5) + X.trailExtreme]
   if (sells ? price > extreme : price < extreme) {
-    o.i64[o8 + O.trailExtreme] = price
+    s.orders.extra.i64[(slot << 5) + X.trailExtreme] = price
     return false
   }
-  const bps = BigInt(o.u32[(slot << 6) + O.trailingBps])
+  const bps = BigInt(s.orders.extra.u32[(slot << 6) + X.trailingBps])
   return sells
     ? price * TEN_THOUSAND <= extreme * (TEN_THOUSAND - bps)
     : price * TEN_THOUSAND >= extreme * (TEN_THOUSAND + bps)

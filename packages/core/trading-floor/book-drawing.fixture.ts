@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { order4, order8 } from '../matching/orders.ts'
+import { extra8, OrderExtra, OrderRecord, order4, order8 } from '../matching/orders.ts'
 import { Ladder, LevelRecord, ladderOf, level4, level8 } from '../matching/price-ladder.ts'
-import { OrderRecord } from '../messages/events.ts'
 import type { State } from '../state.ts'
 import { type Step, write } from './words.fixture.ts'
 
@@ -31,7 +30,11 @@ function drawQueue(s: State, level: number, lot: bigint, names: readonly string[
   const sums = [0n, 0n] as [bigint, bigint]
   for (let slot = s.ladders.u32[level4(level) + V.head] ?? 0; slot !== 0; slot = u32[order4(slot) + O.next] ?? 0) {
     const value = (field: number) => i64[order8(slot) + field] ?? 0n
-    const hidden = value(O.qty) - value(O.executed) - value(O.prevented) - value(O.visible)
+    const hidden =
+      value(O.qty) -
+      value(O.executed) -
+      (s.orders.extra.i64[extra8(slot) + OrderExtra.at.prevented] ?? 0n) -
+      value(O.visible)
     sums[0] += value(O.visible)
     sums[1] += hidden
     const behind = hidden > 0n ? ` (+${write(hidden, lot)} hidden)` : ''
