@@ -19,20 +19,20 @@ import {
   walkBook,
   wouldTakeAt,
 } from '../formulas.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import type { CommandOf } from '../messages/commands.ts'
+import type { EventOf } from '../messages/events.ts'
 import { BizType, LedgerCode, ListType, OrderStatus, OrderType, Side, TimeInForce } from '../messages/terms.ts'
 import { Filter, Rejection } from '../rejections.ts'
-import { BTC, BTC_USDT, USDT } from '../simulation/listings.ts'
+import { BTC_USDT } from '../simulation/listings.ts'
 import { Random } from '../simulation/random.ts'
-import { only, refusalName } from '../trading-floor/words.fixture.ts'
+import type { AssetCode } from '../trading-floor/markets.fixture.ts'
+import { only, read, refusalName } from '../trading-floor/words.fixture.ts'
 import { type Told, TradingFloor } from '../trading-floor.fixture.ts'
 
 /** Random books and orders: what the formulas foretell is what the exchange then does, to the unit. */
 const ORDERS = 400
 const LISTS = 200
 const TAKER_RATE = 1_000n
-const M = MarketRecord.at
 
 /** Fees, a band of 5 %, an average of about 60,000, and little money for alice; bob's book has one order per level. */
 function randomFloor(random: Random): TradingFloor {
@@ -87,30 +87,30 @@ interface Sight {
 }
 
 function look(floor: TradingFloor, side: number): Sight {
-  const { ledger, markets } = floor.runner.exchange.state
-  const balance = (code: number, asset: number) => {
-    const row = ledger.find(code, floor.alice.account, asset)
-    return row < 0 ? 0n : ledger.balance(row)
-  }
+  const balance = (code: number, asset: AssetCode) => read(floor.balance(code, floor.alice.account, asset))
+  const { spotAvailable, spotLocked } = LedgerCode
   const against = side === Side.buy ? Side.sell : Side.buy
   const levels = only(floor.asks({ kind: 'query-depth', market: BTC_USDT, limit: 100 }), 'level')
     .filter((level) => level.side === against)
     .sort((a, b) => Number(a.price - b.price) * (side === Side.buy ? 1 : -1))
   return {
     market: floor.terms() as Required<CommandOf<'define-market'>>,
-    last: markets.words.i64[(BTC_USDT << 6) + M.lastPrice] as bigint,
-    available: balance(LedgerCode.spotAvailable, side === Side.buy ? USDT : BTC),
-    held: balance(LedgerCode.spotAvailable, BTC) + balance(LedgerCode.spotLocked, BTC),
+    last: marketOf(floor).lastPrice,
+    available: balance(spotAvailable, side === Side.buy ? 'USDT' : 'BTC'),
+    held: balance(spotAvailable, 'BTC') + balance(spotLocked, 'BTC'),
     levels,
   }
 }
 
 /** As the exchange had them while it took the order: they change once a second at most. */
 function referencesOf(floor: TradingFloor) {
-  const { i64 } = floor.runner.exchange.state.markets.words
-  const average = i64[(BTC_USDT << 6) + M.averagePrice] as bigint
-  const index = i64[(BTC_USDT << 6) + M.indexPrice] as bigint
+  const { averagePrice: average, indexPrice: index } = marketOf(floor)
   return { average, reference: index > 0n ? index : average }
+}
+
+function marketOf(floor: TradingFloor): EventOf<'market'> {
+  const markets = only(floor.asks({ kind: 'query-definitions' }), 'market')
+  return markets.find(({ market }) => market === BTC_USDT) as EventOf<'market'>
 }
 
 type References = ReturnType<typeof referencesOf>

@@ -30,11 +30,12 @@ export type Outcome = 'fills' | 'fillsAndRests' | 'rests' | 'fillsAndEnds' | 'en
  */
 export interface Receipt {
   readonly outcome: Outcome
+  /** Of the whole order, at the prices expected: the book's for what is taken, its own or its trigger's for the rest. */
+  readonly averagePrice: string | undefined
   /** Of what is taken at once; undefined when nothing is. */
   readonly takes:
     | {
         readonly qty: string
-        readonly averagePrice: string
         readonly worstPrice: string
         /** How much worse than the best price the average is, in percent. */
         readonly slippage: string
@@ -52,7 +53,7 @@ export interface Receipt {
   readonly available: readonly { readonly asset: string; readonly before: string; readonly after: string }[] | undefined
 }
 
-const AVERAGE_DECIMALS = 10n ** 8n
+const COIN = 10n ** 8n
 const BPS = 10_000n
 
 /** Undefined while something is missing. */
@@ -71,6 +72,7 @@ export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
   const fee = takerFee + feeOf(buys ? later.base : later.quote, laterRate)
   return {
     outcome: outcomeOf(order, walk, rests),
+    averagePrice: averageOf(walk.quote + later.quote, baseOf(terms, walk.qty) + later.base, texts),
     takes: walk.qty === 0n ? undefined : takesOf(order, walk, sight),
     rests: rests === 0n || isConditional(order) ? undefined : texts.qty(rests),
     fee: { amount: texts.amount(fee), asset: buys ? base : quote },
@@ -108,17 +110,19 @@ function outcomeOf(order: OrderTerms, walk: Walk, rests: bigint): Outcome {
   return walk.qty > 0n ? 'fillsAndEnds' : 'ends'
 }
 
+/** In quote per whole coin, with as many decimals as the ledger. */
+function averageOf(quote: bigint, base: bigint, texts: ReturnType<typeof textsOf>): string | undefined {
+  return base === 0n ? undefined : texts.amount(multiplyDivide(quote, COIN, base, 'half-even'))
+}
+
 function takesOf(order: OrderTerms, walk: Walk, sight: Sight): NonNullable<Receipt['takes']> {
   const { terms } = sight
   const texts = textsOf(sight)
-  const base = baseOf(terms, walk.qty)
-  // In ledger units of quote per whole coin, as the exchange tells the average of an order.
-  const average = multiplyDivide(walk.quote, AVERAGE_DECIMALS, base, 'half-even')
+  const average = multiplyDivide(walk.quote, COIN, baseOf(terms, walk.qty), 'half-even')
   const touch = (walk.fills[0]?.price ?? 0n) * terms.tick
   const away = order.side === Side.buy ? average - touch : touch - average
   return {
     qty: texts.qty(walk.qty),
-    averagePrice: texts.amount(average),
     worstPrice: texts.price(walk.fills.at(-1)?.price ?? 0n),
     slippage: texts.percent(multiplyDivide(away > 0n ? away : 0n, BPS, touch, 'up')),
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MarketRecord } from '@bowline/core/markets/markets.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
 import { Random } from '@bowline/core/simulation/random.ts'
@@ -14,7 +13,6 @@ import type { TicketRequest } from './ticket-request.ts'
 
 /** Random tickets on the real exchange: what the form lets through is taken, what it stops is refused, and the receipt comes true. */
 const TICKETS = 200
-const M = MarketRecord.at
 
 type Terms = Partial<Record<string, string | number>>
 
@@ -77,8 +75,8 @@ function randomFloor(random: Random): TradingFloor {
 }
 
 function factsOf(floor: TradingFloor): Partial<TicketFacts> {
-  const { i64 } = floor.runner.exchange.state.markets.words
-  const m8 = BTC_USDT << 6
+  const markets = only(floor.asks({ kind: 'query-definitions' }), 'market')
+  const market = markets.find((each) => each.market === BTC_USDT)
   const { alice } = floor
   const levels = only(floor.asks({ kind: 'query-depth', market: BTC_USDT, limit: 100 }), 'level')
   const side = (wanted: number) =>
@@ -90,11 +88,11 @@ function factsOf(floor: TradingFloor): Partial<TicketFacts> {
     available: floor.balance(LedgerCode.spotAvailable, alice.account, asset),
     locked: floor.balance(LedgerCode.spotLocked, alice.account, asset),
   })
-  const average = trimUnits(i64[m8 + M.averagePrice] as bigint, 8)
+  const average = trimUnits(market?.averagePrice ?? 0n, 8)
   return {
     bids: side(0),
     asks: side(1),
-    last: trimUnits((i64[m8 + M.lastPrice] as bigint) * 1_000_000n, 8),
+    last: trimUnits((market?.lastPrice ?? 0n) * 1_000_000n, 8),
     average,
     reference: average,
     balances: new Map([

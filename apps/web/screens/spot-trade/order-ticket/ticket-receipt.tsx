@@ -20,7 +20,7 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
     <dl className={styles.receipt} aria-label={t('ticket.receipt')}>
       <dt>{t('ticket.receipt.average')}</dt>
       <dd>
-        {takes ? <bdi dir="ltr">{t.number(average(takes.averagePrice))}</bdi> : NOTHING}
+        {receipt?.averagePrice ? <bdi dir="ltr">{t.number(average(receipt.averagePrice))}</bdi> : NOTHING}
         {takes && takes.slippage !== '0' && <small> {t('ticket.receipt.slippage', { percent: takes.slippage })}</small>}
       </dd>
       <dt>{t('ticket.receipt.fee')}</dt>
