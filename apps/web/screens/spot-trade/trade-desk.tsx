@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AlertsDialog } from './alerts/alerts-dialog.tsx'
 import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
@@ -7,20 +6,26 @@ import { ChartSlot } from './chart-slot.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { useTabTitle } from './header/use-tab-title.ts'
 import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
-import { HotkeysDialog } from './hotkeys/hotkeys-dialog.tsx'
 import type { LoadedMarket } from './load-market.ts'
-import { NewsDialog } from './news/news-dialog.tsx'
 import { useOrderNews } from './news/use-order-news.ts'
 import { OrderTicket } from './order-ticket/order-ticket.tsx'
 import { TablesSlot } from './tables-slot.tsx'
 import { TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
+import { useLater } from './use-later.ts'
+
+const bringAlertsDialog = async () => (await import('./alerts/alerts-dialog.tsx')).AlertsDialog
+const bringHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
+const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).NewsDialog
 
 /** Everything on the page, in its places. */
 export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
+  const AlertsDialog = useLater(bringAlertsDialog, tool === 'alerts')
+  const HotkeysDialog = useLater(bringHotkeysDialog, tool === 'hotkeys')
+  const NewsDialog = useLater(bringNewsDialog, tool === 'notices')
   useTabTitle()
   useOrderNews()
   const openAlerts = (price: string) => {
@@ -46,9 +51,9 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
         tables={<TablesSlot />}
       />
       <HotkeyLegend onEdit={() => setTool('hotkeys')} />
-      {tool === 'alerts' && <AlertsDialog price={alertPrice} onClose={close} />}
-      {tool === 'hotkeys' && <HotkeysDialog onClose={close} />}
-      {tool === 'notices' && <NewsDialog onClose={close} />}
+      {tool === 'alerts' && AlertsDialog && <AlertsDialog price={alertPrice} onClose={close} />}
+      {tool === 'hotkeys' && HotkeysDialog && <HotkeysDialog onClose={close} />}
+      {tool === 'notices' && NewsDialog && <NewsDialog onClose={close} />}
     </main>
   )
 }

@@ -21,7 +21,7 @@ export function AlertForm({ price: startPrice, isFull, onCreate }: AlertFormProp
   const t = useWords('spot-trade')
   const { market } = useDesk()
   const { last } = useLastPrice()
-  const [price, setPrice] = useState(startPrice || (last ?? ''))
+  const [price, setPrice] = useState(startPrice)
   const [isBusy, setBusy] = useState(false)
   const parts = decimalParts(price)
   const isPrice = parts !== undefined && !isZero(parts)

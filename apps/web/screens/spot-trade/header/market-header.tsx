@@ -45,7 +45,6 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
             words={{ up: t('market.up'), down: t('market.down') }}
           />
         </span>
-        <AgeMark freshness={freshness} />
       </div>
       <dl className={styles.facts} data-stale={freshness.state === 'stale' || undefined}>
         <Fact name={t('market.change')}>
@@ -64,6 +63,9 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
           <MoneyText value={ticker?.quoteVolume} compact />
         </Fact>
       </dl>
+      <div className={styles.age}>
+        <AgeMark freshness={freshness} />
+      </div>
       <div className={styles.tools}>{tools}</div>
     </div>
   )

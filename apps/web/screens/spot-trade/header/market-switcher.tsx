@@ -4,8 +4,10 @@ import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import { isTyping } from '../hotkeys/is-typing.ts'
 import { pairName } from '../trade-head.ts'
-import { MarketList } from './market-list.tsx'
+import { useLater } from '../use-later.ts'
 import styles from './market-switcher.module.css'
+
+const bringMarketList = async () => (await import('./market-list.tsx')).MarketList
 
 /** The name of the market, and behind it all the others. Opens by press or by `/`. */
 export function MarketSwitcher() {
@@ -15,6 +17,7 @@ export function MarketSwitcher() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const MarketList = useLater(bringMarketList, isOpen)
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +59,7 @@ export function MarketSwitcher() {
         className={styles.layer}
         onToggle={onToggle}
       >
-        {isOpen && <MarketList onChosen={() => popover.current?.hidePopover()} />}
+        {isOpen && MarketList && <MarketList onChosen={() => popover.current?.hidePopover()} />}
       </div>
     </>
   )
