@@ -1,19 +1,17 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { fractionToPpm, isFault, parseUnits, trimUnits } from '@bowline/money'
+import { feeRateOf } from '@bowline/core/formulas.ts'
+import { fractionToPpm, isFault, parseUnits, ppmToFraction, trimUnits } from '@bowline/money'
 import type { Market } from '../desk.ts'
 import type { TicketFacts } from './sight.ts'
 
 type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
 
-/** The lower of the caller's tier and the market's promotion; they do not add up. */
+/** What the caller pays on the market: by tier, or by its promotion. */
 export function feesFor(market: Market, mine: Pick<MyFees, 'makerRate' | 'takerRate'>): TicketFacts['rates'] {
-  if (!market.hasPromotion) return { maker: mine.makerRate, taker: mine.takerRate }
-  return { maker: lower(mine.makerRate, market.makerRate), taker: lower(mine.takerRate, market.takerRate) }
-}
-
-function lower(a: string, b: string): string {
-  return ppm(a) < ppm(b) ? a : b
+  const rate = (tier: string, promotion: string) =>
+    ppmToFraction(feeRateOf(ppm(tier), market.hasPromotion ? ppm(promotion) : undefined))
+  return { maker: rate(mine.makerRate, market.makerRate), taker: rate(mine.takerRate, market.takerRate) }
 }
 
 function ppm(fraction: string): bigint {

@@ -9,10 +9,11 @@ export interface Placed {
   readonly isRepeat: boolean
 }
 
-/** A refusal: the code of the contract and the server's own words. */
+/** A refusal: the code of the contract, the server's own words, and the filter that failed, if one did. */
 export interface Refusal {
   readonly code: string
   readonly text: string
+  readonly filter?: string
 }
 
 /**

@@ -26,17 +26,25 @@ export function refusalText({ code, text }: Refusal, t: TicketWords): string {
   return t.find(`ticket.refused.${code}`, { text }) ?? t('ticket.refused.other', { text })
 }
 
-/** The field a refusal is about; undefined = the whole form. */
-export function refusedField({ code }: Refusal, { draft }: TicketForm): TicketField | undefined {
-  switch (Number(code)) {
-    case SiteCode.orderBalance:
-      return 'size'
-    case SiteCode.orderWouldTrigger:
-      return draft.readings.trigger ? 'trigger' : undefined
-    case SiteCode.orderWouldTake:
-    case SiteCode.orderPriceBand:
-      return draft.readings.price ? 'price' : undefined
-    default:
-      return undefined
-  }
+const fieldOfCode: Readonly<Record<number, TicketField>> = {
+  [SiteCode.orderBalance]: 'size',
+  [SiteCode.orderWouldTrigger]: 'trigger',
+  [SiteCode.orderWouldTake]: 'price',
+  [SiteCode.orderPriceBand]: 'price',
+}
+
+const fieldOfFilter: Readonly<Record<string, TicketField>> = {
+  PRICE: 'price',
+  LOT: 'size',
+  MARKET_LOT: 'size',
+  NOTIONAL: 'size',
+  MAX_POSITION: 'size',
+  ICEBERG_PARTS: 'visible',
+  TRAILING_DELTA: 'trailingPercent',
+}
+
+/** The field a refusal is about, if the form has it; undefined = the whole form. */
+export function refusedField({ code, filter = '' }: Refusal, { draft }: TicketForm): TicketField | undefined {
+  const field = fieldOfCode[Number(code)] ?? fieldOfFilter[filter]
+  return field === 'size' || (field && draft.readings[field]) ? field : undefined
 }

@@ -149,7 +149,8 @@ function useSending(
 /** Only an answer of the exchange is a refusal; anything else leaves the fate open. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
-  return { code: error.code, text: error.message }
+  const { filter } = (error.data ?? {}) as { filter?: unknown }
+  return { code: error.code, text: error.message, ...(typeof filter === 'string' && { filter }) }
 }
 
 function focusField(form: HTMLFormElement | null, field: TicketField): void {
