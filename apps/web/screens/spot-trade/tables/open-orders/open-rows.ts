@@ -51,7 +51,7 @@ function listRows(list: LiveList, orders: OpenAccount['orders']): OpenRow[] {
 }
 
 /** Orders, as the market's limits count them: legs too. */
-export function countOpen({ orders }: OpenAccount, pair: string | undefined): number {
+export function countOpen({ orders }: Pick<OpenAccount, 'orders'>, pair: string | undefined): number {
   return pair === undefined ? orders.size : newestFirst(orders.values(), pair).length
 }
 

@@ -7,6 +7,7 @@ const before = order()
 const action = (what: RowAction['what'], step: RowAction['step']): RowAction => ({
   what,
   before,
+  list: undefined,
   step,
   params: undefined,
   refusal: undefined,

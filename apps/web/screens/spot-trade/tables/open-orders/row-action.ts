@@ -1,18 +1,22 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
+import type { LiveList } from '@bowline/contract/stream.ts'
 import type { AmendParams } from './amend-draft.ts'
 
 /**
- * What was asked for one row. Cancelling again and changing again do no harm (the order is gone, or is as wanted), so
- * both are offered again when no answer came; `done` waits until the stream tells what the answer told.
+ * What was asked for one row. Nothing is placed by asking twice: a cancelled or replaced order is gone, so a repeat is
+ * refused. `lost`: no answer came; the stream tells what became of it. `done` waits until the stream tells it too.
  */
 export interface RowAction {
   readonly what: 'cancel' | 'amend'
-  /** The order as it was when asked. */
+  /** The order as it was when asked; of a list its last leg. */
   readonly before: OrderRow
+  /** When all of it is to be cancelled. */
+  readonly list: LiveList | undefined
   /** Of an amend. */
   readonly params: AmendParams | undefined
   readonly step: 'sending' | 'done' | 'refused' | 'lost'
-  readonly refusal: { readonly code: string; readonly text: string } | undefined
+  /** Why not, in a sentence. */
+  readonly refusal: string | undefined
 }
 
 /** What the account's stream says has become of it: then nothing is left to tell at the row. */

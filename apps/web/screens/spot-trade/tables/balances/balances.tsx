@@ -1,0 +1,86 @@
+import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { AmountsSwitch } from '../../../../assets-layout/amounts-switch.tsx'
+import { useHiddenAmounts } from '../../../../assets-layout/use-hidden-amounts.ts'
+import type { Freshness } from '../../../../live/channel-store.ts'
+import { useAccount } from '../../../../live/hooks.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { useDesk } from '../../desk.ts'
+import { LiveFailure } from '../live-failure.tsx'
+import tables from '../tables.module.css'
+import { balanceRows, type OwnedCoin } from './balance-rows.ts'
+import styles from './balances.module.css'
+
+interface BalancesProps {
+  /** Only the two coins of the desk's market. */
+  readonly onlyMarket: boolean
+  readonly freshness: Freshness
+}
+
+const noBalances = new Map()
+
+/** What the spot account holds, live. */
+export function Balances({ onlyMarket, freshness }: BalancesProps) {
+  const t = useWords('spot-trade')
+  const { market } = useDesk()
+  const account = useAccount()
+  const balances = account?.balances ?? noBalances
+  const rows = useMemo(
+    () => (account ? balanceRows(balances, market, onlyMarket) : []),
+    [account, balances, market, onlyMarket],
+  )
+  return (
+    <>
+      <div className={tables.tools}>
+        <AmountsSwitch />
+        <Link className={linkClass()} to="/assets/spot">
+          {t('tables.balances.all')}
+        </Link>
+      </div>
+      <div className={tables.rows} data-stale={freshness.state === 'stale' || undefined}>
+        <DataTable<OwnedCoin>
+          caption={t('tables.tab.balances')}
+          loadingLabel={t('tables.loading')}
+          loadingRows={2}
+          scroll="100cqb"
+          state={account || freshness.state === 'failed' ? 'ready' : 'loading'}
+          failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
+          rows={rows}
+          rowKey={({ asset }) => asset}
+          columns={useBalanceColumns()}
+        />
+      </div>
+    </>
+  )
+}
+
+function useBalanceColumns(): Column<OwnedCoin>[] {
+  const t = useWords('spot-trade')
+  const [isHidden] = useHiddenAmounts()
+  const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
+  const number = (id: 'available' | 'locked' | 'withdrawing' | 'sum', of: (row: OwnedCoin) => string) =>
+    ({ id, head: t(`tables.column.${id}`), numeric: true, ch: 14, cell: (row: OwnedCoin) => amount(of(row)) }) as const
+  return [
+    {
+      id: 'coin',
+      head: t('tables.column.coin'),
+      card: 'title',
+      ch: 6,
+      cell: ({ asset }) => (
+        <span className={styles.coin}>
+          <CoinIcon symbol={asset} size={16} /> {asset}
+        </span>
+      ),
+    },
+    number('available', ({ available }) => available),
+    number('locked', ({ locked }) => locked),
+    number('withdrawing', ({ withdrawing }) => withdrawing),
+    number('sum', ({ total }) => total),
+  ]
+}

@@ -1,0 +1,48 @@
+import { requestContext } from '../../../../site-api/request-context.ts'
+import { formOf, openEnvelope, SiteApiError } from '../../../../site-api/site-api.ts'
+import { countLines, type ExportParams } from './export-request.ts'
+
+const CALL = 'GET /exchange-web/web/order/export'
+
+interface Following {
+  readonly signal: AbortSignal
+  readonly onRows: (rows: number) => void
+}
+
+/** Fetches the file piece by piece; a file that breaks off fails and is not kept. Answers it with its rows, the head left out. */
+export async function fetchCsv(params: ExportParams, { signal, onRows }: Following) {
+  const lost = (error: Error) => {
+    throw new SiteApiError(CALL, 'unreachable', { msg: error.message })
+  }
+  const response = await fetch(`/exchange-web/web/order/export?${formOf(params)}`, {
+    credentials: 'same-origin',
+    headers: { accept: 'text/csv, application/json', 'request-context': requestContext() },
+    signal,
+  }).catch(lost)
+  if (!response.headers.get('content-type')?.startsWith('text/csv') || !response.body) {
+    openEnvelope(CALL, response.status, await response.json().catch(() => null))
+    throw new SiteApiError(CALL, 'status', { status: response.status })
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body.getReader()
+  let lines = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch(lost)
+    if (done) break
+    pieces.push(value)
+    lines += countLines(value)
+    onRows(Math.max(0, lines - 1))
+  }
+  return { file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows: Math.max(0, lines - 1) }
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

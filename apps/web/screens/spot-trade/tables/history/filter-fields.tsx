@@ -1,0 +1,67 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import { endStatuses, type HistoryFilter, isBackwards, ranges } from './history-filter.ts'
+
+interface FilterFieldsProps {
+  readonly filter: HistoryFilter
+  readonly onChange: (filter: HistoryFilter) => void
+  /** Orders have an outcome, trades have none. */
+  readonly hasStatus: boolean
+  /** Labels above the fields; without, they are only said aloud. */
+  readonly labelled?: boolean
+}
+
+const sides = ['', 'buy', 'sell'] as const
+
+/** Side, outcome and time of what is wanted. */
+export function FilterFields({ filter, onChange, hasStatus, labelled = false }: FilterFieldsProps) {
+  const t = useWords('spot-trade')
+  const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part })
+  const size = labelled ? 'm' : 's'
+  const wrong = isBackwards(filter) ? t('tables.filter.backwards') : undefined
+  return (
+    <>
+      <Field label={t('tables.filter.side')} hideLabel={!labelled}>
+        <Select
+          size={size}
+          value={filter.side}
+          onChange={(side) => change({ side })}
+          options={sides.map((value) => ({ value, label: t(`tables.filter.side.${value === '' ? 'any' : value}`) }))}
+        />
+      </Field>
+      {hasStatus && (
+        <Field label={t('tables.filter.status')} hideLabel={!labelled}>
+          <Select
+            size={size}
+            value={filter.status}
+            onChange={(status) => change({ status })}
+            options={[
+              { value: '', label: t('tables.filter.status.any') },
+              ...endStatuses.map((value) => ({ value, label: t(`tables.status.${value}`) })),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label={t('tables.filter.range')} hideLabel={!labelled}>
+        <Select
+          size={size}
+          value={filter.range}
+          onChange={(range) => change({ range })}
+          options={ranges.map((value) => ({ value, label: t(`tables.filter.range.${value}`) }))}
+        />
+      </Field>
+      {filter.range === 'custom' && (
+        <>
+          <Field label={t('tables.filter.from')} hideLabel={!labelled} error={wrong}>
+            <TextInput size={size} type="date" value={filter.from} onChange={(from) => change({ from })} />
+          </Field>
+          <Field label={t('tables.filter.to')} hideLabel={!labelled}>
+            <TextInput size={size} type="date" value={filter.to} onChange={(to) => change({ to })} />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}

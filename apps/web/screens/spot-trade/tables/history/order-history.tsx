@@ -1,0 +1,104 @@
+import type { OrderRow } from '@bowline/contract/order.ts'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useCallback, useMemo, useState } from 'react'
+import { useAccountNews } from '../../../../live/hooks.ts'
+import { usePage } from '../../../../page-context.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import type { OrderKey } from '../biography/order-key.ts'
+import { PairCell, PairPrice, PairQty, PairTotal, SideCell } from '../cells.tsx'
+import { OutcomeCell, PriceCell, TypeCell } from '../order-cells.tsx'
+import { isNothing } from '../order-figures.ts'
+import { matchesOrder } from './history-filter.ts'
+import { mergeRows, orderOrder } from './merge-rows.ts'
+import { PastTable } from './past-table.tsx'
+import { usePages } from './use-pages.ts'
+import { useQuery } from './use-query.ts'
+
+interface OrderHistoryProps {
+  readonly pair: string | undefined
+  readonly onStory: (orders: readonly OrderKey[]) => void
+}
+
+/** Orders that have ended; those that end now stand on top at once. */
+export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
+  const { siteApi } = usePage()
+  const { filter, setFilter, query } = useQuery(pair)
+  const load = useCallback(
+    (cursor: string | undefined) =>
+      siteApi('GET /exchange-web/web/order/history', { ...query, ...(cursor !== undefined && { cursor }) }),
+    [siteApi, query],
+  )
+  const pages = usePages<OrderRow>(load)
+  const [ended, setEnded] = useState<readonly OrderRow[]>([])
+  useAccountNews((news) => {
+    if (news.kind === 'ended' || (news.kind === 'filled' && news.order.status === 'filled'))
+      setEnded((known) => [news.order, ...known])
+    else if (news.kind === 'resynced' && news.gone.length > 0) pages.reload()
+  })
+  const rows = useMemo(() => {
+    const news = ended.filter((order) => matchesOrder(order, query))
+    return pages.rows ? mergeRows(pages.rows, news, pages.hasMore, orderOrder) : []
+  }, [pages.rows, pages.hasMore, ended, query])
+  return (
+    <PastTable
+      what="history"
+      pair={pair}
+      pages={pages}
+      rows={rows}
+      rowKey={orderOrder.keyOf}
+      columns={useOrderColumns()}
+      onOpen={(order) => onStory([{ pair: order.pair, orderId: order.id }])}
+      filter={filter}
+      onFilter={setFilter}
+    />
+  )
+}
+
+function useOrderColumns(): Column<OrderRow>[] {
+  const t = useWords('spot-trade')
+  const head = (name: 'pair' | 'ended' | 'type' | 'side' | 'price' | 'average' | 'executed' | 'total' | 'status') =>
+    t(`tables.column.${name}`)
+  const qty = ({ pair, qty: wanted }: OrderRow) => (wanted === null ? null : <PairQty pair={pair} value={wanted} />)
+  const ifFilled = (order: OrderRow, value: string | null) => (isNothing(order.executedQty) ? null : value)
+  return [
+    { id: 'pair', head: head('pair'), card: 'title', ch: 9, cell: ({ pair }) => <PairCell pair={pair} /> },
+    {
+      id: 'time',
+      head: head('ended'),
+      ch: 11,
+      cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="minute" />,
+    },
+    { id: 'type', head: head('type'), ch: 10, cell: (order) => <TypeCell order={order} /> },
+    { id: 'side', head: head('side'), ch: 4, cell: ({ side }) => <SideCell side={side} /> },
+    { id: 'status', head: head('status'), ch: 10, cell: (order) => <OutcomeCell order={order} /> },
+    { id: 'price', head: head('price'), numeric: true, ch: 10, cell: (order) => <PriceCell order={order} /> },
+    {
+      id: 'average',
+      head: head('average'),
+      numeric: true,
+      ch: 10,
+      cell: ({ pair, averagePrice }) => <PairPrice pair={pair} value={averagePrice} />,
+    },
+    {
+      id: 'executed',
+      head: head('executed'),
+      numeric: true,
+      ch: 14,
+      cell: (order) => (
+        <bdi dir="ltr">
+          <PairQty pair={order.pair} value={order.executedQty} />
+          {order.qty !== null && ' / '}
+          {qty(order)}
+        </bdi>
+      ),
+    },
+    {
+      id: 'total',
+      head: head('total'),
+      numeric: true,
+      ch: 10,
+      cell: (order) => <PairTotal pair={order.pair} value={ifFilled(order, order.executedQuote)} />,
+    },
+  ]
+}

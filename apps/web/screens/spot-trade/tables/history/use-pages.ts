@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Page<R> {
+  readonly rows: readonly R[]
+  /** The cursor of the next one; null = this is the last. */
+  readonly next: string | null
+}
+
+export interface Pages<R> {
+  /** Of all pages so far; undefined until the first one came. */
+  readonly rows: readonly R[] | undefined
+  readonly hasMore: boolean
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly error: unknown
+  /** The next page, or again the one that failed. */
+  readonly loadMore: () => void
+  /** From the first page on. */
+  readonly reload: () => void
+}
+
+interface Loaded<R> {
+  readonly rows: readonly R[] | undefined
+  readonly next: string | null
+  readonly state: Pages<R>['state']
+  readonly error: unknown
+}
+
+const nothing = { rows: undefined, next: null, state: 'loading', error: undefined } as const
+
+/** Page after page, newest first. Another `load` (other filters) begins anew; answers to what was asked before are dropped. */
+export function usePages<R>(load: (cursor: string | undefined) => Promise<Page<R>>): Pages<R> {
+  const [loaded, setLoaded] = useState<Loaded<R>>(nothing)
+  const asked = useRef(0)
+  const ask = useCallback(
+    (rows: readonly R[] | undefined, cursor: string | undefined) => {
+      asked.current += 1
+      const mine = asked.current
+      const take = (next: Loaded<R>) => {
+        if (mine === asked.current) setLoaded(next)
+      }
+      setLoaded({ rows, next: cursor ?? null, state: 'loading', error: undefined })
+      load(cursor).then(
+        (page) => take({ rows: [...(rows ?? []), ...page.rows], next: page.next, state: 'ready', error: undefined }),
+        (error: unknown) => take({ rows, next: cursor ?? null, state: 'failed', error }),
+      )
+    },
+    [load],
+  )
+  useEffect(() => {
+    ask(undefined, undefined)
+    return () => {
+      asked.current += 1
+    }
+  }, [ask])
+  const { rows, next, state, error } = loaded
+  return {
+    rows,
+    hasMore: next !== null,
+    state,
+    error,
+    loadMore: () => ask(rows, next ?? undefined),
+    reload: () => ask(undefined, undefined),
+  }
+}

@@ -1,0 +1,18 @@
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import type { Freshness } from '../../../live/channel-store.ts'
+import { useLiveDoor } from '../../../live/hooks.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+/** In place of live rows that did not come. */
+export function LiveFailure({ freshness: { refusal } }: { readonly freshness: Freshness }) {
+  const t = useWords('spot-trade')
+  const door = useLiveDoor()
+  return (
+    <FailedState
+      title={t('panel.failed')}
+      text={t.find(`panel.failed.${refusal}`) ?? t('panel.failed.other')}
+      retryLabel={t('panel.retry')}
+      onRetry={() => door.retry()}
+    />
+  )
+}

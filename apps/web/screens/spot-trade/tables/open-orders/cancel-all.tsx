@@ -1,0 +1,79 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useState } from 'react'
+import { usePage } from '../../../../page-context.ts'
+import { useSetting } from '../../../../settings/use-setting.ts'
+import { useShowError } from '../../../../shell/errors/use-show-error.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import styles from './open-orders.module.css'
+
+/** Name of the setting in `confirmations`: ask before all is cancelled. */
+const ASKS = 'cancelAll'
+
+interface CancelAllProps {
+  /** Undefined = on all markets. */
+  readonly pair: string | undefined
+  readonly count: number
+  readonly isHeld: boolean
+}
+
+/** Cancels what the table shows, after one question that tells how many. */
+export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
+  const t = useWords('spot-trade')
+  const { siteApi } = usePage()
+  const toast = useToast()
+  const showError = useShowError()
+  const [confirmations = {}, keep] = useSetting('confirmations')
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const asks = confirmations[ASKS] ?? true
+
+  const cancel = () => {
+    setAsking(false)
+    setBusy(true)
+    siteApi('POST /exchange-web/web/order/cancelAll', pair === undefined ? {} : { pair })
+      .then(({ orders }) => void toast({ kind: 'good', text: t('tables.cancelAll.done', { count: orders.length }) }))
+      .catch(showError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button
+        size="s"
+        busy={isBusy}
+        busyLabel={t('tables.underway.cancel')}
+        disabled={count === 0 || isHeld}
+        onClick={() => (asks ? setAsking(true) : cancel())}
+      >
+        {t('tables.cancelAll')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('tables.cancelAll.title', { count })}
+        closeLabel={t('tables.close')}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('tables.cancelAll.keep')}</Button>
+            <Button kind="danger" disabled={isHeld} onClick={cancel}>
+              {t('tables.cancelAll')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.ask}>
+          <p>
+            {pair === undefined
+              ? t('tables.cancelAll.everywhere')
+              : t('tables.cancelAll.here', { pair: pair.replace('_', '/') })}
+          </p>
+          <Checkbox checked={asks} onChange={(wanted) => keep({ ...confirmations, [ASKS]: wanted })}>
+            {t('tables.cancelAll.again')}
+          </Checkbox>
+        </div>
+      </Dialog>
+    </>
+  )
+}

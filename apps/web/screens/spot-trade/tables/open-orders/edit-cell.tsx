@@ -1,0 +1,32 @@
+import { DecimalInput } from '@bowline/design-system/decimal-input.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import type { AmendField } from './amend-draft.ts'
+import styles from './open-orders.module.css'
+import type { RowEdit } from './row-edit.ts'
+
+interface EditCellProps {
+  readonly edit: RowEdit
+  readonly fields: readonly AmendField[]
+}
+
+/** Fields of a row that can be typed into; the keys that end it are heard by the table. */
+export function EditCell({ edit, fields }: EditCellProps) {
+  const t = useWords('spot-trade')
+  const { reading } = edit
+  return (
+    <span className={styles.edit} data-edit="">
+      {fields.map((field) => (
+        <DecimalInput
+          key={field}
+          size="s"
+          aria-label={`${t(`tables.amend.field.${field}`)}. ${t('tables.amend.hint')}`}
+          aria-invalid={(reading.is === 'wrong' && reading.field === field) || undefined}
+          value={edit.draft[field]}
+          onChange={(value) => edit.change(field, value)}
+          decimals={edit.decimals(field)}
+          step={edit.step(field)}
+        />
+      ))}
+    </span>
+  )
+}

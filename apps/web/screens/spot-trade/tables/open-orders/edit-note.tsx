@@ -1,0 +1,22 @@
+import { useWords } from '../../../../words/use-words.ts'
+import styles from './open-orders.module.css'
+import type { RowEdit } from './row-edit.ts'
+
+/** What sending the change would do to the order's place in the queue, or what is wrong with it. */
+export function EditNote({ edit, isHeld }: { readonly edit: RowEdit; readonly isHeld: boolean }) {
+  const t = useWords('spot-trade')
+  const { reading } = edit
+  if (isHeld) return <span className={styles.note}>{t('tables.held')}</span>
+  if (reading.is === 'unchanged') return <span className={styles.note}>{t('tables.amend.hint')}</span>
+  if (reading.is === 'ready')
+    return (
+      <span className={styles.note} role="status">
+        {t(reading.keepsPlace ? 'tables.amend.keeps' : 'tables.amend.loses')}
+      </span>
+    )
+  return (
+    <span className={styles.refusal} role="status">
+      {t(`tables.amend.wrong.${reading.why}`, { step: edit.step(reading.field) ?? '' })}
+    </span>
+  )
+}

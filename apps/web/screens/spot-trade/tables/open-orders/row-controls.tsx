@@ -1,0 +1,114 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { Check, Pencil, X } from 'lucide-react'
+import { useWords } from '../../../../words/use-words.ts'
+import { changeableFields } from './amend-draft.ts'
+import { EditNote } from './edit-note.tsx'
+import styles from './open-orders.module.css'
+import type { OpenRow } from './open-rows.ts'
+import { isUnderway, type RowAction } from './row-action.ts'
+import type { RowEdit } from './row-edit.ts'
+
+export interface RowControlsProps {
+  readonly row: OpenRow
+  readonly action: RowAction | undefined
+  /** When it is this row that is being changed. */
+  readonly edit: RowEdit | undefined
+  /** What is shown is old: nothing is sent. */
+  readonly isHeld: boolean
+  readonly onBegin: () => void
+  readonly onSend: () => void
+  readonly onGiveUp: () => void
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+  readonly onDismiss: () => void
+}
+
+/** What can be done with a row, or what is being done, or why it was not. */
+export function RowControls(props: RowControlsProps) {
+  const { action, edit } = props
+  return (
+    <div className={styles.controls} data-controls="">
+      {edit ? (
+        <Editing {...props} edit={edit} />
+      ) : action ? (
+        <Told {...props} action={action} />
+      ) : (
+        <Offered {...props} />
+      )}
+    </div>
+  )
+}
+
+function Offered({ row, isHeld, onBegin, onCancel }: RowControlsProps) {
+  const t = useWords('spot-trade')
+  const isFixed = row.kind === 'order' && changeableFields(row.order).length === 0
+  const held = isHeld ? { title: t('tables.held'), disabled: true } : {}
+  return (
+    <>
+      {row.kind === 'order' && (
+        <IconButton
+          size="s"
+          label={t('tables.amend')}
+          icon={<Pencil size={14} aria-hidden="true" />}
+          {...(isFixed && {
+            disabled: true,
+            title: t(row.order.listId === null ? 'tables.amend' : 'tables.amend.no.list'),
+          })}
+          {...held}
+          onClick={onBegin}
+        />
+      )}
+      <IconButton
+        size="s"
+        label={t(row.kind === 'list' || row.order.listId !== null ? 'tables.cancel.list' : 'tables.cancel')}
+        icon={<X size={14} aria-hidden="true" />}
+        {...held}
+        onClick={onCancel}
+      />
+    </>
+  )
+}
+
+function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readonly edit: RowEdit }) {
+  const t = useWords('spot-trade')
+  return (
+    <>
+      <EditNote edit={edit} isHeld={isHeld} />
+      <IconButton
+        size="s"
+        label={t('tables.amend.send')}
+        icon={<Check size={14} aria-hidden="true" />}
+        disabled={isHeld || edit.reading.is !== 'ready'}
+        onClick={onSend}
+      />
+      <IconButton
+        size="s"
+        label={t('tables.amend.giveUp')}
+        icon={<X size={14} aria-hidden="true" />}
+        onClick={onGiveUp}
+      />
+    </>
+  )
+}
+
+function Told({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { readonly action: RowAction }) {
+  const t = useWords('spot-trade')
+  if (isUnderway(action))
+    return (
+      <span className={styles.underway} role="status">
+        {t(`tables.underway.${action.what}`)}
+      </span>
+    )
+  return (
+    <>
+      <span className={styles.refusal} role="alert">
+        {action.refusal ?? t('tables.lost')}
+      </span>
+      <Button size="s" disabled={isHeld} onClick={onRetry}>
+        {t('tables.retry')}
+      </Button>
+      <IconButton size="s" label={t('tables.close')} icon={<X size={14} aria-hidden="true" />} onClick={onDismiss} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OrderRow } from '@bowline/contract/order.ts'
+import { useState } from 'react'
+import { useTerms } from '../market-terms.ts'
+import {
+  type AmendDraft,
+  type AmendField,
+  type AmendReading,
+  changeableFields,
+  draftOf,
+  readAmend,
+} from './amend-draft.ts'
+
+/** A row being changed in place. */
+export interface RowEdit {
+  readonly orderId: number
+  readonly draft: AmendDraft
+  readonly fields: readonly AmendField[]
+  readonly reading: AmendReading
+  readonly step: (field: AmendField) => string | undefined
+  readonly decimals: (field: AmendField) => number | undefined
+  readonly change: (field: AmendField, value: string) => void
+}
+
+/** At most one row is being changed; it is read against the order as it is now, which may fill meanwhile. */
+export function useRowEdit(orders: ReadonlyMap<number, OrderRow>) {
+  const termsOf = useTerms()
+  const [open, setOpen] = useState<{ readonly orderId: number; readonly draft: AmendDraft }>()
+  const order = open && orders.get(open.orderId)
+  const terms = order && termsOf(order.pair)
+  const edit: RowEdit | undefined = open &&
+    order && {
+      ...open,
+      fields: changeableFields(order),
+      reading: readAmend(order, open.draft, terms),
+      step: (field) => (field === 'qty' ? terms?.lot : terms?.tick),
+      decimals: (field) => (field === 'qty' ? terms?.qtyDecimals : terms?.priceDecimals),
+      change: (field, value) => setOpen({ ...open, draft: { ...open.draft, [field]: value } }),
+    }
+  return {
+    edit,
+    begin: (wanted: OrderRow) => setOpen({ orderId: wanted.id, draft: draftOf(wanted) }),
+    giveUp: () => setOpen(undefined),
+  }
+}
