@@ -40,6 +40,10 @@ test('a limit order is a line at its price that can be moved', () => {
   assert.deepEqual([line?.price, line?.field, line?.isDormant, line?.isMovable], ['27000.00', 'price', false, true])
 })
 
+test('prices have the decimals of the market, however the exchange wrote them', () => {
+  assert.equal(lineOf({ price: '27000.00000000' })?.price, '27000.00')
+})
+
 test('what is left counts fills and what self-trade prevention took away', () => {
   const line = lineOf({ status: 'partiallyFilled', executedQty: '0.50000', preventedQty: '0.25000' })
   assert.equal(Number(line?.remaining), 1.25)

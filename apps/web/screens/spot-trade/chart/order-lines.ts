@@ -1,5 +1,5 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { decimalParts, fromUnits, isZero, toUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { decimalParts, fromUnits, isZero, toUnits, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { divide } from '@bowline/money/index.ts'
 
 /** One open order at the price it waits at. */
@@ -28,7 +28,8 @@ export function orderLines(orders: Iterable<OrderRow>, pair: string, priceDecima
     lines.push({
       key: `${order.id}:${place.field ?? 'trail'}`,
       order,
-      ...place,
+      field: place.field,
+      price: truncateDecimals(place.price, priceDecimals),
       isDormant: order.isWaiting || order.status === 'pendingNew',
       remaining: remainingOf(order),
       isMovable: place.field !== null && isAmendable(order),

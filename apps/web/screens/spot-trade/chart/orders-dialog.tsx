@@ -58,7 +58,8 @@ function OrderRow({ line, orders }: { readonly line: OrderLine; readonly orders:
   return (
     <form className={styles.order} onSubmit={onSubmit}>
       <Field
-        label={`${orders.labelOf(line)} (${t(line.field === 'stopPrice' ? 'chart.orders.stopPrice' : 'chart.orders.price', { id })})`}
+        label={orders.labelOf(line)}
+        aside={t(line.field === 'stopPrice' ? 'chart.orders.stopPrice' : 'chart.orders.price')}
         hint={line.isMovable ? undefined : t('chart.orders.fixed')}
       >
         <DecimalInput

@@ -88,8 +88,8 @@ function paintGrid(context: CanvasRenderingContext2D, picture: DepthPicture): vo
     context.fillText(writePrice(priceStepsAt(picture, x)), x, ground + AXIS_HEIGHT / 2)
   }
   context.textAlign = 'right'
-  for (let tick = 1; tick <= QTY_TICKS; tick += 1) {
-    const qtySteps = (curves.mostQtySteps * tick) / QTY_TICKS
+  const step = roundStep(curves.mostQtySteps / QTY_TICKS)
+  for (let qtySteps = step; qtySteps <= curves.mostQtySteps; qtySteps += step) {
     const y = Math.round(yOf(picture, qtySteps)) + 0.5
     line(context, 0, y, width, y)
     context.fillText(writeQty(qtySteps), width - 6, y - theme.size / 2 - 2)
@@ -111,4 +111,10 @@ function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: num
   context.moveTo(x1, y1)
   context.lineTo(x2, y2)
   context.stroke()
+}
+
+/** The nearest of 1, 2, 5 and their tens that is not smaller. */
+function roundStep(least: number): number {
+  const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return ([1, 2, 5].find((factor) => factor * ten >= least) ?? 10) * ten
 }

@@ -1,4 +1,4 @@
-import { type Chart, dispose, init, type Options } from 'klinecharts'
+import { type Chart, dispose, type IndicatorCreateTooltipDataSourceCallback, init, type Options } from 'klinecharts'
 import { ChartBars } from './chart-bars.ts'
 import type { AxisType, BarType } from './chart-choices.ts'
 import { listenToKeys } from './chart-keys.ts'
@@ -17,6 +17,8 @@ import { type LineEvents, LinesLayer } from './lines-layer.ts'
 const CANDLES = 'candle_pane'
 const PANE_HEIGHT = 72
 const NEWEST_GAP = 60
+/** Pixels about, so that the lines of the legend seldom cover a bar. */
+const LEGEND_GAP = { top: 72, bottom: 24 }
 
 export interface PriceChartOptions {
   readonly pair: string
@@ -24,6 +26,7 @@ export interface PriceChartOptions {
   readonly qtyDecimals: number
   readonly numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>
   readonly legend: LegendWriter
+  readonly writeVolume: (qty: string) => string
   readonly drawings: DrawingsStore
   readonly orderEvents: () => LineEvents
   readonly alertEvents: () => LineEvents
@@ -38,6 +41,7 @@ export class PriceChart {
   readonly #element: HTMLElement
   readonly #chart: Chart
   readonly #legend: LegendWriter
+  readonly #writeVolume: (qty: string) => string
   readonly #leaveKeys: () => void
   #theme: ChartTheme
   #type: BarType = 'candle'
@@ -56,6 +60,7 @@ export class PriceChart {
     this.#element = element
     this.#chart = chart
     this.#legend = options.legend
+    this.#writeVolume = options.writeVolume
     this.#theme = readChartTheme(element)
     chart.setSymbol({ ticker: pair, pricePrecision: priceDecimals, volumePrecision: qtyDecimals })
     chart.setOffsetRightDistance(NEWEST_GAP)
@@ -90,7 +95,7 @@ export class PriceChart {
   }
 
   setAxis(name: AxisType): void {
-    this.#chart.overrideYAxis({ name, paneId: CANDLES })
+    this.#chart.overrideYAxis({ name, paneId: CANDLES, gap: LEGEND_GAP })
   }
 
   setTimeZone(timeZone: string): void {
@@ -144,10 +149,21 @@ export class PriceChart {
 
   #add(name: ChosenIndicator['name'], params: readonly number[]): void {
     const isOver = indicators[name].place === 'price'
-    const indicator = { name, calcParams: [...params], ...(isOver && { paneId: CANDLES }) }
+    const indicator = {
+      name,
+      calcParams: [...params],
+      ...(isOver && { paneId: CANDLES }),
+      ...(name === 'VOL' && { createTooltipDataSource: this.#volumeLegend }),
+    }
     const id = this.#chart.createIndicator(indicator, isOver)
     const [added] = id === null ? [] : this.#chart.getIndicators({ id })
     if (added && !isOver) this.#chart.setPaneOptions({ id: added.paneId, height: PANE_HEIGHT, minHeight: 40 })
+  }
+
+  /** In the page's words, and with the figure as the server sent it. */
+  readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ crosshair }) => {
+    const row = this.bars.feed?.at(crosshair.kLineData?.timestamp ?? Number.NaN)
+    return { name: row ? this.#writeVolume(row[5]) : '', calcParamsText: '', features: [], legends: [] }
   }
 
   #paint(): void {

@@ -61,6 +61,7 @@ export function usePriceChart(
         volume: t('chart.volume'),
         ...texts,
       }),
+      writeVolume: (qty) => `${t('chart.volume')} ${texts.qty(qty)} ${market.base}`,
       drawings,
       orderEvents: () => events.current.orders,
       alertEvents: () => events.current.alerts,
