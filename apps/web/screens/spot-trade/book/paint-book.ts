@@ -152,7 +152,7 @@ export function placeAt(
   { asksBottom, bidsTop, rowHeight }: Pick<BookPicture, 'asksBottom' | 'bidsTop' | 'rowHeight'>,
   y: number,
 ): Place | undefined {
-  if (y < asksBottom) return { side: 'asks', index: Math.floor((asksBottom - y) / rowHeight) }
+  if (y < asksBottom) return { side: 'asks', index: Math.ceil((asksBottom - y) / rowHeight) - 1 }
   if (y >= bidsTop) return { side: 'bids', index: Math.floor((y - bidsTop) / rowHeight) }
   return undefined
 }
