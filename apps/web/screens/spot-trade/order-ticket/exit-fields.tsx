@@ -1,5 +1,4 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { hasExits, mayHaveExits } from './order-ticket.ts'
+import { hasExits } from './order-ticket.ts'
 import { exitDistance, wayOf } from './readings.ts'
 import { textsOf } from './shown-texts.ts'
 import styles from './ticket-fields.module.css'
@@ -9,22 +8,11 @@ import { useTicketWords } from './use-ticket-words.ts'
 
 /** Take-profit and stop-loss of an entry: each at a price or at a distance, one follows from the other. */
 export function ExitFields({ form }: { readonly form: TicketForm }) {
-  const t = useTicketWords()
-  const { ticket, change } = form
-  if (!mayHaveExits(ticket)) return null
+  if (!hasExits(form.ticket)) return null
   return (
     <>
-      {ticket.kind !== 'otoco' && (
-        <Checkbox checked={ticket.hasExits} onChange={(on) => change({ do: 'exits', on })}>
-          {t('ticket.exits')}
-        </Checkbox>
-      )}
-      {hasExits(ticket) && (
-        <>
-          <ExitField form={form} which="profit" />
-          <ExitField form={form} which="loss" />
-        </>
-      )}
+      <ExitField form={form} which="profit" />
+      <ExitField form={form} which="loss" />
     </>
   )
 }

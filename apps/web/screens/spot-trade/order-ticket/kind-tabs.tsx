@@ -39,7 +39,7 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
               .filter((kind) => !usual.includes(kind))
               .map((kind) => ({
                 id: kind,
-                label: t(`ticket.kind.${kind}`),
+                label: <KindName kind={kind} />,
                 checked: kind === ticket.kind,
                 onSelect: () => choose(kind),
               }))}
@@ -49,5 +49,17 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
         {children}
       </Tabs>
     </div>
+  )
+}
+
+/** A kind of order in the menu; what its letters stand for is said below. */
+function KindName({ kind }: { readonly kind: OrderKind }) {
+  const t = useTicketWords()
+  const isList = kind === 'oco' || kind === 'oto' || kind === 'otoco'
+  return (
+    <span className={styles.kind}>
+      {t(`ticket.kind.${kind}`)}
+      {isList && <small>{t(`ticket.kind.about.${kind}`)}</small>}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { useDesk, useDeskMessages } from '../desk.ts'
+import { type NewsWishes, readNewsWishes } from '../news/news.ts'
 import { placedText } from './placed-text.ts'
 import { ShortBook } from './short-book.tsx'
 import { fateOf, type Placed } from './submission.ts'
@@ -24,7 +25,7 @@ export interface OrderTicketProps {
 
 /**
  * The order form of the desk's market, wired to live data, session and settings. It fills the width of its box (300 px and
- * more), is as high as it needs (at most about 620 px) and scrolls nothing itself. On a phone it goes step by step, with five rows
+ * more), is as high as it needs (less than 570 px) and scrolls nothing itself. On a phone it goes step by step, with five rows
  * of the book beside its fields. It hears the desk's messages, and tells nobody when an order is placed: the account's
  * stream does.
  */
@@ -38,9 +39,11 @@ export function OrderTicket({ first }: OrderTicketProps) {
   const asks = confirmations[ASKS] ?? true
   const phone = useIsPhone()
   const facts = useTicketFacts(first)
+  const [notifications] = useSetting('notifications')
   const tell = (placed: Placed) => {
+    if (phone || isToldByNews(placed, readNewsWishes(notifications))) return
     const isGood = !fateOf(placed).startsWith('ended')
-    if (!phone) toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
+    toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
   }
   const form = useTicketForm({
     facts,
@@ -60,4 +63,11 @@ export function OrderTicket({ first }: OrderTicketProps) {
       book={<ShortBook form={form} />}
     />
   )
+}
+
+/** Fills and ends are news of the account's stream, unless the user does not want those. */
+function isToldByNews(placed: Placed, { fills, ended }: NewsWishes): boolean {
+  const fate = fateOf(placed)
+  if (fate === 'filled' || fate === 'partly') return fills
+  return fate.startsWith('ended') && ended
 }

@@ -22,8 +22,15 @@ export function PendingFields({ form }: { readonly form: TicketForm }) {
   }
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t('ticket.pending')}</legend>
+      <legend className="spoken">{t('ticket.pending')}</legend>
       <div className={styles.pair}>
+        <Select
+          prefix={<span aria-hidden="true">{t('ticket.pending.side')}</span>}
+          aria-label={t('ticket.pending.type')}
+          options={pendingTypes.map((type) => ({ value: type, label: t(`ticket.kind.${type}`) }))}
+          value={ticket.pendingType}
+          onChange={(type) => change({ do: 'pendingType', type })}
+        />
         <SegmentedControl
           label={t('ticket.pending.side')}
           full
@@ -34,12 +41,6 @@ export function PendingFields({ form }: { readonly form: TicketForm }) {
           ]}
           value={ticket.pendingSide}
           onChange={(side) => change({ do: 'pendingSide', side })}
-        />
-        <Select
-          aria-label={t('ticket.pending.type')}
-          options={pendingTypes.map((type) => ({ value: type, label: t(`ticket.kind.${type}`) }))}
-          value={ticket.pendingType}
-          onChange={(type) => change({ do: 'pendingType', type })}
         />
       </div>
       <div className={styles.pair}>

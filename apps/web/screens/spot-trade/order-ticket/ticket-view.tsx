@@ -72,8 +72,8 @@ function Fields({ form, phone, book }: { form: TicketForm; phone: boolean; book:
             <PriceFields form={form} />
             <SizeFields form={form} />
             <PendingFields form={form} />
-            <ExitFields form={form} />
             <OptionFields form={form} />
+            <ExitFields form={form} />
           </div>
         </div>
         {!phone && <TicketReceipt receipt={form.receipt} sight={sight} />}
