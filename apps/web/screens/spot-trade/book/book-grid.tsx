@@ -15,6 +15,12 @@ const FIRST_LINES = 20
 /** Figures that change faster cannot be read aloud. */
 const READ_EVERY_MS = 1000
 
+export interface BookFocus {
+  readonly place: Place
+  /** By keyboard: then it has to be seen. */
+  readonly isVisible: boolean
+}
+
 interface BookGridProps {
   readonly source: BookSource
   readonly group: number
@@ -23,7 +29,7 @@ interface BookGridProps {
   readonly fits: Readonly<Record<BookSide, number>> | undefined
   readonly spread: RefObject<HTMLDivElement | null>
   readonly focused: Place | undefined
-  readonly onFocus: (place: Place | undefined) => void
+  readonly onFocus: (focus: BookFocus | undefined) => void
   readonly onTake: (row: BookRow, what: 'price' | 'qty') => void
   readonly onAlert: (row: BookRow) => void
 }
@@ -106,7 +112,7 @@ interface BookLineProps {
   readonly isOwn: boolean
   /** Where the tab key stops. */
   readonly isStop: boolean
-  readonly onFocus: (place: Place | undefined) => void
+  readonly onFocus: (focus: BookFocus | undefined) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
@@ -121,7 +127,7 @@ function BookLine({ place, texts: { price, size, total }, isOwn, isStop, onFocus
       data-side={place.side}
       data-index={place.index}
       tabIndex={isStop ? 0 : -1}
-      onFocus={() => onFocus(place)}
+      onFocus={(event) => onFocus({ place, isVisible: event.currentTarget.matches(':focus-visible') })}
       onBlur={() => onFocus(undefined)}
       onKeyDown={onKeyDown}
     >

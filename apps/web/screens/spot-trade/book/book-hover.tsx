@@ -35,7 +35,9 @@ export function BookHover({ area, source, group, place, box }: BookHoverProps) {
     const { width, height } = element.getBoundingClientRect()
     const wanted = outer.top + rowTop(box, place) + box.rowHeight / 2 - height / 2
     element.style.top = `${Math.max(4, Math.min(wanted, innerHeight - height - 4))}px`
-    element.style.left = `${outer.left > width + 12 ? outer.left - width - 6 : outer.right + 6}px`
+    // On the side with more room, which is the chart's.
+    const isBefore = outer.left > innerWidth - outer.right
+    element.style.left = `${isBefore ? outer.left - width - 6 : outer.right + 6}px`
   })
   const [bid, ask] = [source.bids[0], source.asks[0]]
   const write = (text: string, decimals: number) => displayNumber(text, { decimals, exact: true }, symbols)

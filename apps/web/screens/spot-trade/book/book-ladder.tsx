@@ -3,7 +3,7 @@ import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useDesk } from '../desk.ts'
 import styles from './book.module.css'
-import { BookGrid } from './book-grid.tsx'
+import { type BookFocus, BookGrid } from './book-grid.tsx'
 import { BookHover } from './book-hover.tsx'
 import { BookPainter, type BookSource } from './book-painter.ts'
 import type { Unit } from './book-texts.ts'
@@ -40,7 +40,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
   const theme = useCanvasTheme(area)
   const own = useOwnLines(group)
   const [pointed, setPointed] = useState<Place>()
-  const [focused, setFocused] = useState<Place>()
+  const [focus, setFocus] = useState<BookFocus>()
 
   useEffect(() => {
     if (!canvas.current) return
@@ -52,6 +52,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
     if (!box || !theme) return
     const { priceDecimals, qtyDecimals } = market
     const isRightToLeft = direction === 'rtl'
+    const focused = focus?.isVisible ? focus.place : undefined
     painter.current?.show({ ...box, group, unit, own, pointed, focused, theme, symbols, isRightToLeft, priceDecimals, qtyDecimals }) // biome-ignore format: one list
   })
 
@@ -93,8 +94,8 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
           own={own}
           fits={box?.fits}
           spread={spread}
-          focused={focused}
-          onFocus={setFocused}
+          focused={focus?.place}
+          onFocus={setFocus}
           onTake={take}
           onAlert={(row) => onAlert(priceOf(row))}
         />
