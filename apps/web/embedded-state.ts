@@ -7,5 +7,7 @@ export interface EmbeddedState {
   readonly facts: PageFacts
   readonly assets: DocumentAssets
   readonly viewport: string
+  /** Nobody took the address: the page says so, and is all there is. */
+  readonly isUnknown: boolean
   readonly hydration: HydrationState
 }

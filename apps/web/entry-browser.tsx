@@ -2,13 +2,13 @@ import '@bowline/design-system/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router'
 import type { EmbeddedState } from './embedded-state.ts'
-import { routes } from './routes.ts'
+import { routes, unknownRoutes } from './routes.ts'
 import { browserSiteApi } from './site-api/browser-site-api.ts'
 import { SiteDocument } from './site-document.tsx'
 import { loadWords } from './words/word-books.ts'
 
 const state = document.getElementById('state')?.textContent ?? ''
-const { facts, assets, viewport, hydration } = JSON.parse(state) as EmbeddedState
+const { facts, assets, viewport, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
 const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined)
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
@@ -23,7 +23,7 @@ async function bringMatched(table: RouteObject[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const table = routes({ siteApi, localeId: facts.locale.id })
+  const table = (isUnknown ? unknownRoutes : routes)({ siteApi, localeId: facts.locale.id })
   await Promise.all([loadWords('shell', facts.locale.id), bringMatched(table)])
   const router = createBrowserRouter(table, { hydrationData: hydration })
   hydrateRoot(

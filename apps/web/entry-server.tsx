@@ -11,7 +11,7 @@ import {
 import { documentJson } from './data-script.tsx'
 import type { EmbeddedState } from './embedded-state.ts'
 import type { PageFacts } from './page-context.ts'
-import { notFoundPath, routes } from './routes.ts'
+import { routes, unknownRoutes } from './routes.ts'
 import type { ScreenHandle } from './screen.ts'
 import type { SiteApi } from './site-api/site-api.ts'
 import { type DocumentAssets, SiteDocument } from './site-document.tsx'
@@ -21,11 +21,11 @@ export interface RenderRequest {
   readonly request: Request
   readonly facts: PageFacts
   readonly siteApi: SiteApi
+  /** Nobody took the address, and a person wants to be told. */
+  readonly isUnknown: boolean
   /** Finds the built files of source files. */
   readonly assetsOf: (sources: readonly string[]) => DocumentAssets
 }
-
-export { notFoundPath }
 
 /** What the specification knows: a redirect, a page of ours, or nothing of ours (passed on). A failure throws. */
 export type Rendered =
@@ -37,9 +37,9 @@ export type Rendered =
 const DESKTOP_VIEWPORT = 'width=device-width, initial-scale=0.3, minimum-scale=0.3, maximum-scale=1, user-scalable=yes'
 const VIEWPORT = 'width=device-width, initial-scale=1'
 
-export async function render({ request, facts, siteApi, assetsOf }: RenderRequest): Promise<Rendered> {
+export async function render({ request, facts, siteApi, isUnknown, assetsOf }: RenderRequest): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
-  const table = routes({ siteApi, localeId: facts.locale.id })
+  const table = (isUnknown ? unknownRoutes : routes)({ siteApi, localeId: facts.locale.id })
   const matches = matchRoutes(table, pathname)
   const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
   if (!matches) return { kind: 'pass' }
@@ -64,6 +64,7 @@ export async function render({ request, facts, siteApi, assetsOf }: RenderReques
     facts,
     assets,
     viewport,
+    isUnknown,
     hydration: { loaderData, actionData, errors },
   } satisfies EmbeddedState)
   const html = renderToString(
@@ -77,7 +78,7 @@ export async function render({ request, facts, siteApi, assetsOf }: RenderReques
   )
   return {
     kind: 'page',
-    status: context.statusCode,
+    status: isUnknown ? 404 : context.statusCode,
     html: `<!doctype html>${html}`,
     isPrivate: facts.session.user !== null,
   }

@@ -1,10 +1,7 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { type RouteTools, screenRoute } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
-
-/** Drawn by the server for an address that nobody took. */
-export const notFoundPath = '/not-found'
 
 /** Pages one reads end in the footer. */
 const reading = { footer: true } as const
@@ -12,14 +9,14 @@ const reading = { footer: true } as const
 /** One's own accounts, beside their navigation. */
 const assets = { signedIn: true, words: ['assets-layout'] } as const
 
+const shell = { id: 'shell', Component: Shell, ErrorBoundary: ShellFailure } as const
+
 /** Every page of the site. What is not here is not ours, and the server passes it on. */
 export function routes(tools: RouteTools): RouteObject[] {
   const screen = screenRoute.bind(undefined, tools)
   return [
     {
-      id: 'shell',
-      Component: Shell,
-      ErrorBoundary: ShellFailure,
+      ...shell,
       children: [
         { index: true, loader: () => redirect('/home') },
         { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
@@ -74,16 +71,23 @@ export function routes(tools: RouteTools): RouteObject[] {
           () => import('./screens/user-login/user-login-screen.tsx'),
         ),
         screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
-        screen(
-          notFoundPath,
-          'not-found',
-          'not-found-screen.tsx',
-          () => import('./screens/not-found/not-found-screen.tsx'),
-          reading,
-        ),
       ],
     },
   ]
+}
+
+/**
+ * The page for people who asked for an address nobody took: whatever it looks like, nothing else is there. Every way on
+ * leads through the server, which knows the other pages.
+ */
+export function unknownRoutes(tools: RouteTools): RouteObject[] {
+  const bring = () => import('./screens/not-found/not-found-screen.tsx')
+  const unknown = screenRoute(tools, '*', 'not-found', 'not-found-screen.tsx', bring, reading)
+  const loader = ({ request }: { request: Request }) => {
+    if (typeof window === 'undefined') return null
+    throw redirectDocument(request.url)
+  }
+  return [{ ...shell, children: [{ ...unknown, loader }] }]
 }
 
 /** Where the header's "Trade" leads: the market most traded today. */

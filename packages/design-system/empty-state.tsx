@@ -8,13 +8,15 @@ export type EmptyStateProps = {
   /** The next step. */
   readonly action?: ReactNode
   readonly icon?: ReactNode
+  /** `h1` where it is all the page has to say. */
+  readonly heading?: 'p' | 'h1'
 }
 
-export function EmptyState({ title, text, action, icon }: EmptyStateProps) {
+export function EmptyState({ title, text, action, icon, heading: Heading = 'p' }: EmptyStateProps) {
   return (
     <div className={css.state}>
       {icon && <span className={css.icon}>{icon}</span>}
-      <p className={css.title}>{title}</p>
+      <Heading className={css.title}>{title}</Heading>
       {text && <p className={css.text}>{text}</p>}
       {action && <div className={css.action}>{action}</div>}
     </div>

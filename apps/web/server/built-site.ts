@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { notFoundPath, render } from '../entry-server.tsx'
+import type { render } from '../entry-server.tsx'
 import type { DocumentAssets } from '../site-document.tsx'
 import { assetPrefix } from '../vite.config.ts'
 
@@ -15,21 +15,17 @@ interface ManifestEntry {
 export interface BuiltSite {
   readonly browserFolder: string
   readonly render: typeof render
-  readonly notFoundPath: typeof notFoundPath
   assetsOf(sources: readonly string[]): DocumentAssets
 }
 
 export async function openBuiltSite(folder: string): Promise<BuiltSite> {
   const browserFolder = join(folder, 'browser')
   const manifest = JSON.parse(readFileSync(join(browserFolder, 'manifest.json'), 'utf8'))
-  const bundle: Pick<BuiltSite, 'render' | 'notFoundPath'> = await import(
-    pathToFileURL(join(folder, 'server/render.js')).href
-  )
+  const bundle: Pick<BuiltSite, 'render'> = await import(pathToFileURL(join(folder, 'server/render.js')).href)
   const known = new Map<string, DocumentAssets>()
   return {
     browserFolder,
     render: bundle.render,
-    notFoundPath: bundle.notFoundPath,
     assetsOf(sources) {
       const key = sources.join()
       const found = known.get(key) ?? findAssets(manifest, sources)

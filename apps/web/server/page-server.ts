@@ -65,14 +65,11 @@ class Pages {
     const visit = readVisit(request, config.mode === 'demo')
     const siteApi = this.siteApiFor(visit)
     const facts = await gatherFacts(visit, siteApi)
-    const draw = (url: URL) => site.render({ request: new Request(url), facts, siteApi, assetsOf: site.assetsOf })
-    let rendered = await draw(visit.url)
-    let status: number | undefined
+    const draw = (isUnknown: boolean) =>
+      site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, assetsOf: site.assetsOf })
+    let rendered = await draw(false)
     // Nothing of ours: a program is told so, a person gets a page that says it.
-    if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) {
-      status = 404
-      rendered = await draw(new URL(site.notFoundPath, visit.url))
-    }
+    if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) rendered = await draw(true)
     const isSecure = visit.url.protocol === 'https:'
     for (const cookie of visit.cookies) reply.header('set-cookie', cookieLine(cookie, isSecure))
     if (rendered.kind === 'pass') return reply.code(404).header('x-bowline-passed', '1').send('')
@@ -85,7 +82,7 @@ class Pages {
     }
     const packed = await packPage(rendered.html, rendered.isPrivate, String(request.headers['accept-encoding'] ?? ''))
     return reply
-      .code(status ?? rendered.status)
+      .code(rendered.status)
       .headers(pageHeaders(facts, rendered.isPrivate))
       .headers(packed.headers)
       .send(packed.body)

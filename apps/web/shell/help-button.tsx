@@ -8,8 +8,10 @@ export function HelpButton() {
   const t = useWords('shell')
   const { config } = usePage()
   return (
-    <a className={styles.help} href={config.links.support} aria-label={t('help')}>
-      <CircleHelp aria-hidden="true" size={22} />
-    </a>
+    <aside aria-label={t('help')}>
+      <a className={styles.help} href={config.links.support} aria-label={t('help')}>
+        <CircleHelp aria-hidden="true" size={22} />
+      </a>
+    </aside>
   )
 }

@@ -16,7 +16,7 @@ export function LanguageMenu() {
   }
   return (
     <Menu
-      label={t('view.language')}
+      label={`${t('view.language')}: ${locale.name}`}
       trigger={
         <>
           <Languages aria-hidden="true" size={16} /> {locale.name}

@@ -11,9 +11,10 @@ export function ShellFailure() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const isChunk = error instanceof ChunkLoadError
   return (
-    <main className={styles.failure} role="alert" data-state={isChunk ? 'chunk-load-error' : 'failed'}>
+    <main className={styles.failure} data-state={isChunk ? 'chunk-load-error' : 'failed'}>
+      <title>{isMissing ? t('failure.missing') : t('failure.title')}</title>
       <h1>{isMissing ? t('failure.missing') : t('failure.title')}</h1>
-      <p>{isMissing ? t('failure.missing.text') : isChunk ? t('failure.chunk') : messageOf(error)}</p>
+      <p role="alert">{isMissing ? t('failure.missing.text') : isChunk ? t('failure.chunk') : messageOf(error)}</p>
       <p className={styles.actions}>
         <Button kind="primary" onClick={() => location.reload()}>
           {t('failure.retry')}

@@ -16,6 +16,7 @@ export function Screen() {
   return (
     <main>
       <EmptyState
+        heading="h1"
         title={t('title')}
         text={t('text')}
         action={
