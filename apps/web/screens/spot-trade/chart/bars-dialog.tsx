@@ -1,12 +1,14 @@
-import type { BarRow } from '@bowline/contract/stream.ts'
+import type { BarRow, Interval } from '@bowline/contract/stream.ts'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
 import { Dialog } from '@bowline/design-system/dialog.tsx'
 import { LocaleProvider, useLocale } from '@bowline/design-system/locale-provider.tsx'
+import type { TimeKind } from '@bowline/design-system/numbers/display-time.ts'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
-import { changePercent } from './legend.ts'
+import { lengths } from './intervals.ts'
+import { useChartChoices } from './use-chart-choices.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import { useZone } from './use-zone.ts'
 
@@ -24,6 +26,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
   const { locale } = useLocale()
   const { timeZone, name } = useZone()
   const { base, quote } = useDesk().market
+  const [{ interval }] = useChartChoices()
   const [shown] = useState(() => rows.slice(-SHOWN_BARS).reverse())
   const price = (id: 'open' | 'high' | 'low' | 'close', column: 1 | 2 | 3 | 4) => ({
     id,
@@ -39,22 +42,27 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
           rows={shown}
           rowKey={([openMs]) => String(openMs)}
           scroll="60vh"
+          cards={false}
           columns={[
             {
               id: 'time',
               head: t('chart.table.time', { zone: name }),
-              card: 'title',
-              cell: ([openMs]) => <TimeText atMs={openMs} kind="date-time" />,
+              cell: ([openMs]) => <TimeText atMs={openMs} kind={timeKind(interval)} />,
             },
             price('open', 1),
             price('high', 2),
             price('low', 3),
             price('close', 4),
-            { id: 'change', head: t('chart.change'), numeric: true, cell: (row) => texts.percent(changePercent(row)) },
             { id: 'volume', head: t('chart.volume'), numeric: true, cell: (row) => texts.qty(row[5]) },
           ]}
         />
       </LocaleProvider>
     </Dialog>
   )
+}
+
+/** Rows are near each other: only what differs between them. */
+function timeKind(interval: Interval): TimeKind {
+  if (interval === '1s') return 'time'
+  return lengths[interval].ms < lengths['1d'].ms ? 'minute' : 'date'
 }

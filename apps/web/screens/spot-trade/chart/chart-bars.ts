@@ -45,7 +45,8 @@ export class ChartBars implements DataLoader {
     this.#feed = feed
     this.#aroundMs = aroundMs
     this.#changed.clear()
-    this.#chart.setPeriod(lengths[interval].period)
+    // A copy: of the same one it would think that nothing changed.
+    this.#chart.setPeriod({ ...lengths[interval].period })
   }
 
   retry(): void {

@@ -32,7 +32,7 @@ export function DepthView() {
     if (!canvas.current) return
     const writing = {
       writePrice: (steps: number) => texts.price(fromUnits(BigInt(Math.round(steps)), priceDecimals)),
-      writeQty: (steps: number) => texts.qty(fromUnits(BigInt(Math.round(steps)), qtyDecimals)),
+      writeQty: (steps: number) => texts.size(fromUnits(BigInt(Math.round(steps)), qtyDecimals)),
     }
     const made = new DepthPainter(canvas.current, book, 0.05, writing, setReading)
     const stop = made.start()

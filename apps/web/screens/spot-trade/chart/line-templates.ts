@@ -62,7 +62,7 @@ function pointFigures(picture: LinePicture, y: number, width: number): OverlayFi
   const { label, colour, ground, isDashed, isMovable, isClosable, size, family } = picture
   const still = isMovable ? {} : { ignoreEvent: [...MOVING] }
   const text = { size, family, borderSize: 1, borderColor: colour, backgroundColor: ground, color: colour }
-  const padding = { paddingLeft: PADDING, paddingRight: PADDING, paddingTop: 3, paddingBottom: 3, borderRadius: 2 }
+  const padding = { paddingLeft: PADDING, paddingRight: PADDING, paddingTop: 4, paddingBottom: 4, borderRadius: 2 }
   const crossWidth = isClosable ? utils.calcTextWidth(CROSS, size + 3, 'normal', family) + 2 * PADDING : 0
   const labelEnd = width - END_GAP - crossWidth
   const box = { y, align: 'right', baseline: 'middle', height: size + 8 } as const
@@ -81,7 +81,7 @@ function pointFigures(picture: LinePicture, y: number, width: number): OverlayFi
       key: CLOSE_FIGURE,
       type: 'text',
       attrs: { ...box, x: width - END_GAP, text: CROSS },
-      styles: { ...text, ...padding, size: size + 3, style: 'stroke_fill' },
+      styles: { ...text, ...padding, paddingTop: 2, paddingBottom: 2, size: size + 3, style: 'stroke_fill' },
       ignoreEvent: [...MOVING],
     })
   return figures

@@ -17,7 +17,9 @@ export function useChartTexts() {
   const { market } = useDesk()
   return useMemo(() => {
     const price = (value: string) => displayNumber(value, { decimals: market.priceDecimals, exact: true }, symbols)
-    const qty = (value: string) =>
+    const qty = (value: string) => displayNumber(value, { decimals: market.qtyDecimals, exact: true }, symbols)
+    /** Within a sentence, where no column has to keep its width. */
+    const size = (value: string) =>
       displayNumber(value, { decimals: market.qtyDecimals, exact: true, trim: true }, symbols)
     const quote = (value: string) => displayNumber(value, { decimals: 2, exact: true }, symbols)
     const percent = (value: string) => `${displayNumber(value, { decimals: 2, exact: true, signed: true }, symbols)}%`
@@ -27,8 +29,8 @@ export function useChartTexts() {
       return new Intl.NumberFormat(locale.tag, style).format(Number.parseInt(name, 10))
     }
     const fill = (mark: FillMark) =>
-      t('chart.fill', { side: mark.side, qty: `${qty(mark.qty)} ${market.base}`, price: price(mark.averagePrice) })
-    return { price, qty, quote, percent, interval, fill }
+      t('chart.fill', { side: mark.side, qty: `${size(mark.qty)} ${market.base}`, price: price(mark.averagePrice) })
+    return { price, qty, size, quote, percent, interval, fill }
   }, [t, locale, symbols, market])
 }
 

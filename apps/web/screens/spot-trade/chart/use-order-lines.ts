@@ -66,7 +66,7 @@ function useLineLabel(): (line: OrderLine) => string {
   return ({ order, remaining, isDormant, field }) => {
     const type = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
     const size =
-      remaining === null ? `${texts.quote(order.quoteQty ?? '')} ${quote}` : `${texts.qty(remaining)} ${base}`
+      remaining === null ? `${texts.quote(order.quoteQty ?? '')} ${quote}` : `${texts.size(remaining)} ${base}`
     const label = t('chart.line.label', { side: order.side, type, size })
     if (!isDormant || field === 'price' || order.price === null) return label
     return t('chart.line.then', { label, price: texts.price(order.price) })

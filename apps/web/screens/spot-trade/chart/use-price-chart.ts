@@ -17,6 +17,9 @@ import type { LineEvents } from './lines-layer.ts'
 import { PriceChart } from './price-chart.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 
+/** Keeps figures behind a word of Arabic at its right. */
+const LEFT_TO_RIGHT = '\u200e'
+
 export interface ChartEvents {
   readonly orders: LineEvents
   readonly alerts: LineEvents
@@ -61,7 +64,7 @@ export function usePriceChart(
         volume: t('chart.volume'),
         ...texts,
       }),
-      writeVolume: (qty) => `${t('chart.volume')} ${texts.qty(qty)} ${market.base}`,
+      writeVolume: (qty) => `${t('chart.volume')}${LEFT_TO_RIGHT} ${texts.qty(qty)} ${market.base}`,
       drawings,
       orderEvents: () => events.current.orders,
       alertEvents: () => events.current.alerts,
