@@ -67,12 +67,12 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
 
   const addressOf = addressReader(config)
   const { engine, markets, marketData, userStreams, listenKeys } = exchange
-  const { sessions, alerts } = site
+  const { sessions, alerts, deadMan } = site
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
   const hostOf = hostReader(config)
-  const siteSources = { engine, markets, marketData, sessions, alerts }
+  const siteSources = { engine, markets, marketData, sessions, alerts, deadMan }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)

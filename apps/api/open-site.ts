@@ -1,5 +1,5 @@
 import { CsrfTokens, Sessions, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
-import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import { DEMO_SITE_LIMITS, SITE_LIMITS, type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { ApiOptions } from './api.ts'
@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 export function openSite(
   exchange: Exchange,
   siteData: SiteData,
-  { siteLimits }: Pick<ApiOptions, 'siteLimits'>,
+  { config, siteLimits }: Pick<ApiOptions, 'config' | 'siteLimits'>,
   log: Log,
 ): Site {
   const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
@@ -26,7 +26,7 @@ export function openSite(
     sessions,
     csrf: new CsrfTokens(secrets),
     signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
-    limits: new SiteLimits(siteLimits),
+    limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     orderLimits: venue.orderLimits,
     now: venue.now,
   }

@@ -4,13 +4,14 @@ import { rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { after, before, test } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
 import { ask, startTestApi, type TestApi } from './api.fixture.ts'
 
 let api: TestApi
 let seen: IncomingMessage[] = []
 
 before(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ siteLimits: SITE_LIMITS })
 })
 after(() => api.stop())
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
@@ -243,7 +244,11 @@ describe('when something breaks', () => {
 
 describe('limits of the site', () => {
   it('an address and an account may use so much; who does not stop is not heard for half an hour', async () => {
-    const siteLimits = { address: { burst: 700, perMinute: 60 }, account: { burst: 100, perMinute: 60 } }
+    const siteLimits = {
+      ...SITE_LIMITS,
+      address: { burst: 700, perMinute: 60 },
+      account: { burst: 100, perMinute: 60 },
+    }
     const api = await startTestApi({ siteLimits })
     const alice = await SiteVisitor.signedIn(api, 'alice')
     const codes: string[] = []

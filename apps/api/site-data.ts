@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { Portfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
@@ -13,6 +14,7 @@ const LONGEST_WAIT_MS = 2_000
 
 export interface OpenSiteData extends SiteData {
   readonly alerts: PriceAlerts
+  readonly deadMan: DeadManSwitches
   close(): Promise<void>
 }
 
@@ -22,22 +24,24 @@ export async function openSiteData(exchange: Exchange, config: Config, log: Log)
   const ledger = new LedgerHistory(sql)
   const configuration = new SiteConfiguration(sql, log)
   const alerts = new PriceAlerts({ sql, markets, marketData, log })
+  const deadMan = new DeadManSwitches({ sql, engine, markets, log, now: venue.now })
   exchange.onBatch((batch) => alerts.apply(batch))
   const prepared = async () => {
     if (config.mode === 'demo') await seedDemoConfiguration(sql, Date.now())
   }
   const ready = prepared()
     .catch((error: Error) => log.warn({ error: error.message }, 'the demo has no announcements yet'))
-    .then(() => Promise.all([configuration.follow(), alerts.start()]))
+    .then(() => Promise.all([configuration.follow(), alerts.start(), deadMan.start()]))
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     configuration,
     alerts,
+    deadMan,
     ledger,
     portfolio: new Portfolio({ engine, markets, marketData, klines: venue.klines, ledger }),
     facts: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
-      await Promise.all([configuration.close(), alerts.close()])
+      await Promise.all([configuration.close(), alerts.close(), deadMan.close()])
     },
   }
 }

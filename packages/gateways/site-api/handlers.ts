@@ -3,6 +3,7 @@ import type { Handlers } from './handler.ts'
 import { alertHandlers } from './handlers/alerts.ts'
 import { assetHandlers } from './handlers/assets.ts'
 import { changeOrderHandlers } from './handlers/change-orders.ts'
+import { deadManHandlers } from './handlers/dead-man.ts'
 import { exportOrdersHandlers } from './handlers/export-orders.ts'
 import { marketHandlers } from './handlers/markets.ts'
 import { orderHistoryHandlers } from './handlers/order-history.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers<typeof calls> = {
   ...marketHandlers,
   ...assetHandlers,
   ...alertHandlers,
+  ...deadManHandlers,
   ...sessionHandlers,
   ...settingsHandlers,
   ...placeOrderHandlers,

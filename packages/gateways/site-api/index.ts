@@ -1,5 +1,5 @@
 export type { Line } from './dispatch.ts'
 export { lines } from './lines.ts'
 export type { Site } from './site.ts'
-export { type SiteLimitRules, SiteLimits } from './site-limits.ts'
+export { DEMO_SITE_LIMITS, SITE_LIMITS, type SiteLimitRules, SiteLimits } from './site-limits.ts'
 export { registerSiteApi } from './site-routes.ts'

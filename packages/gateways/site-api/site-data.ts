@@ -1,3 +1,4 @@
+import type { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import type { Portfolio } from '@bowline/capabilities/portfolio/index.ts'
 import type { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
@@ -9,6 +10,7 @@ export interface SiteData {
   readonly portfolio: Portfolio
   readonly ledger: LedgerHistory
   readonly alerts: Pick<PriceAlerts, 'create' | 'delete' | 'onFired'>
+  readonly deadMan: Pick<DeadManSwitches, 'of' | 'arm' | 'disarm' | 'notice' | 'see' | 'onChange'>
   readonly facts: SiteFacts
 }
 

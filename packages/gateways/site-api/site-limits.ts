@@ -7,25 +7,30 @@ export interface SiteLimitRules {
   /** Several people may share an address. */
   readonly address: BucketRules
   readonly account: BucketRules
+  /** Pages drawn for an address; apart, so that a crowd behind one address still trades. */
+  readonly page: BucketRules
 }
 
 /** A page makes a handful of calls, a busy trading desk some hundred a minute. */
 export const SITE_LIMITS: SiteLimitRules = {
   address: { burst: 600, perMinute: 2_400 },
   account: { burst: 300, perMinute: 1_200 },
+  page: { burst: 120, perMinute: 600 },
 }
 
-/** To draw a page is dearer than to answer a call; the calls it makes are counted besides. */
-const PAGE_WEIGHT = 5
+/** A demo is looked at, tried and measured by whoever runs it. */
+export const DEMO_SITE_LIMITS: SiteLimitRules = { ...SITE_LIMITS, page: { burst: 60_000, perMinute: 60_000 } }
 
 /** How much of the site API an address and an account may use. */
 export class SiteLimits {
   readonly #addresses: TokenBuckets
   readonly #accounts: TokenBuckets
+  readonly #pages: TokenBuckets
 
   constructor(rules: SiteLimitRules = SITE_LIMITS) {
     this.#addresses = new TokenBuckets(rules.address)
     this.#accounts = new TokenBuckets(rules.account)
+    this.#pages = new TokenBuckets(rules.page)
   }
 
   chargeAddress(ip: string, weight: number, nowMs: number): void {
@@ -34,7 +39,7 @@ export class SiteLimits {
 
   /** Seconds an address must wait for its next page; 0 = it gets it now. */
   waitForPage(ip: string, nowMs: number): number {
-    const taken = this.#addresses.take(limitedAddress(ip), PAGE_WEIGHT, nowMs)
+    const taken = this.#pages.take(limitedAddress(ip), 1, nowMs)
     return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
   }
 
