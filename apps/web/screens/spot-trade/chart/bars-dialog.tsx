@@ -41,7 +41,6 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
           caption={t('chart.table.caption', { count: shown.length, pair: `${base}/${quote}` })}
           rows={shown}
           rowKey={([openMs]) => String(openMs)}
-          scroll="60vh"
           cards={false}
           columns={[
             {

@@ -6,7 +6,7 @@ const ZOOM_STEP = 1.2
 
 /** The chart by keyboard: arrows scroll, plus and minus zoom, End goes to now, Delete takes a drawing away. */
 export function listenToKeys(chart: Chart, drawings: DrawingsLayer): () => void {
-  const element = chart.getDom()?.firstElementChild as HTMLElement | null
+  const element = chart.getDom()
   if (!element) return () => undefined
   // The library's own place in the order of tabs would be before everything else on the page.
   element.tabIndex = 0

@@ -130,7 +130,7 @@ function IntervalTools() {
             type="button"
             className={styles.interval}
             aria-pressed={interval === chosen}
-            aria-label={texts.interval(interval, 'long')}
+            aria-label={`${interval}, ${texts.interval(interval, 'long')}`}
             onClick={() => change({ interval })}
           >
             <bdi dir="ltr">{interval}</bdi>
@@ -138,7 +138,7 @@ function IntervalTools() {
         ))}
       </fieldset>
       <Menu
-        label={`${t('chart.interval')}: ${texts.interval(chosen, 'long')}`}
+        label={`${chosen}, ${texts.interval(chosen, 'long')}: ${t('chart.interval')}`}
         trigger={
           <>
             <bdi dir="ltr" className={quickIntervals.includes(chosen) ? styles.narrow : undefined}>

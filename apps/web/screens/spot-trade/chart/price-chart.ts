@@ -144,7 +144,7 @@ export class PriceChart {
 
   /** Says what the chart shows, in words. */
   describe(text: string): void {
-    this.#chart.getDom()?.firstElementChild?.setAttribute('aria-label', text)
+    this.#chart.getDom()?.setAttribute('aria-label', text)
   }
 
   #add(name: ChosenIndicator['name'], params: readonly number[]): void {
