@@ -1,6 +1,6 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Tabs } from '@bowline/design-system/tabs.tsx'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useAccount, useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -12,6 +12,7 @@ import { StoryDrawer } from './biography/story-drawer.tsx'
 import { OrderHistory } from './history/order-history.tsx'
 import { TradeHistory } from './history/trade-history.tsx'
 import { TermsContext, useLoadedTerms } from './market-terms.ts'
+import { CancelAll } from './open-orders/cancel-all.tsx'
 import { OpenOrders } from './open-orders/open-orders.tsx'
 import { countOpen } from './open-orders/open-rows.ts'
 import { SignedOut } from './signed-out.tsx'
@@ -46,21 +47,22 @@ function OwnTables() {
   const openStory = (keys: readonly OrderKey[]) => setStory(keys)
   return (
     <TermsContext value={termsOf}>
-      <Tabs
-        label={t('tables.label')}
-        tabs={tabs.map((id) => ({ id, label: t(`tables.tab.${id}`), ...(id === 'open' && { count }) }))}
-        selected={tab}
-        onSelect={(id) => setTab(id as TableTab)}
-        aside={
-          <div className={styles.aside}>
-            <AgeMark freshness={freshness} />
-            <Checkbox checked={all} onChange={setAll}>
-              {t('tables.all')}
-            </Checkbox>
-          </div>
-        }
-      />
-      <div role="tabpanel" aria-label={t(`tables.tab.${tab}`)} className={styles.panel}>
+      <div className={styles.head}>
+        <Tabs
+          label={t('tables.label')}
+          tabs={tabs.map((id) => ({ id, label: t(`tables.tab.${id}`), ...(id === 'open' && { count }) }))}
+          selected={tab}
+          onSelect={(id) => setTab(id as TableTab)}
+        />
+        <div className={styles.aside}>
+          <AgeMark freshness={freshness} />
+          <Checkbox checked={all} onChange={setAll}>
+            {t('tables.all')}
+          </Checkbox>
+          {tab === 'open' && <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />}
+        </div>
+      </div>
+      <div role="tabpanel" aria-label={t(`tables.tab.${tab}`)} className={styles.panel} onKeyDownCapture={keepEnter}>
         {tab === 'open' && (
           <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
         )}
@@ -71,4 +73,9 @@ function OwnTables() {
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
   )
+}
+
+/** The Enter that opens a story must not also press what the story focuses first, its closing button. */
+function keepEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) event.preventDefault()
 }

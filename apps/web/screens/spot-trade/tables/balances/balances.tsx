@@ -1,12 +1,13 @@
 import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
 import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { MoneyText } from '@bowline/design-system/money-text.tsx'
 import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { Eye, EyeOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { AmountsSwitch } from '../../../../assets-layout/amounts-switch.tsx'
 import { useHiddenAmounts } from '../../../../assets-layout/use-hidden-amounts.ts'
 import type { Freshness } from '../../../../live/channel-store.ts'
 import { useAccount } from '../../../../live/hooks.ts'
@@ -29,6 +30,7 @@ const noBalances = new Map()
 export function Balances({ onlyMarket, freshness }: BalancesProps) {
   const t = useWords('spot-trade')
   const { market } = useDesk()
+  const [isHidden, hide] = useHiddenAmounts()
   const account = useAccount()
   const balances = account?.balances ?? noBalances
   const rows = useMemo(
@@ -38,7 +40,13 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
   return (
     <>
       <div className={tables.tools}>
-        <AmountsSwitch />
+        <IconButton
+          size="s"
+          label={t('tables.balances.hide')}
+          pressed={isHidden}
+          icon={isHidden ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
+          onClick={() => hide(!isHidden)}
+        />
         <Link className={linkClass()} to="/assets/spot">
           {t('tables.balances.all')}
         </Link>
@@ -53,16 +61,15 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
           failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
           rows={rows}
           rowKey={({ asset }) => asset}
-          columns={useBalanceColumns()}
+          columns={useBalanceColumns(isHidden)}
         />
       </div>
     </>
   )
 }
 
-function useBalanceColumns(): Column<OwnedCoin>[] {
+function useBalanceColumns(isHidden: boolean): Column<OwnedCoin>[] {
   const t = useWords('spot-trade')
-  const [isHidden] = useHiddenAmounts()
   const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
   const number = (id: 'available' | 'locked' | 'withdrawing' | 'sum', of: (row: OwnedCoin) => string) =>
     ({ id, head: t(`tables.column.${id}`), numeric: true, ch: 14, cell: (row: OwnedCoin) => amount(of(row)) }) as const

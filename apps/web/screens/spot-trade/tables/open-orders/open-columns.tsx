@@ -101,7 +101,7 @@ function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'spot
 
 /** How far it is filled; of an order that cannot fill yet, what it waits for. */
 function Filled({ order, t }: { readonly order: OrderOf['order']; readonly t: Words<'spot-trade'> }) {
-  if (order.status === 'pendingNew') return <Badge>{t('tables.status.pendingNew')}</Badge>
-  if (order.isWaiting) return <Badge tone="info">{t('tables.status.waiting')}</Badge>
+  if (order.status === 'pendingNew') return <Badge>{t('tables.inactive')}</Badge>
+  if (order.isWaiting) return <Badge tone="info">{t('tables.waiting')}</Badge>
   return <PercentText value={filledPercent(order)} signed={false} tone="plain" exact />
 }

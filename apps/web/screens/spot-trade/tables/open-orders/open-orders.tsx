@@ -10,7 +10,6 @@ import type { OrderKey } from '../biography/order-key.ts'
 import { LiveFailure } from '../live-failure.tsx'
 import tables from '../tables.module.css'
 import { changeableFields } from './amend-draft.ts'
-import { CancelAll } from './cancel-all.tsx'
 import { useOpenColumns } from './open-columns.tsx'
 import { countOpen, type OpenRow, openRows, ordersOf } from './open-rows.ts'
 import { isUnderway } from './row-action.ts'
@@ -75,10 +74,7 @@ export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersPr
   const count = countOpen({ orders }, pair)
   return (
     <>
-      <div className={tables.tools}>
-        <span className="spoken">{t('tables.open.keys')}</span>
-        <CancelAll pair={pair} count={count} isHeld={isHeld} />
-      </div>
+      <p className="spoken">{t('tables.open.keys')}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the rows inside, which are the controls */}
       <div
         ref={focus.box}

@@ -40,28 +40,25 @@ export function RowControls(props: RowControlsProps) {
   )
 }
 
+/** A leg is changed and cancelled with its list. */
 function Offered({ row, isHeld, onBegin, onCancel }: RowControlsProps) {
   const t = useWords('spot-trade')
-  const isFixed = row.kind === 'order' && changeableFields(row.order).length === 0
+  if (row.kind === 'order' && row.part) return null
   const held = isHeld ? { title: t('tables.held'), disabled: true } : {}
   return (
     <>
-      {row.kind === 'order' && (
+      {row.kind === 'order' && changeableFields(row.order).length > 0 && (
         <IconButton
           size="s"
           label={t('tables.amend')}
           icon={<Pencil size={14} aria-hidden="true" />}
-          {...(isFixed && {
-            disabled: true,
-            title: t(row.order.listId === null ? 'tables.amend' : 'tables.amend.no.list'),
-          })}
           {...held}
           onClick={onBegin}
         />
       )}
       <IconButton
         size="s"
-        label={t(row.kind === 'list' || row.order.listId !== null ? 'tables.cancel.list' : 'tables.cancel')}
+        label={t(row.kind === 'list' ? 'tables.cancel.list' : 'tables.cancel')}
         icon={<X size={14} aria-hidden="true" />}
         {...held}
         onClick={onCancel}
