@@ -21,7 +21,9 @@ export function socketSiteApi(socketPath: string, visitor: Visitor): SiteApi {
     const form = formOf(params).toString()
     const query = method === 'GET' && form ? `?${form}` : ''
     const { status, text } = await ask(socketPath, method, `${path}${query}`, visitor).catch((error: Error) => {
-      throw new SiteApiError(name, 'unreachable', { msg: error.message })
+      // It may end as the text of a page: where our sockets lie is nobody's business.
+      const msg = 'code' in error ? 'the exchange cannot be reached' : error.message
+      throw new SiteApiError(name, 'unreachable', { msg })
     })
     return openEnvelope(name, status, parse(text))
   }) as SiteApi
