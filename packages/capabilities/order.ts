@@ -13,6 +13,7 @@ export const capabilityOrder = [
   'site-configuration',
   'portfolio',
   'spot',
+  'dead-man-switch',
   'price-alerts',
   'demo-market',
   'operator',

@@ -1,6 +1,7 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { assetCalls } from './calls/assets.ts'
+import { deadManCalls } from './calls/dead-man.ts'
 import { marketCalls } from './calls/markets.ts'
 import { orderListCalls } from './calls/order-lists.ts'
 import { sessionCalls } from './calls/session.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...marketCalls,
   ...assetCalls,
   ...alertCalls,
+  ...deadManCalls,
   ...sessionCalls,
   ...spotOrderCalls,
   ...orderListCalls,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { alert } from './calls/alerts.ts'
+import type { deadManSwitch } from './calls/dead-man.ts'
 import type { intervals, marketState } from './calls/markets.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 
@@ -170,6 +171,8 @@ export interface AccountDelta {
   readonly lists?: readonly LiveList[]
   /** Price alerts that fired. */
   readonly alerts?: readonly z.infer<typeof alert>[]
+  /** Armed, disarmed or fired: how it stands now. */
+  readonly deadMan?: z.infer<typeof deadManSwitch>
 }
 
 /** What a channel says, by the first word of its name. */

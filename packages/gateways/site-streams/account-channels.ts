@@ -1,9 +1,11 @@
+import type { DeadManSwitch } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import type { AccountDelta } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
 import { alertRow } from '../site-api/shapes/alert-row.ts'
+import { deadManRow } from '../site-api/shapes/dead-man-row.ts'
 import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
 
@@ -53,11 +55,19 @@ export class AccountChannels {
     if (this.#followed.get(account)?.channel.isEmpty) this.#followed.delete(account)
   }
 
-  /** The one thing that is not the engine's. Who is not looking finds it in the list of alerts. */
+  /** Not the engine's. Who is not looking finds it in the list of alerts. */
   tellAlert(alert: PriceAlert): void {
     const followed = this.#followed.get(alert.userId)
     if (!followed?.view) return
     const delta: AccountDelta = { atMs: alert.fired?.atMs ?? Date.now(), alerts: [alertRow(alert, this.#markets)] }
+    followed.channel.publish(delta)
+  }
+
+  /** Not the engine's either. Who is not looking asks how it stands when he comes. */
+  tellDeadMan(changed: DeadManSwitch): void {
+    const followed = this.#followed.get(changed.userId)
+    if (!followed?.view) return
+    const delta: AccountDelta = { atMs: Date.now(), deadMan: deadManRow(changed, this.#markets) }
     followed.channel.publish(delta)
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { Session, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -26,6 +27,7 @@ export interface SiteStreamOptions {
   readonly marketData: MarketData
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
   readonly alerts: Pick<PriceAlerts, 'onFired'>
+  readonly deadMan: Pick<DeadManSwitches, 'see' | 'onChange'>
   readonly limits?: Partial<SiteStreamLimits>
   /** Address a connection counts for; behind a proxy not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -35,6 +37,8 @@ export interface SiteStreamOptions {
 }
 
 const KEEP_ALIVE_MS = 1_000
+/** A page is taken for open while it answers pings; so many intervals without an answer, and it is not. */
+const MISSED_PINGS = 1.5
 
 /** The site's stream, on somebody else's HTTP server. */
 export class SiteStreamServer {
@@ -54,7 +58,7 @@ export class SiteStreamServer {
   #isClosed = false
 
   constructor(options: SiteStreamOptions) {
-    const { engine, markets, marketData, sessions, alerts } = options
+    const { engine, markets, marketData, sessions, alerts, deadMan } = options
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
@@ -73,6 +77,7 @@ export class SiteStreamServer {
     this.#stopHearing = [
       sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
       alerts.onFired((alert) => this.#accounts.tellAlert(alert)),
+      deadMan.onChange((changed) => this.#accounts.tellDeadMan(changed)),
     ]
     this.#timers = [
       setInterval(() => this.#tick(Date.now()), TICK_MS),
@@ -162,7 +167,12 @@ export class SiteStreamServer {
   }
 
   #keepAlive(nowMs: number): void {
-    for (const visitor of this.#visitors) visitor.socket.keepAlive(nowMs)
+    const answeredAfter = nowMs - this.#limits.pingIntervalMs * MISSED_PINGS
+    for (const visitor of this.#visitors) {
+      visitor.socket.keepAlive(nowMs)
+      const { userId } = visitor
+      if (userId !== undefined && visitor.socket.lastPongAt > answeredAfter) this.#options.deadMan.see(userId, nowMs)
+    }
     this.#connections.forgetIdle(nowMs)
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { DeadManSwitches, SwitchListener } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -57,6 +58,21 @@ export class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
   }
 }
 
+/** For tests: who was seen, and changes when the test says so. */
+export class SampleSwitches implements Pick<DeadManSwitches, 'see' | 'onChange'> {
+  readonly seen = new Map<number, number>()
+  readonly listeners = new Set<SwitchListener>()
+
+  see(userId: number, atMs: number): void {
+    this.seen.set(userId, atMs)
+  }
+
+  onChange(listener: SwitchListener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
 export interface Sources {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
@@ -68,6 +84,7 @@ export class SiteStreamFixture {
   readonly server: SiteStreamServer
   readonly sessions = new SampleSessions()
   readonly alerts = new SampleAlerts()
+  readonly deadMan = new SampleSwitches()
   readonly faults: unknown[] = []
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
@@ -75,7 +92,8 @@ export class SiteStreamFixture {
 
   constructor(sources: Sources, limits: Partial<SiteStreamLimits> = {}) {
     const log = { error: (error: unknown) => void this.faults.push(error) }
-    this.server = new SiteStreamServer({ ...sources, sessions: this.sessions, alerts: this.alerts, limits, log })
+    const { sessions, alerts, deadMan } = this
+    this.server = new SiteStreamServer({ ...sources, sessions, alerts, deadMan, limits, log })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       this.#lines.add(socket)

@@ -62,6 +62,11 @@ export class Visitor {
     return this.#session === 'unknown' ? undefined : this.#session?.sessionId
   }
 
+  /** Whose page it is, as far as that is known. */
+  get userId(): number | undefined {
+    return this.#session === 'unknown' ? undefined : this.#session?.user.id
+  }
+
   sayTime(kind: 'heartbeat' | 'pong'): void {
     this.#say({ kind, timeMs: Date.now(), signedIn: this.#session !== undefined })
   }

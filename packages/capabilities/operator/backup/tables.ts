@@ -15,6 +15,7 @@ const TABLES = [
   'sign_in_failures',
   'site_configurations',
   'price_alerts',
+  'dead_man_switches',
 ] as const
 
 /** Writes each table as COPY text to the file `fileFor` names, all as of one moment. */

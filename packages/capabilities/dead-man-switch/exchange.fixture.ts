@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import { BizType, HOUSE, LedgerCode, MarketState, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { openAccount } from '../identity/open-account.ts'
+import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import { placeOrder } from '../spot/place-order.ts'
+import { inTime } from './in-time.ts'
+import { type DeadManSwitch, DeadManSwitches } from './index.ts'
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const BTC_USDT = 1
+export const ETH_USDT = 2
+export const SOL_USDT = 4
+/** 50,000, 2,500 and 140 USDT, in ticks; the lots are worth 50, 25 and 140. */
+const bids = new Map([
+  [BTC_USDT, { price: 5_000_000n, qty: 100n }],
+  [ETH_USDT, { price: 250_000n, qty: 100n }],
+  [SOL_USDT, { price: 14_000n, qty: 1_000n }],
+])
+
+const log = createLog('test', { level: 'silent' })
+
+/** Engine, database and a clock in the hands of the test. */
+export class SwitchFloor {
+  nowMs = Date.UTC(2030, 0, 1)
+  readonly told: DeadManSwitch[] = []
+  readonly engine: RunningEngine
+  readonly database: TemporaryDatabase
+  readonly #markets: MarketRegistry
+  readonly #root: string
+  readonly #running = new Set<DeadManSwitches>()
+
+  static async open(): Promise<SwitchFloor> {
+    const database = await temporaryDatabase()
+    await migrate(database.sql, migrationFolders())
+    const root = mkdtempSync(join(tmpdir(), 'bowline-dead-man-'))
+    const capacity = { accounts: 4_096, ledgerRows: 8_192, seats: 4_096, orders: 4_096, volumeRows: 4_096 }
+    const engine = await startEngine({ directory: root, capacity, segmentBytes: 1 << 20 })
+    await ensureDefinitions(engine)
+    return new SwitchFloor(engine, database, await MarketRegistry.follow(engine), root)
+  }
+
+  private constructor(engine: RunningEngine, database: TemporaryDatabase, markets: MarketRegistry, root: string) {
+    this.engine = engine
+    this.database = database
+    this.#markets = markets
+    this.#root = root
+  }
+
+  async close(): Promise<void> {
+    await this.stopAll()
+    await this.engine.stop()
+    await this.database.drop()
+    rmSync(this.#root, { recursive: true })
+  }
+
+  /** A user with 1,000,000 USDT. */
+  async person(name: string): Promise<number> {
+    const [row] = await this.database.sql<{ id: bigint }[]>`
+      insert into users (email, password_hash) values (${`${name}@example.com`}, 'none') returning id`
+    const account = Number(row?.id)
+    await openAccount(this.engine, account)
+    const from = { debitCode: LedgerCode.demoFunding, debitOwner: HOUSE }
+    const to = { creditCode: LedgerCode.spotAvailable, creditOwner: account }
+    const amount = 1_000_000n * 100_000_000n
+    const asset = this.#markets.assetByCode('USDT')?.asset ?? 0
+    await this.engine.submit({ kind: 'post', ...from, ...to, asset, amount, bizType: BizType.funding, bizId: name })
+    return account
+  }
+
+  /** The switches as a process holds them that starts now and has loaded what is stored. */
+  async start(): Promise<DeadManSwitches> {
+    const sources = { sql: this.database.sql, engine: this.engine, markets: this.#markets, log }
+    const switches = new DeadManSwitches({ ...sources, now: () => this.nowMs, tickMs: null })
+    switches.onChange((row) => this.told.push(row))
+    this.#running.add(switches)
+    await switches.start()
+    return switches
+  }
+
+  /** As a kill does: nothing is finished, nothing is stored any more. */
+  async stopAll(): Promise<void> {
+    for (const switches of this.#running) await switches.close()
+    this.#running.clear()
+  }
+
+  /** Seconds go by with a look in each; who is in `pages` has one open all the while. */
+  async pass(switches: DeadManSwitches, ms: number, pages: readonly number[] = []): Promise<void> {
+    for (const endsAtMs = this.nowMs + ms; this.nowMs < endsAtMs; ) {
+      this.nowMs += SECOND
+      for (const user of pages) switches.see(user, this.nowMs)
+      await switches.tick()
+    }
+  }
+
+  /** A bid far below the market. */
+  async rests(account: number, market = BTC_USDT): Promise<void> {
+    const terms = { type: OrderType.limit, tif: TimeInForce.gtc, side: Side.buy, ...bids.get(market) }
+    const placed = await placeOrder(this.engine, { account, market, ...terms })
+    if (!placed.done) throw new Error(`the order was refused: ${JSON.stringify(placed)}`)
+  }
+
+  async cancels(account: number): Promise<void> {
+    await this.engine.submit({ kind: 'cancel-all', account, market: ALL_MARKETS })
+  }
+
+  async openOrders(account: number): Promise<number> {
+    const { events } = await this.engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS })
+    return events.filter(({ kind }) => kind === 'order').length
+  }
+
+  async enters(market: number, state: keyof typeof MarketState): Promise<void> {
+    await this.engine.submit({ kind: 'set-market-state', market, state: MarketState[state] })
+  }
+
+  /** Nobody gets into the database until `mend` is called. */
+  async cutDatabase(): Promise<{ mend(): Promise<void> }> {
+    const name = new URL(this.database.url).pathname.slice(1)
+    const admin = connect(this.database.url.replace(/\/[^/]*$/, '/postgres'), { connections: 1 })
+    await admin.unsafe(`alter database ${name} with allow_connections false`)
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    // A query that meets the very moment may get no answer at all.
+    for (let isAway = false; !isAway; )
+      isAway = await inTime(this.database.sql`select 1`).then(
+        () => false,
+        () => true,
+      )
+    return {
+      async mend() {
+        await admin.unsafe(`alter database ${name} with allow_connections true`)
+        await admin.end()
+      },
+    }
+  }
+}

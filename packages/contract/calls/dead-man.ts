@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { pair, timeMs, whole } from '../values.ts'
+
+const minutes = whole(1, 60)
+
+/** A dead man's switch as its owner sees it. */
+export const deadManSwitch = z.object({
+  isArmed: z.boolean(),
+  /** Without an open page for this long the orders are cancelled; what was set last, armed or not. */
+  minutes,
+  /** The last time it fired. */
+  fired: z
+    .object({
+      atMs: timeMs,
+      /** Orders cancelled; null while it is not known, and for good when the server died in that moment. */
+      canceled: z.number().int().nullable(),
+      /** Closed markets with orders left; these are cancelled when the market opens. */
+      heldPairs: z.array(pair),
+      /** The owner has seen it. */
+      isNoticed: z.boolean(),
+    })
+    .nullable(),
+})
+
+const data = z.object({ deadMan: deadManSwitch })
+/** It is stored with every call, and nobody turns it on and off all day. */
+const weight = 10
+
+export const deadManCalls = {
+  'GET /exchange-web/web/deadMan/state': {
+    access: 'session',
+    summary: 'Whether the dead man’s switch of the caller is armed, and when it fired last.',
+    params: z.object({}),
+    data,
+  },
+  'POST /exchange-web/web/deadMan/arm': {
+    access: 'session',
+    summary:
+      'Cancels all orders of the caller when no page with live data has been open for so many minutes. Arming again begins anew, so a program without a page keeps its orders by calling in time.',
+    params: z.object({ minutes }),
+    data,
+    weight,
+  },
+  'POST /exchange-web/web/deadMan/disarm': {
+    access: 'session',
+    summary: 'Turns the dead man’s switch of the caller off.',
+    params: z.object({}),
+    data,
+    weight,
+  },
+  'POST /exchange-web/web/deadMan/notice': {
+    access: 'session',
+    summary: 'The caller has seen that it fired.',
+    params: z.object({}),
+    data,
+    weight,
+  },
+} as const satisfies CallTable
