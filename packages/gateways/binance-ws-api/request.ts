@@ -76,8 +76,9 @@ function readParams(params: Record<string, unknown>, id: RequestId): SignedParam
   let isPlain = true
   for (const name of names) {
     const value = parameterText(params[name])
+    const hasPlainValue = PLAIN.test(value)
     // Half of a surrogate pair, which JSON can carry, is no text: it has no bytes that could be signed.
-    if (!value.isWellFormed()) throw new BadRequest(id, illegalText())
+    if (!hasPlainValue && !value.isWellFormed()) throw new BadRequest(id, illegalText())
     if (name === 'signature') {
       signature = value
       continue
@@ -85,7 +86,7 @@ function readParams(params: Record<string, unknown>, id: RequestId): SignedParam
     parameters.set(name, value)
     if (signedText !== '') signedText += '&'
     signedText += `${name}=${value}`
-    isPlain &&= PLAIN.test(value)
+    isPlain &&= hasPlainValue
   }
   if (isPlain) return { parameters, signature, signedText }
   const encodedText = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')

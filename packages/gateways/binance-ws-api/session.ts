@@ -10,6 +10,7 @@ import { WireError } from '../binance-rest/wire-error.ts'
 import { textFrame } from '../binance-streams/frame.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { errorText, rateLimitsText, resultText } from './answer.ts'
+import { AnswersInTurn } from './answers-in-turn.ts'
 import { BadRequest, readRequest, type SocketRequest } from './request.ts'
 import type { SessionMethods } from './session-methods.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -53,8 +54,7 @@ export class Session {
   #held: Buffer[] = []
   #underway = 0
   #draining: (() => void) | undefined
-  /** Settles when the newest order request was answered. */
-  #ordersAnswered: Promise<void> = Promise.resolve()
+  readonly #orderAnswers = new AnswersInTurn((answer) => this.#sendAnswer(answer))
 
   constructor(ws: WebSocket, raw: Duplex, terms: SocketTerms, parts: SessionParts & { userStreams: UserStreams }) {
     this.ws = ws
@@ -118,24 +118,12 @@ export class Session {
       this.#underway -= 1
       return this.#refuseUnread(error)
     }
-    const line = this.#parts.methods.get(request.method)
-    const answered = this.#answer(request, line)
-    const inTurn = line?.security === 'trade' ? this.#afterOrders(answered) : answered.then((told) => this.send(told))
-    void inTurn.finally(() => {
-      this.#underway -= 1
-      if (this.#underway === 0) this.#draining?.()
-    })
-  }
-
-  #afterOrders(answered: Promise<string>): Promise<void> {
-    const before = this.#ordersAnswered
-    const turn = answered.then((told) => before.then(() => this.send(told)))
-    this.#ordersAnswered = turn
-    return turn
+    void this.#answer(request, this.#parts.methods.get(request.method))
   }
 
   /** Never rejects: what goes wrong is the answer. */
-  async #answer(request: SocketRequest, line: Endpoint | undefined): Promise<string> {
+  async #answer(request: SocketRequest, line: Endpoint | undefined): Promise<void> {
+    const turn = line?.security === 'trade' ? this.#orderAnswers.take() : undefined
     const usage: Usage = { weight: 0, orderAccount: 0 }
     const { dispatcher, sessionMethods, log } = this.#parts
     const wire: WireRequest = {
@@ -145,15 +133,24 @@ export class Session {
       unit: this.terms.unit,
       session: this.key,
     }
+    let answer: string
     try {
       const result = line
         ? await dispatcher.call(line, wire, usage)
         : await sessionMethods.call(this, request.method, wire, usage)
-      return resultText(request.id, result, this.#rateLimits(request, usage))
+      answer = resultText(request.id, result, this.#rateLimits(request, usage))
     } catch (error) {
       const told = asWireError(error, line ?? { path: request.method, security: 'signed' }, log)
-      return errorText(request.id, told, this.#rateLimits(request, usage), dispatcher.venue.now())
+      answer = errorText(request.id, told, this.#rateLimits(request, usage), dispatcher.venue.now())
     }
+    if (turn) this.#orderAnswers.give(turn, answer)
+    else this.#sendAnswer(answer)
+  }
+
+  #sendAnswer(answer: string): void {
+    this.send(answer)
+    this.#underway -= 1
+    if (this.#underway === 0) this.#draining?.()
   }
 
   /** A message nobody can read costs as much as the cheapest one somebody can. */
