@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { parsePublicKey, signatureMatches, verificationKey } from './signature.ts'
 
@@ -32,6 +32,16 @@ describe('an HMAC signature', () => {
     assert.equal(signatureMatches('hmac', key, A2.text, A2.signature.toUpperCase()), true)
   })
 
+  it('is what OpenSSL makes of it, with secrets and texts of every length', () => {
+    for (const length of [0, 1, 63, 64, 65, 200]) {
+      const secret = 's'.repeat(length)
+      for (const text of ['', 'a', 'é€😀'.repeat(100), 'x'.repeat(100_000)]) {
+        const signature = createHmac('sha256', secret).update(text).digest('hex')
+        assert.equal(signatureMatches('hmac', verificationKey('hmac', secret), text, signature), true)
+      }
+    }
+  })
+
   it('does not match another text, another secret, or anything but 64 hex digits', () => {
     assert.equal(signatureMatches('hmac', key, `${A2.text}0`, A2.signature), false)
     assert.equal(signatureMatches('hmac', verificationKey('hmac', `${SECRET}x`), A2.text, A2.signature), false)
@@ -42,6 +52,8 @@ describe('an HMAC signature', () => {
       `${A2.signature}00`,
       `${A2.signature.slice(0, 62)}zz`,
       'é'.repeat(64),
+      // Letters whose low eight bits are those of the digits.
+      A2.signature.replaceAll('a', '\u0161'),
     ]) {
       assert.equal(signatureMatches('hmac', key, A2.text, bad), false, bad)
     }

@@ -1,4 +1,5 @@
-import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { HmacKey } from './hmac-key.ts'
 
 export const KEY_TYPES = ['hmac', 'ed25519', 'rsa'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
@@ -6,21 +7,24 @@ export type KeyType = (typeof KEY_TYPES)[number]
 /** Shorter is breakable; longer costs the exchange more per check than it brings. */
 const RSA_BITS = { min: 2048, max: 4096 } as const
 
+export type VerificationKey = HmacKey | KeyObject
+
 /** What checks signatures: preparing it is the slow part (six times the check itself), so it is kept per key. */
-export function verificationKey(type: KeyType, material: string): KeyObject {
-  return type === 'hmac' ? createSecretKey(material, 'utf8') : createPublicKey(material)
+export function verificationKey(type: KeyType, material: string): VerificationKey {
+  return type === 'hmac' ? new HmacKey(material) : createPublicKey(material)
 }
 
 /**
  * HMAC-SHA256 in hex of either case; Ed25519 and RSA (PKCS#1 v1.5 with SHA-256) in base64, which must be the one
  * spelling of its bytes, so that a signature seen before cannot come back in another.
  */
-export function signatureMatches(type: KeyType, key: KeyObject, payload: string | Buffer, signature: string): boolean {
-  if (type === 'hmac') {
-    if (signature.length !== 64) return false
-    const claimed = Buffer.from(signature, 'hex')
-    return claimed.length === 32 && timingSafeEqual(claimed, createHmac('sha256', key).update(payload).digest())
-  }
+export function signatureMatches(
+  type: KeyType,
+  key: VerificationKey,
+  payload: string | Buffer,
+  signature: string,
+): boolean {
+  if (key instanceof HmacKey) return key.verify(payload, signature)
   const claimed = Buffer.from(signature, 'base64')
   if (claimed.length === 0 || claimed.toString('base64') !== signature) return false
   const data = typeof payload === 'string' ? Buffer.from(payload) : payload
