@@ -100,6 +100,13 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
             icon: <Camera size={14} aria-hidden="true" />,
             onSelect: () => actions?.savePicture(),
           },
+          {
+            id: 'full',
+            label: t('chart.fullscreen'),
+            icon: <Maximize size={14} aria-hidden="true" />,
+            checked: isFull,
+            onSelect: onFull,
+          },
           dialogItem('settings', Settings2),
         ]}
       />

@@ -1,6 +1,6 @@
 import { useLocale } from '@bowline/design-system/locale-provider.tsx'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLiveDoor } from '../../../live/hooks.ts'
+import { useBars, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { onThemeChange } from '../book/canvas-theme.ts'
@@ -102,8 +102,9 @@ export function useChartBars(
       () => door.serverNow(),
     )
     chart.bars.use(feed, interval, place?.atMs)
-    return door.bars(pair, interval).onBars((rows, isSnapshot) => chart.bars.hear(rows, isSnapshot))
   }, [chart, door, siteApi, pair, interval, place])
+  // After the effect above, so that the feed hears the snapshot of its own interval.
+  useBars(pair, interval, (rows, isSnapshot) => chart?.bars.hear(rows, isSnapshot))
   return useSyncExternalStore(
     chart?.bars.subscribe ?? noSubscription,
     () => chart?.bars.getStatus() ?? NOTHING_YET,
