@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { icuWords } from './words-plugin.ts'
@@ -17,7 +18,14 @@ const shared: InlineConfig = {
   publicDir: false,
   resolve: {
     // Messages are parsed while building.
-    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    alias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+      // Its exports lead to the development build whatever the mode.
+      'react-router': join(
+        dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+        'dist/production/index.mjs',
+      ),
+    },
   },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 }
@@ -33,10 +41,23 @@ export function browserBuild(outDir: string): InlineConfig {
       manifest: 'manifest.json',
       modulePreload: { polyfill: false },
       target: 'es2024',
-      rollupOptions: { input: join(root, 'entry-browser.tsx'), output: { chunkFileNames } },
+      rollupOptions: {
+        input: join(root, 'entry-browser.tsx'),
+        output: { chunkFileNames, codeSplitting: { groups: [parts] } },
+      },
       reportCompressedSize: false,
     },
   }
+}
+
+/**
+ * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger.
+ * Charts and tables come with who draws them.
+ */
+const parts = {
+  name: 'parts',
+  test: /packages\/design-system\/(?!area-chart|allocation|chart-path|data-table|pager|sparkline|gallery)|packages\/(money|contract)\/|apps\/web\/(live|settings|words|site-api|shell|market-rows)\/(?!words\/).*\.tsx?$/,
+  minShareCount: 2,
 }
 
 /** Chunks are named after the screen they bring (specification §2), or the words of one. */
