@@ -17,14 +17,14 @@ export const AccountRecord = layout('account-record', {
   spare3: 'u8',
   /** 0 = alone. */
   tradeGroup: 'u32',
-  /** First of the account's seats, 0 = none. */
-  firstSeat: 'u32',
+  /** The seat the account took last, and on which market; 0 = none. */
+  lastSeat: 'u32',
   /** Ledger units of USDT: today so far, and the thirty full days before. */
   volumeToday: 'i64',
   volume: 'i64',
   /** Row + 1 in `dailyVolume`, 0 = none yet. */
   volumeRow: 'u32',
-  spare4: 'u32',
+  lastMarket: 'u32',
 } as const)
 export const ACCOUNT_BYTES = 64
 /** Accounts at most; masks an account's number on the order path, so that V8 knows that no place overflows. */

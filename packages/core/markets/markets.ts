@@ -47,8 +47,9 @@ export const MarketRecord = layout('market-record', {
   /** First and last trailing order that follows or waits to follow, slot + 1. */
   trailingHead: 'u32',
   trailingTail: 'u32',
-  /** 1: the figures derived from the average are out of date. */
-  stale: 'u32',
+  spare2: 'u32',
+  /** Until when the figures derived from the average hold, ms. */
+  freshUntil: 'int',
   lastTaker: 'int',
   lastAggregatePrice: 'i64',
   lastPreventedId: 'int',

@@ -51,10 +51,7 @@ export function referenceOf(s: State) {
    * what trades in the running second counts from the next one on, so it changes at most once a second.
    */
   function advanceMarket(market: number): void {
-    const { u32, f64 } = s.markets.words
-    const m8 = (market & MARKET) << 6
-    const from = f64[m8 + M.second] * 1000
-    if (s.time < from || s.time >= from + 1000 || u32[(m8 << 1) + M.stale] !== 0) enterSecond(market)
+    if (s.time >= s.markets.words.f64[((market & MARKET) << 6) + M.freshUntil]) enterSecond(market)
   }
 
   function enterSecond(market: number): void {
@@ -78,7 +75,7 @@ export function referenceOf(s: State) {
       words.f64[m8 + M.windowFrom] = Math.max(words.f64[m8 + M.windowFrom], from)
       words.f64[m8 + M.second] = now
     }
-    words.u32[(market << 7) + M.stale] = 0
+    words.f64[m8 + M.freshUntil] = (now + 1) * 1000
     deriveBounds(market)
   }
 

@@ -21,7 +21,7 @@ export function setIndex(s: State, c: Required<Omit<CommandOf<'set-index'>, 'kin
   const { words } = s.markets
   words.i64[(c.market << 6) + M.indexPrice] = c.price
   words.f64[(c.market << 6) + M.indexTime] = s.time
-  words.u32[(c.market << 7) + M.stale] = 1
+  words.f64[(c.market << 6) + M.freshUntil] = 0
   s.reference.advanceMarket(c.market)
   encode(eventLayouts.index, s.events.words, s.events.openClear('index'), c)
 }

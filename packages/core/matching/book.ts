@@ -7,6 +7,7 @@ import { LevelRecord, ladderOf, MOST_LEVELS } from './price-ladder.ts'
 const { R } = registers
 
 const SLOT = MOST_ORDERS
+const ALL = Extent.all
 const LEVEL = MOST_LEVELS
 const MARKET = MOST_MARKETS
 const V = LevelRecord.at
@@ -24,7 +25,7 @@ export function bookOf(s: State) {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     s.r[register] = BigInt.asIntN(64, i64[o8 + O.qty] - i64[o8 + O.executed])
-    if (u32[(o8 << 1) + O.extent] === Extent.all) takePrevented(slot, register)
+    if (u32[(o8 << 1) + O.extent] === ALL) takePrevented(slot, register)
   }
 
   function takePrevented(slot: number, register: number): void {
@@ -41,7 +42,7 @@ export function bookOf(s: State) {
     const price4 = (o8 + O.price) << 1
     const level = s.ladders.findOrAdd(ladderOf(market, side), u32[price4], u32[price4 + 1])
     i64[o8 + O.visible] = BigInt.asIntN(64, i64[o8 + O.qty] - i64[o8 + O.executed])
-    if (u32[o4 + O.extent] === Extent.all) hideRest(slot, level)
+    if (u32[o4 + O.extent] === ALL) hideRest(slot, level)
     const levels = s.ladders.i64
     const v8 = (level & LEVEL) << 3
     levels[v8 + V.price] = i64[o8 + O.price]
@@ -71,7 +72,7 @@ export function bookOf(s: State) {
     const level = u32[o4 + O.level]
     const v8 = (level & LEVEL) << 3
     levels[v8 + V.visible] = BigInt.asIntN(64, levels[v8 + V.visible] - i64[o8 + O.visible])
-    if (u32[o4 + O.extent] === Extent.all) takeHidden(slot, level)
+    if (u32[o4 + O.extent] === ALL) takeHidden(slot, level)
     i64[o8 + O.visible] = BigInt.asIntN(64, 0n)
     unlink(slot, level)
     bookChanged(market, side, level)

@@ -12,6 +12,7 @@ const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms
 const { R } = registers
 
 const SLOT = MOST_ORDERS
+const ALL = Extent.all
 const LEVEL = MOST_LEVELS
 const V = LevelRecord.at
 const O = OrderRecord.at
@@ -100,7 +101,7 @@ export function matchingOf(s: State) {
         if (preventSelfTrade(s, taker, maker, level)) return Stopped.selfTrade
         continue
       }
-      if ((u32[k4 + O.extent] | u32[t4 + O.extent]) >= Extent.all) claimLocks(taker, maker)
+      if ((u32[k4 + O.extent] | u32[t4 + O.extent]) >= ALL) claimLocks(taker, maker)
       const visible = i64[k8 + O.visible]
       const qty = r[R.wanted] < visible ? r[R.wanted] : visible
       r[R.qty] = qty

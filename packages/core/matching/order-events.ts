@@ -10,6 +10,8 @@ const { EndReason, Execution, OrderStatus } = terms
 const { R } = registers
 
 const SLOT = MOST_ORDERS
+const NAME = Extent.named
+const NOTHING = Extent.none
 const LEVEL = MOST_LEVELS
 const V = LevelRecord.at
 const O = OrderRecord.at
@@ -57,7 +59,7 @@ export function orderTeller(s: State) {
     const o8 = (slot & SLOT) << 4
     const record = s.orders.words.i64
     for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
-    if (s.requestIdAt !== 0 || s.orders.words.u32[(o8 << 1) + O.extent] !== Extent.none) tellExtra(slot, byte)
+    if (s.requestIdAt !== 0 || s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
   }
 
   /** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
@@ -79,13 +81,13 @@ export function orderTeller(s: State) {
     const record = s.orders.words.i64
     for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
     if (isMaker === 0) s.takerFillAt = byte
-    if (s.orders.words.u32[(o8 << 1) + O.extent] !== Extent.none) tellExtra(slot, byte)
+    if (s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
   }
 
   /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */
   function tellExtra(slot: number, byte: number): void {
     const hasRequest = s.requestIdAt !== 0 && s.input !== undefined
-    const isNamed = !hasRequest && s.orders.words.u32[(slot << 5) + O.extent] === Extent.named
+    const isNamed = !hasRequest && s.orders.words.u32[(slot << 5) + O.extent] === NAME
     s.events.extend(byte, isNamed ? NAMED_SIZE : FULL_SIZE)
     const { words } = s.events
     const e8 = byte >> 3

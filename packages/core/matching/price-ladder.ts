@@ -138,13 +138,13 @@ export class PriceLadders extends Words {
     const { child, near, root } = this
     let node = root[ladder]
     if (node === NONE) {
-      node = this.#takeNode()
+      node = this.takeNode()
       root[ladder] = node
     }
     for (let digit = this.digits[ladder] - 1; digit > 0; digit--) {
       const place = ((node & NODE) << 5) + digitOf(low, high, digit)
       const next = child[place]
-      node = next !== NONE ? next : this.#addNode(node, place)
+      node = next !== NONE ? next : this.addNode(node, place)
     }
     const at = nearAt(ladder, low)
     near[at + N.leaf] = node
@@ -154,8 +154,8 @@ export class PriceLadders extends Words {
     return known !== NONE ? known : this.addLevel(ladder, node, low, high)
   }
 
-  #addNode(parent: number, place: number): number {
-    const node = this.#takeNode()
+  private readonly addNode = (parent: number, place: number): number => {
+    const node = this.takeNode()
     this.child[place] = node
     this.bitmap[parent] |= 1 << (place & 31)
     return node
@@ -163,12 +163,12 @@ export class PriceLadders extends Words {
 
   private readonly addLevel = (ladder: number, leaf: number, low: number, high: number): number => {
     const { child, bitmap } = this
-    const level = this.#takeLevel(leaf, low, high)
+    const level = this.takeLevel(leaf, low, high)
     child[((leaf & NODE) << 5) + (low & 31)] = level
     bitmap[leaf] |= 1 << (low & 31)
     this.count[ladder]++
     const best = this.best[ladder]
-    if (best === NONE || this.#isBetter(ladder, low, high, best)) this.best[ladder] = level
+    if (best === NONE || this.isBetter(ladder, low, high, best)) this.best[ladder] = level
     return level
   }
 
@@ -200,7 +200,7 @@ export class PriceLadders extends Words {
     this.near[nearAt(ladder, low) + N.low] = NOWHERE
     this.cut(root[ladder], this.digits[ladder] - 1, low, high)
     if (bitmap[root[ladder]] === 0) {
-      this.#freeTheNode(root[ladder])
+      this.freeTheNode(root[ladder])
       root[ladder] = NONE
     }
   }
@@ -214,13 +214,13 @@ export class PriceLadders extends Words {
     const bits = bitmap[leaf]
     if (isDescending(ladder)) {
       const lower = bits & ((1 << d) - 1)
-      return lower !== 0 ? this.child[(leaf << 5) + highestBit(lower)] : this.#below(ladder, level)
+      return lower !== 0 ? this.child[(leaf << 5) + highestBit(lower)] : this.below(ladder, level)
     }
     const higher = bits & (-2 << d)
-    return higher !== 0 ? this.child[(leaf << 5) + lowestBit(higher)] : this.#above(ladder, level)
+    return higher !== 0 ? this.child[(leaf << 5) + lowestBit(higher)] : this.above(ladder, level)
   }
 
-  #above(ladder: number, level: number): number {
+  private readonly above = (ladder: number, level: number): number => {
     const low = this.u32[level4(level) + V.low]
     const high = this.u32[level4(level) + V.high]
     let node = this.root[ladder]
@@ -243,7 +243,7 @@ export class PriceLadders extends Words {
     return node
   }
 
-  #below(ladder: number, level: number): number {
+  private readonly below = (ladder: number, level: number): number => {
     const low = this.u32[level4(level) + V.low]
     const high = this.u32[level4(level) + V.high]
     let node = this.root[ladder]
@@ -267,7 +267,7 @@ export class PriceLadders extends Words {
     return node
   }
 
-  #isBetter(ladder: number, low: number, high: number, than: number): boolean {
+  private readonly isBetter = (ladder: number, low: number, high: number, than: number): boolean => {
     const higher =
       high !== this.u32[level4(than) + V.high]
         ? high > this.u32[level4(than) + V.high]
@@ -284,13 +284,13 @@ export class PriceLadders extends Words {
       const next = child[place]
       this.cut(next, digit - 1, low, high)
       if (bitmap[next] !== 0) return
-      this.#freeTheNode(next)
+      this.freeTheNode(next)
     }
     child[place] = NONE
     bitmap[node & NODE] &= ~(1 << d)
   }
 
-  #takeLevel(leaf: number, low: number, high: number): number {
+  private readonly takeLevel = (leaf: number, low: number, high: number): number => {
     const { u32, i64 } = this
     this.levels++
     let level = this.freeLevel
@@ -308,7 +308,7 @@ export class PriceLadders extends Words {
     return level
   }
 
-  #takeNode(): number {
+  private readonly takeNode = (): number => {
     this.nodes++
     const node = this.freeNode
     if (node === NONE) return this.usedNodes++
@@ -317,7 +317,7 @@ export class PriceLadders extends Words {
     return node
   }
 
-  #freeTheNode(node: number): void {
+  private readonly freeTheNode = (node: number): void => {
     this.nodes--
     this.child[node << 5] = this.freeNode
     this.freeNode = node

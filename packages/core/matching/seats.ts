@@ -20,8 +20,8 @@ export const SeatRecord = layout('seat', {
   head: 'u32',
   /** Lots in open buy orders (greatest-position filter). */
   openBuys: 'i64',
-  /** Next seat of the same account. */
-  next: 'u32',
+  /** Next seat in the same place of the index, a lower number. */
+  indexNext: 'u32',
   spare: 'u32',
 } as const)
 export const SEAT_BYTES = 64
@@ -36,25 +36,41 @@ export const seat4 = (seat: number): number => seat << 4
 
 /**
  * A seat is one account on one market: its two wallets there and its open orders, so that one look-up per command finds
- * everything a placement needs. An account's seats are chained, as people trade few markets. Seat 0 is unused.
+ * everything a placement needs. An account names the seat it took last, where people mostly trade; the others are found by
+ * an index. Seat 0 is unused.
  */
 export class Seats extends Words {
   used = 1
-  declare private readonly capacity: number
   declare private readonly accounts: Accounts
+  declare private readonly capacity: number
+  declare private readonly index: Uint32Array
+  declare private readonly mask: number
 
   constructor(capacity: Capacity, accounts: Accounts) {
     if (capacity.seats > MOST_SEATS) throw new RangeError(`more than ${MOST_SEATS} seats`)
     super(new ArrayBuffer(capacity.seats * SEAT_BYTES))
     this.capacity = capacity.seats
     this.accounts = accounts
+    this.index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.seats)))
+    this.mask = this.index.length - 1
   }
 
-  find(account: number, market: number): number {
+  readonly find = (account: number, market: number): number => {
     if (account >= this.accounts.size) return 0
+    const { u32 } = this.accounts
+    const a4 = (account & ACCOUNT) << 4
+    const last = u32[a4 + A.lastSeat]
+    return last === 0 || u32[a4 + A.lastMarket] === market ? last : this.findByIndex(account, market)
+  }
+
+  private readonly findByIndex = (account: number, market: number): number => {
     const { u32 } = this
-    let seat = this.accounts.u32[((account & ACCOUNT) << 4) + A.firstSeat]
-    while (seat !== 0 && u32[((seat & SEAT) << 4) + S.market] !== market) seat = u32[((seat & SEAT) << 4) + S.next]
+    let seat = this.index[hash(account, market) & this.mask]
+    while (seat !== 0) {
+      const s4 = (seat & SEAT) << 4
+      if (u32[s4 + S.account] === account && u32[s4 + S.market] === market) break
+      seat = u32[s4 + S.indexNext]
+    }
     return seat
   }
 
@@ -72,8 +88,27 @@ export class Seats extends Words {
     this.u32[at + S.market] = market
     this.u32[at + S.baseRow] = baseRow
     this.u32[at + S.quoteRow] = quoteRow
-    this.u32[at + S.next] = this.accounts.u32[(account << 4) + A.firstSeat]
-    this.accounts.u32[(account << 4) + A.firstSeat] = seat
+    this.accounts.u32[(account << 4) + A.lastSeat] = seat
+    this.accounts.u32[(account << 4) + A.lastMarket] = market
+    this.#enter(seat)
     return seat
   }
+
+  /** After a restore. */
+  reindex(): void {
+    this.index.fill(0)
+    for (let seat = 1; seat < this.used; seat++) this.#enter(seat)
+  }
+
+  #enter(seat: number): void {
+    const at = seat4(seat)
+    const place = hash(this.u32[at + S.account], this.u32[at + S.market]) & this.mask
+    this.u32[at + S.indexNext] = this.index[place]
+    this.index[place] = seat
+  }
+}
+
+function hash(account: number, market: number): number {
+  const mixed = Math.imul(account ^ Math.imul(market, 0x9e3779b1), 0x85ebca6b)
+  return mixed ^ (mixed >>> 15)
 }

@@ -10,6 +10,7 @@ const { BizType, EndReason, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
 
 const SLOT = MOST_ORDERS
+const ALL = Extent.all
 const SEAT = MOST_SEATS
 const MARKET = MOST_MARKETS
 const S = SeatRecord.at
@@ -111,7 +112,7 @@ export function settlementOf(s: State) {
     i64[o8 + O.locked] = BigInt.asIntN(64, i64[o8 + O.locked] - r[spentRegister])
     i64[o8 + O.cumQuote] = BigInt.asIntN(64, i64[o8 + O.cumQuote] + r[R.quote])
     f64[o8 + O.updatedAt] = s.time
-    const isFilled = executed === i64[o8 + O.qty] || (u32[o4 + O.extent] === Extent.all && isUsedUp(slot))
+    const isFilled = executed === i64[o8 + O.qty] || (u32[o4 + O.extent] === ALL && isUsedUp(slot))
     const state = isFilled ? OrderStatus.filled | (EndReason.filled << 8) : OrderStatus.partiallyFilled
     u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | state
   }

@@ -42,6 +42,7 @@ export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> =
   for (const [key, content] of text.postingKeys) s.postingKeys.add(key, content)
   for (const { array } of tablesOf(s)) input.array(array)
   s.ledger.reindex()
+  s.seats.reindex()
   s.orders.reindex()
   s.lists.reindex(text.freeLists, text.rememberedLists)
   s.ladders.recount()

@@ -8,6 +8,9 @@ import type { State } from '../state.ts'
 const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
 
 const SLOT = MOST_ORDERS
+const ALL = Extent.all
+const NAME = Extent.named
+const NOTHING = Extent.none
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
 const X = OrderExtra.at
@@ -70,8 +73,8 @@ export function draftsOf(s: State) {
     return s.orders.nextSlot
   }
 
-  /** Writes the terms at `byte` (laid out as `place-order`) into the draft. */
-  function draftOrder(memory: Words, byte: number): void {
+  /** Writes the terms at `byte` (laid out as `place-order`) into the draft; seat 0 is to be filled in. */
+  function draftOrder(memory: Words, byte: number, seat: number): void {
     const { orders } = s
     const slot = orders.nextSlot
     const { u32, i64, f64 } = orders.words
@@ -80,7 +83,7 @@ export function draftsOf(s: State) {
     const o4 = o8 << 1
     const c8 = byte >>> 3
     const zero = BigInt.asIntN(64, 0n)
-    if (u32[o4 + O.extent] !== Extent.none) orders.clearExtra(slot)
+    if (u32[o4 + O.extent] !== NOTHING) orders.clearExtra(slot)
     i64[o8 + PLACE] = input[c8 + PLACE_IN]
     u32[o4 + KIND] = memory.u32[(c8 << 1) + KIND_IN]
     u32[o4 + STATE] = OrderStatus.new
@@ -93,6 +96,7 @@ export function draftsOf(s: State) {
     f64[o8 + O.createdAt] = s.time
     f64[o8 + O.updatedAt] = s.time
     i64[o8 + O.workingAt] = zero
+    u32[o4 + O.seat] = seat
     u32[o4 + O.level] = 0
     u32[o4 + O.previous] = 0
     u32[o4 + O.seatPrevious] = 0
@@ -122,7 +126,7 @@ export function draftsOf(s: State) {
       memory.i64[c8 + C.expireAt] !== 0n ||
       memory.u32[c4 + C.trailingBps] !== 0 ||
       memory.u32[c4 + C.strategyType] !== 0
-    o.u32[(slot << 5) + O.extent] = hasTerms ? Extent.all : Extent.named
+    o.u32[(slot << 5) + O.extent] = hasTerms ? ALL : NAME
     for (let i = 0; i < NAME_WORDS; i++) extra.i64[x8 + i] = memory.i64[c8 + C.clientId / 8 + i]
     if (hasTerms) {
       extra.i64[x8 + X.displayQty] = memory.i64[c8 + C.displayQty]

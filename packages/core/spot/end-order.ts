@@ -10,6 +10,7 @@ const { Execution, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
 
 const SLOT = MOST_ORDERS
+const NOTHING = Extent.none
 const SEAT = MOST_SEATS
 const S = SeatRecord.at
 const O = OrderRecord.at
@@ -93,7 +94,7 @@ export function endsOf(s: State) {
     if (next !== 0) u32[((next & SLOT) << 5) + O.seatPrevious] = previous
     seats[s4 + S.openOrders]--
     if ((u32[o4 + STATE] & (OrderFlag.working << FLAGS)) === 0) s.waiting--
-    if (u32[o4 + O.extent] !== Extent.none && leaveRest(slot)) return
+    if (u32[o4 + O.extent] !== NOTHING && leaveRest(slot)) return
     s.orders.release(slot)
   }
 

@@ -11,6 +11,7 @@ import { startWaiting } from './triggers.ts'
 const { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } = terms
 
 const SLOT = MOST_ORDERS
+const NOTHING = Extent.none
 const SEAT = MOST_SEATS
 const LEVEL = MOST_LEVELS
 const V = LevelRecord.at
@@ -45,7 +46,7 @@ export function entryOf(s: State) {
     seats[s4 + S.openOrders]++
     s.waiting++
     if ((u32[o4 + KIND] & 0xff) === Side.buy) joinBuys(slot)
-    if (u32[o4 + O.extent] !== Extent.none) admitExtra(slot)
+    if (u32[o4 + O.extent] !== NOTHING) admitExtra(slot)
     return slot
   }
 

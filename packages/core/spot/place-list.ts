@@ -56,7 +56,7 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
   if (who !== Rejection.none) return who
   if (!legs.isWellFormed) return Rejection.badTerms
   for (const at of legs.bytes) {
-    s.drafts.draftOrder(legs.memory, at)
+    s.drafts.draftOrder(legs.memory, at, 0)
     const terms = checkTerms(s, legs.memory, at)
     if (terms !== Rejection.none) return terms
   }
@@ -166,9 +166,7 @@ function legPrice(legs: Legs, at: number): bigint {
 }
 
 function draftLeg(s: State, legs: Legs, at: number): void {
-  const seat = s.seats.find(legs.account, legs.market)
-  s.drafts.draftOrder(legs.memory, at)
-  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
+  s.drafts.draftOrder(legs.memory, at, s.seats.find(legs.account, legs.market))
 }
 
 function openList(s: State, memory: Words, byte: number): number {

@@ -10,6 +10,9 @@ const { Rejection } = rejections
 const C = commandLayouts['place-order'].at
 const O = OrderRecord.at
 const SLOT = MOST_ORDERS
+/** Four small fields, `dryRun` the last of them. */
+const POLICY = C.clientIdPolicy / 4
+const DRY_RUN = 24
 
 export type Placing = ReturnType<typeof placingOf>
 
@@ -17,16 +20,21 @@ export type Placing = ReturnType<typeof placingOf>
 export function placingOf(s: State) {
   /** Checks, locks, matches. `subject` = the new order's id. */
   function placeOrder(memory: Words, byte: number): void {
-    const rejection = checkPlacement(s, memory, byte)
-    if (rejection !== Rejection.none) {
-      s.refuse(rejection, s.filter)
-      return
-    }
-    if (memory.u8[byte + C.dryRun] !== 0) return
+    const seat = s.plain.plainlyGood(memory, byte)
+    if (seat !== 0) s.drafts.draftOrder(memory, byte, seat)
+    else if (isRefused(memory, byte)) return
+    if (memory.u32[(byte >>> 2) + POLICY] >>> DRY_RUN !== 0) return
     const slot = s.entry.admitDraft()
     s.subject = s.orders.words.f64[((slot & SLOT) << 4) + O.orderId]
     s.locks.lock(slot)
     s.entry.startOrder(slot)
+  }
+
+  /** The full checks; what passes them stands in the draft. */
+  function isRefused(memory: Words, byte: number): boolean {
+    const rejection = checkPlacement(s, memory, byte)
+    if (rejection !== Rejection.none) s.refuse(rejection, s.filter)
+    return rejection !== Rejection.none
   }
 
   return { placeOrder }

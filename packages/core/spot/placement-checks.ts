@@ -31,19 +31,11 @@ const M = MarketRecord.at
  * taken and what it must lock in `r[need]`.
  */
 export function checkPlacement(s: State, memory: Words, byte: number): number {
-  const seat = s.plain.plainlyGood(memory, byte)
-  if (seat === 0) return checkFully(s, memory, byte)
-  s.drafts.draftOrder(memory, byte)
-  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
-  return Rejection.none
-}
-
-function checkFully(s: State, memory: Words, byte: number): number {
   const account = memory.u32[(byte >> 2) + C.account]
   const market = memory.u32[(byte >> 2) + C.market]
   const who = checkMayTrade(s, account, market, memory.u8[byte + C.type] === OrderType.limitMaker)
   if (who !== Rejection.none) return who
-  s.drafts.draftOrder(memory, byte)
+  s.drafts.draftOrder(memory, byte, 0)
   const terms = checkTerms(s, memory, byte)
   if (terms !== Rejection.none) return terms
   if (
