@@ -21,6 +21,7 @@ export type AccountNews =
   | { readonly kind: 'list'; readonly list: LiveList }
   | { readonly kind: 'frozen'; readonly tradeFrozen: boolean }
   | { readonly kind: 'alert'; readonly alert: NonNullable<AccountDelta['alerts']>[number] }
+  | { readonly kind: 'deadMan'; readonly deadMan: NonNullable<AccountDelta['deadMan']> }
   /** The line was broken: these were open before and are not now. */
   | { readonly kind: 'resynced'; readonly gone: readonly OrderRow[] }
 
@@ -103,6 +104,7 @@ function newsOf(delta: AccountDelta, before: AccountView): AccountNews[] {
     if (!list.isOpen || !before.lists.has(list.id)) news.push({ kind: 'list', list })
   if (delta.tradeFrozen !== undefined) news.push({ kind: 'frozen', tradeFrozen: delta.tradeFrozen })
   for (const alert of delta.alerts ?? []) news.push({ kind: 'alert', alert })
+  if (delta.deadMan) news.push({ kind: 'deadMan', deadMan: delta.deadMan })
   return news
 }
 

@@ -3,6 +3,7 @@ import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
 import { ChartSlot } from './chart-slot.tsx'
+import { DeadMan } from './dead-man/dead-man.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { useTabTitle } from './header/use-tab-title.ts'
 import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
@@ -40,6 +41,7 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
           <>
             <ToolsMenu onOpen={(wanted) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))} />
             <LayoutMenu />
+            <DeadMan />
           </>
         }
       />

@@ -1,0 +1,30 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+
+export type DeadManState = CallData<'GET /exchange-web/web/deadMan/state'>['deadMan']
+type Fired = NonNullable<DeadManState['fired']>
+
+/** Typed on a phone in a moment. */
+export const suggestedMinutes = [1, 5, 15, 30, 60] as const
+
+/** 1 to 60 as somebody typed it, or undefined. */
+export function readMinutes(text: string): number | undefined {
+  const minutes = /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : 0
+  return minutes >= 1 && minutes <= 60 ? minutes : undefined
+}
+
+/** What to say of the orders; the number is unknown while it fires, and when the server died in that moment. */
+export function firedWord({ canceled }: Fired): 'deadMan.fired.some' | 'deadMan.fired.none' | 'deadMan.fired.all' {
+  if (canceled === null) return 'deadMan.fired.all'
+  return canceled === 0 ? 'deadMan.fired.none' : 'deadMan.fired.some'
+}
+
+/** `BTC/USDT, ETH/USDT` */
+export function heldNames({ heldPairs }: Fired): string {
+  return heldPairs.map((pair) => pair.replace('_', '/')).join(', ')
+}
+
+/** Its owner is to be told now: he has not looked, and this page has not said it. */
+export function isToTell(fired: DeadManState['fired'] | undefined, told: Fired | undefined): fired is Fired {
+  if (!fired || fired.isNoticed) return false
+  return fired.atMs !== told?.atMs || fired.canceled !== told.canceled
+}

@@ -1,0 +1,64 @@
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { Timer, TimerOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { usePage } from '../../../page-context.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useLater } from '../use-later.ts'
+import styles from './dead-man.module.css'
+import { type DeadManState, isToTell } from './dead-man-state.ts'
+import { FiredText } from './fired-text.tsx'
+import { useDeadMan } from './use-dead-man.ts'
+
+const bringDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
+const TOLD_MS = 15_000
+
+/** Whether orders are cancelled when no page is open any more, and the way to say so. Without orders, without a button. */
+export function DeadMan() {
+  const { session } = usePage()
+  return session.user ? <DeadManButton /> : null
+}
+
+function DeadManButton() {
+  const t = useWords('spot-trade')
+  const deadMan = useDeadMan()
+  const [isOpen, setOpen] = useState(false)
+  const Dialog = useLater(bringDialog, isOpen)
+  const { state, load, notice } = deadMan
+  const isUnseen = state?.fired?.isNoticed === false
+  const open = () => {
+    setOpen(true)
+    if (state === null) load()
+    if (isUnseen) notice()
+  }
+  useTellFired(state?.fired, open)
+  const label = state?.isArmed ? t('deadMan.on', { minutes: state.minutes }) : t('deadMan.off')
+  return (
+    <>
+      <span className={styles.button} data-armed={state?.isArmed || undefined} data-fired={isUnseen || undefined}>
+        <IconButton
+          size="s"
+          label={isUnseen ? `${label}. ${t('deadMan.unseen')}` : label}
+          icon={state?.isArmed ? <Timer size={16} aria-hidden="true" /> : <TimerOff size={16} aria-hidden="true" />}
+          onClick={open}
+        />
+      </span>
+      {isOpen && Dialog && <Dialog deadMan={deadMan} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Says what happened while the page was gone, once. */
+function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () => void): void {
+  const t = useWords('spot-trade')
+  const toast = useToast()
+  const told = useRef<NonNullable<DeadManState['fired']>>(undefined)
+  const details = useRef(onDetails)
+  useEffect(() => {
+    details.current = onDetails
+    if (!isToTell(fired, told.current)) return
+    told.current = fired
+    const action = { label: t('deadMan.details'), onSelect: () => details.current() }
+    toast({ text: <FiredText fired={fired} />, kind: 'warn', durationMs: TOLD_MS, action })
+  })
+}
