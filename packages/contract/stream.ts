@@ -118,6 +118,14 @@ export interface TickerRow {
   readonly askQty: string | null
 }
 
+/** One market, with what its rules look at besides trades. */
+export interface PairTicker extends TickerRow {
+  /** Volume-weighted price of the last five minutes: limit prices must lie within a band around it. */
+  readonly averagePrice: string
+  /** Price of the outside world; null when nobody told it lately. Executions stay within a band around it, else around the average. */
+  readonly indexPrice: string | null
+}
+
 /** Every market, or in a delta those that changed; at most twice a second. */
 export interface Tickers {
   readonly tickers: readonly TickerRow[]
@@ -179,7 +187,7 @@ export interface AccountDelta {
 export interface ChannelData {
   readonly book: { readonly snapshot: BookSnapshot; readonly delta: BookDelta }
   readonly trades: { readonly snapshot: Trades; readonly delta: Trades }
-  readonly ticker: { readonly snapshot: TickerRow; readonly delta: TickerRow }
+  readonly ticker: { readonly snapshot: PairTicker; readonly delta: PairTicker }
   readonly klines: { readonly snapshot: Bars; readonly delta: Bars }
   readonly tickers: { readonly snapshot: Tickers; readonly delta: Tickers }
   readonly markets: { readonly snapshot: Markets; readonly delta: Markets }

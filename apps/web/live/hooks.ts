@@ -1,4 +1,4 @@
-import type { BarRow, Interval, MarketRow, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type { BarRow, Interval, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'
@@ -27,7 +27,7 @@ function useSnapshot<T>({ subscribe, getSnapshot }: SnapshotStore<T>): T | undef
   return useSyncExternalStore<T | undefined>(subscribe, getSnapshot, nothing)
 }
 
-export function useTicker(pair: string): TickerRow | undefined {
+export function useTicker(pair: string): PairTicker | undefined {
   return useSnapshot(useLiveDoor().ticker(pair))
 }
 

@@ -3,6 +3,7 @@ import type {
   Bars,
   MarketRow,
   Markets,
+  PairTicker,
   TickerRow,
   Tickers,
   TradeRow,
@@ -61,16 +62,16 @@ export class BarsStore extends ChannelStore<Bars, Bars> {
 }
 
 /** The last 24 hours of one market. */
-export class TickerStore extends ChannelStore<TickerRow, TickerRow> {
-  #ticker: TickerRow | undefined
+export class TickerStore extends ChannelStore<PairTicker, PairTicker> {
+  #ticker: PairTicker | undefined
 
-  readonly getSnapshot = (): TickerRow | undefined => this.#ticker
+  readonly getSnapshot = (): PairTicker | undefined => this.#ticker
 
-  protected reset(ticker: TickerRow): void {
+  protected reset(ticker: PairTicker): void {
     this.#ticker = ticker
   }
 
-  protected apply(ticker: TickerRow): boolean {
+  protected apply(ticker: PairTicker): boolean {
     this.#ticker = ticker
     return true
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MarketData } from './market-data.ts'
-import { SAMPLE_DEFINITIONS, SampleEngine } from './sample-events.fixture.ts'
+import { SAMPLE_DEFINITIONS, SampleEngine, sampleEvent } from './sample-events.fixture.ts'
 import { changePercent, weightedAverage } from './ticker.ts'
 
 const LOT = 1_000n
@@ -120,6 +120,14 @@ test('the average price weighs the full seconds of five minutes and stands at th
   assert.equal(data.averagePrice(1, start + 300_000).price, 97_50000000n)
   assert.equal(data.averagePrice(1, start + 301_000).price, 100_00000000n, 'only the second trade is within')
   assert.deepEqual(data.averagePrice(1, engine.time + DAY), { price: 100_00000000n, lastTradeTime: engine.time })
+})
+
+test('the price of the outside world counts for a minute after it was told', () => {
+  assert.equal(data.indexPrice(1, engine.time), undefined)
+  data.apply(engine.batch([sampleEvent('index', { market: 1, price: 95_50000000n })]))
+  assert.equal(data.indexPrice(1, engine.time + 60_000), 95_50000000n)
+  assert.equal(data.indexPrice(1, engine.time + 60_001), undefined)
+  assert.equal(data.indexPrice(2, engine.time), undefined)
 })
 
 test('batches at or before the position change nothing', () => {

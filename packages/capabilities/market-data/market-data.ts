@@ -1,3 +1,4 @@
+import { INDEX_FRESH_MS } from '@bowline/core/markets/reference-price.ts'
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Price } from '@bowline/money'
@@ -177,10 +178,17 @@ export class MarketData {
     return { price, lastTradeTime }
   }
 
+  /** Price of the outside world as the core would use it now, in ledger units of the quote; undefined when it is old. */
+  indexPrice(market: number, now: number): bigint | undefined {
+    const { index } = this.#feed(market)
+    return index && now - index.atMs <= INDEX_FRESH_MS ? index.price : undefined
+  }
+
   #applyEvent(event: Event, time: number): void {
     if (event.kind === 'market') this.define(event)
     else if (event.kind === 'level') this.#feed(event.market).book.apply(event)
     else if (event.kind === 'trade') this.#feed(event.market).trade(event, time)
+    else if (event.kind === 'index') this.#feed(event.market).index = { price: event.price, atMs: time }
   }
 
   #stats(market: number, window: string, times: WindowTimes): TickerStats {

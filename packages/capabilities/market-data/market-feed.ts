@@ -11,6 +11,8 @@ export class MarketFeed {
   readonly bars = new BarSeries()
   /** Terms and figures as the engine last told them. */
   terms: EventOf<'market'> | undefined
+  /** Price of the outside world in ledger units of the quote, and when it was told. */
+  index: { readonly price: bigint; readonly atMs: number } | undefined
 
   constructor(market: number) {
     this.market = market

@@ -6,7 +6,14 @@ import {
   type PublicTrade,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import type { BarRow, MarketRow, BookLevel as PriceLevel, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type {
+  BarRow,
+  MarketRow,
+  PairTicker,
+  BookLevel as PriceLevel,
+  TickerRow,
+  TradeRow,
+} from '@bowline/contract/stream.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, type Price, type Quantity } from '@bowline/money'
 import { pairOf } from '../site-api/pair.ts'
@@ -57,6 +64,15 @@ export function tickerRow(market: Market, marketData: MarketData, nowMs: number)
     bidQty: bid ? qty(market, bid.qty) : null,
     ask: ask ? price(market, ask.price) : null,
     askQty: ask ? qty(market, ask.qty) : null,
+  }
+}
+
+export function pairTicker(market: Market, marketData: MarketData, nowMs: number): PairTicker {
+  const index = marketData.indexPrice(market.number, nowMs)
+  return {
+    ...tickerRow(market, marketData, nowMs),
+    averagePrice: amountText(marketData.averagePrice(market.number, nowMs).price),
+    indexPrice: index === undefined ? null : amountText(index),
   }
 }
 

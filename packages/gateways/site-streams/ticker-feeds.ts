@@ -1,7 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { MarketRow, Markets, TickerRow, Tickers } from '@bowline/contract/stream.ts'
+import type { MarketRow, Markets, PairTicker, Tickers } from '@bowline/contract/stream.ts'
 import type { Feed, MarketSources } from './feed.ts'
-import { marketRow, tickerRow } from './market-rows.ts'
+import { marketRow, pairTicker, tickerRow } from './market-rows.ts'
 
 /** `ticker:PAIR`: the ticker of one market, ten times a second. */
 export class TickerFeed implements Feed {
@@ -15,12 +15,12 @@ export class TickerFeed implements Feed {
     this.#market = market
   }
 
-  look(nowMs: number): TickerRow | undefined {
+  look(nowMs: number): PairTicker | undefined {
     return this.#changes.of([this.snapshot(nowMs)])[0]
   }
 
-  snapshot(nowMs: number): TickerRow {
-    return tickerRow(this.#market, this.#sources.marketData, nowMs)
+  snapshot(nowMs: number): PairTicker {
+    return pairTicker(this.#market, this.#sources.marketData, nowMs)
   }
 }
 

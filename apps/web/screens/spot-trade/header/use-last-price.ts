@@ -1,4 +1,4 @@
-import type { TickerRow } from '@bowline/contract/stream.ts'
+import type { PairTicker } from '@bowline/contract/stream.ts'
 import { useTick } from '@bowline/design-system/price-text.tsx'
 import type { TickDirection } from '@bowline/design-system/tick-arrow.tsx'
 import { createContext, useContext } from 'react'
@@ -15,7 +15,7 @@ export interface FirstPrice {
 export const FirstPriceContext = createContext<FirstPrice>({ ticker: undefined, tick: undefined })
 
 /** The last 24 hours of the desk's market, live as soon as they are. */
-export function useMarketTicker(): TickerRow | Ticker | undefined {
+export function useMarketTicker(): PairTicker | Ticker | undefined {
   const { pair } = useDesk().market
   const { ticker } = useContext(FirstPriceContext)
   return useTicker(pair) ?? ticker

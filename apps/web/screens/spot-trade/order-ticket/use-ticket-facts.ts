@@ -19,7 +19,8 @@ export function useTicketFacts(first: Depth): TicketFacts {
   useBookVersion(market.pair)
   const account = useAccount()
   const state = useMarkets()?.get(market.pair)?.state ?? market.state
-  const last = useMarketTicker()?.last ?? null
+  const ticker = useMarketTicker()
+  const told = ticker && 'averagePrice' in ticker ? ticker : undefined
   const bookFreshness = useFreshness(door.book(market.pair))
   const accountFreshness = useFreshness(door.account)
   const isSignedIn = session.user !== null
@@ -28,7 +29,9 @@ export function useTicketFacts(first: Depth): TicketFacts {
     state,
     bids,
     asks,
-    last,
+    last: ticker?.last ?? null,
+    average: told?.averagePrice ?? null,
+    reference: told ? (told.indexPrice ?? told.averagePrice) : null,
     balances: account?.balances,
     rates: useRates(market, isSignedIn),
     ...openNow(account, market),
