@@ -4,8 +4,8 @@ import { Listeners } from '../../../live/listeners.ts'
 import type { BarFeed } from './bar-feed.ts'
 import { lengths } from './intervals.ts'
 
-/** `empty`: the market never traded. */
-export type BarsState = 'loading' | 'ready' | 'empty' | 'failed'
+/** `changing`: others are on their way, and those before still shown. `empty`: the market never traded. */
+export type BarsState = 'loading' | 'changing' | 'ready' | 'empty' | 'failed'
 
 export interface BarsStatus {
   readonly state: BarsState
@@ -82,7 +82,7 @@ export class ChartBars implements DataLoader {
     if (!feed) return
     try {
       if (type === 'init') {
-        this.#tell('loading')
+        this.#tell(this.#chart.getDataList().length === 0 ? 'loading' : 'changing')
         if (feed.rows.length === 0) await feed.open(this.#aroundMs)
       }
       const added = type === 'init' ? feed.rows : type === 'forward' ? await feed.earlier() : await feed.later()

@@ -78,7 +78,13 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
       {hasDrawingBar && <DrawingBar chart={chart} store={drawings} />}
       <div className={styles.stage}>
         {/* Time runs to the right in every language. */}
-        <div ref={box} dir="ltr" className={styles.box} data-state={status.state} aria-busy={isLoading} />
+        <div
+          ref={box}
+          dir="ltr"
+          className={styles.box}
+          data-state={status.state}
+          aria-busy={isLoading || status.state === 'changing'}
+        />
         {isLoading && <div className={styles.skeleton} aria-hidden="true" />}
         {status.state === 'empty' && (
           <div className={styles.over}>
