@@ -42,7 +42,9 @@ export async function identify(
 ): Promise<Caller | undefined> {
   const found = findToken(credentials)
   const isChange = credentials.method === 'POST'
-  if (isChange && (!found || found.byCookie) && isForeignPage(credentials)) throw forged()
+  // What anybody may change is the browser's cookie, so there a token beside it proves nothing.
+  const isOnPurpose = found?.byCookie === false && terms.access === 'session'
+  if (isChange && !isOnPurpose && isForeignPage(credentials)) throw forged()
   const session = found && (await resolve(found.token, terms, sessions, nowMs))
   if (terms.access === 'anyone') return session
   if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
