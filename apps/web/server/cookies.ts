@@ -1,4 +1,5 @@
 export const DAY_SECONDS = 86_400
+export const SESSION_COOKIE = 'bowline_session'
 
 export interface Cookie {
   readonly name: string

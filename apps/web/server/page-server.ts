@@ -91,7 +91,7 @@ class Pages {
   /** Whatever is asked for visitors without a session is remembered for a second. */
   siteApiFor({ visitor, locale }: Visit): SiteApi {
     const siteApi = socketSiteApi(this.#options.apiSocket, visitor)
-    return visitor.cookie.includes('bowline_session=') ? siteApi : this.#remembered.over(siteApi, locale.id)
+    return visitor.token !== '' ? siteApi : this.#remembered.over(siteApi, locale.id)
   }
 }
 

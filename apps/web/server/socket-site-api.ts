@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from '../site-api/site-api.ts'
+import { SESSION_COOKIE } from './cookies.ts'
 
 /** Longer than a page may take to draw; the browser has its own ten seconds. */
 const TIMEOUT_MS = 8_000
@@ -8,13 +9,14 @@ const LARGEST_ANSWER = 8_000_000
 
 /** On whose behalf the page asks. */
 export interface Visitor {
-  readonly cookie: string
+  /** Of his session; '' = he has none, and no word of his reaches the exchange that could make him somebody. */
+  readonly token: string
   readonly ip: string
   readonly userAgent: string
   readonly localeId: string
 }
 
-/** The site API over the exchange's own socket, with the visitor's cookie and address. */
+/** The site API over the exchange's own socket, with the visitor's token and address. */
 export function socketSiteApi(socketPath: string, visitor: Visitor): SiteApi {
   return (async (name: string, params?: Record<string, unknown>) => {
     const { method, path } = splitName(name)
@@ -41,7 +43,7 @@ function ask(
     'user-agent': visitor.userAgent,
     'exchange-language': visitor.localeId,
     'x-bowline-client': visitor.ip,
-    ...(visitor.cookie && { cookie: visitor.cookie }),
+    ...(visitor.token && { cookie: `${SESSION_COOKIE}=${encodeURIComponent(visitor.token)}` }),
   }
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path, headers, timeout: TIMEOUT_MS }, (response) => {

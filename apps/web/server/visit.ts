@@ -1,7 +1,7 @@
 import { defaultLocale, findLocale, type Locale } from '@bowline/contract/locales.ts'
 import type { FastifyRequest } from 'fastify'
 import { campaignCookies } from './campaign-cookies.ts'
-import { type Cookie, DAY_SECONDS, readCookies } from './cookies.ts'
+import { type Cookie, DAY_SECONDS, readCookies, SESSION_COOKIE } from './cookies.ts'
 import type { Visitor } from './socket-site-api.ts'
 
 const LANGUAGE_COOKIE = 'clientCommonlanguage'
@@ -36,7 +36,12 @@ export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
   return {
     url,
     locale,
-    visitor: { cookie: header('cookie'), ip: header('x-bowline-client'), userAgent, localeId: locale.id },
+    visitor: {
+      token: cookies.get(SESSION_COOKIE) ?? '',
+      ip: header('x-bowline-client'),
+      userAgent,
+      localeId: locale.id,
+    },
     theme: oneOf(themes, cookies.get('theme')),
     gain: oneOf(gains, cookies.get('gain')),
     density: oneOf(densities, cookies.get('density')),
