@@ -19,10 +19,12 @@ export class RememberedAnswers {
   over(siteApi: SiteApi, localeId: string): SiteApi {
     return ((name: string, params?: Record<string, unknown>) => {
       if (!name.startsWith('GET ')) return (siteApi as (...all: unknown[]) => Promise<unknown>)(name, params)
+      const ask = () => (siteApi as (...all: unknown[]) => Promise<unknown>)(name, params)
       const key = `${localeId} ${name} ${JSON.stringify(params ?? {})}`
       const known = this.#kept.get(key)
-      if (known && known.untilMs > this.#now()) return known.answer
-      const answer = (siteApi as (...all: unknown[]) => Promise<unknown>)(name, params)
+      // Who asked may have been refused for asking too often: that is for his address, not for those who wait with him.
+      if (known && known.untilMs > this.#now()) return known.answer.catch(ask)
+      const answer = ask()
       this.#keep(key, answer)
       return answer
     }) as SiteApi
@@ -32,7 +34,7 @@ export class RememberedAnswers {
     if (this.#kept.size >= MOST) this.#kept.clear()
     const entry = { answer, untilMs: this.#now() + KEPT_MS }
     this.#kept.set(key, entry)
-    // A failure is told to those who wait for it, and asked again by the next.
+    // A failure is told to whom it met, and asked again by the next.
     answer.catch(() => this.#kept.get(key) === entry && this.#kept.delete(key))
   }
 }
