@@ -20,6 +20,11 @@ function isPagePath(path: string): boolean {
   return path.length <= LONGEST_PAGE && PAGE.test(path) && !API.test(path)
 }
 
+/** Addresses in pages begin with it, so it is a name and perhaps a port: nothing else that a URL could be made of. */
+function isHost(host: string): boolean {
+  return /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host || 'localhost'}`)
+}
+
 type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Passes what people read on to the page server. What it does not know either is `notFound`. */
@@ -41,8 +46,9 @@ export class PageProxy {
     })
   }
 
-  takes({ method, raw }: FastifyRequest): boolean {
-    return (method === 'GET' || method === 'HEAD') && isPagePath((raw.url ?? '').split('?', 1)[0] ?? '')
+  takes({ method, raw, host }: FastifyRequest): boolean {
+    const [path = ''] = (raw.url ?? '').split('?', 1)
+    return (method === 'GET' || method === 'HEAD') && isPagePath(path) && isHost(host)
   }
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
