@@ -1,9 +1,8 @@
 import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
-import { MarketState } from '@bowline/core/messages/terms.ts'
+import { MarketState, OrderStatus } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
 import type { MarketRegistry } from '../markets/index.ts'
-import { type AllCanceled, cancelAllOrders } from '../spot/cancel-all-orders.ts'
 
 export interface Trading {
   readonly engine: EngineClient
@@ -18,12 +17,12 @@ export interface CanceledEverywhere {
 
 /** Cancels everything the account has open wherever that can be done, durably. */
 export async function cancelEverywhere({ engine, markets }: Trading, account: number): Promise<CanceledEverywhere> {
-  const done = await cancelAllOrders(engine, { account, market: ALL_MARKETS })
+  const done = await engine.submit({ kind: 'cancel-all', account, market: ALL_MARKETS })
   // An account the engine does not know has nothing open.
-  if (!done.done) return { canceled: 0, heldMarkets: [] }
+  if (done.rejection !== Rejection.none) return { canceled: 0, heldMarkets: [] }
   const open = await engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS })
   const left = new Set(open.events.flatMap((event) => (event.kind === 'order' ? event.market : [])))
-  return { canceled: countOf(done), heldMarkets: [...left].filter((market) => !mayCancel(markets, market)) }
+  return { canceled: endedIn(done), heldMarkets: [...left].filter((market) => !mayCancel(markets, market)) }
 }
 
 /** The same in single markets that were closed. */
@@ -35,8 +34,8 @@ export async function cancelInMarkets(
   let canceled = 0
   const heldMarkets: number[] = []
   for (const market of wanted) {
-    const done = await cancelAllOrders(trading.engine, { account, market })
-    if (done.done) canceled += countOf(done)
+    const done = await trading.engine.submit({ kind: 'cancel-all', account, market })
+    if (done.rejection === Rejection.none) canceled += endedIn(done)
     // Closed again meanwhile; a delisted market has no orders any more.
     else if (done.rejection === Rejection.marketClosed && trading.markets.byNumber(market)?.isVisible)
       heldMarkets.push(market)
@@ -50,6 +49,10 @@ export function mayCancel(markets: Trading['markets'], market: number): boolean 
   return state !== MarketState.halted && state !== MarketState.preOpen
 }
 
-function countOf({ orders, lists }: AllCanceled): number {
-  return orders.length + lists.reduce((sum, { legs }) => sum + legs.length, 0)
+/** How many orders a command ended, legs of lists among them; those of its account, as a cancel touches no others. */
+function endedIn({ events }: CommandResult): number {
+  const ended = events.flatMap((event) =>
+    event.kind === 'order' && event.status > OrderStatus.partiallyFilled ? event.orderId : [],
+  )
+  return new Set(ended).size
 }

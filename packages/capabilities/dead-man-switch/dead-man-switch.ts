@@ -1,12 +1,10 @@
-export const MIN_MINUTES = 1
-export const MAX_MINUTES = 60
-
 /** `firing`: it is decided, and something may still be open. */
 export type Phase = 'off' | 'armed' | 'firing'
 
 /** What a user set, and what became of it the last time. */
 export interface DeadManSwitch {
   readonly userId: number
+  /** 1 to 60. */
   readonly minutes: number
   readonly phase: Phase
   /** Counts armings: what belongs to an earlier one changes nothing any more. */

@@ -13,7 +13,7 @@ const STORE_SEEN_MS = 10_000
  * Who did not watch cannot say that a page was gone: after a restart, or when the machine slept, pages have this long
  * to come back. A page tries again within 30 s whatever happened, and signing in again over the socket takes moments.
  */
-export const GRACE_MS = 60_000
+const GRACE_MS = 60_000
 /** Not looking for this long is the same as a restart: pages could not show themselves either. */
 const BLIND_MS = 15_000
 const RETRY_MS = 1_000

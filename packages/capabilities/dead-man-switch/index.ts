@@ -1,2 +1,2 @@
-export { type DeadManSwitch, type Fired, MAX_MINUTES, MIN_MINUTES } from './dead-man-switch.ts'
-export { DeadManSwitches, GRACE_MS, type SwitchListener, type SwitchSources } from './dead-man-switches.ts'
+export type { DeadManSwitch } from './dead-man-switch.ts'
+export { DeadManSwitches, type SwitchListener } from './dead-man-switches.ts'
