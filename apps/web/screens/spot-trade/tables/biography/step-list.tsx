@@ -22,13 +22,13 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
   const shown = showsAll ? told : told.slice(-SHOWN)
   const count = displayNumber(String(told.length), { decimals: 0 }, symbols)
   return (
-    <section aria-label={t('tables.story.steps')}>
+    <div>
       {shown.length < told.length && (
         <Button size="s" kind="plain" onClick={() => setShowsAll(true)}>
           {t('tables.story.all', { count })}
         </Button>
       )}
-      <ol className={styles.steps}>
+      <ol className={styles.steps} aria-label={t('tables.story.steps')}>
         {shown.map((step) => (
           <li key={step.key} className={classNames(styles.step, styles[step.tone])}>
             <TimeText className={styles.time} atMs={step.atMs} />
@@ -36,7 +36,7 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   )
 }
 

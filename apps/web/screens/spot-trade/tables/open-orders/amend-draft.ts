@@ -1,6 +1,6 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { compareDecimals, placesOf, toUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { compareDecimals, placesOf, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { isNothing } from '../order-figures.ts'
 
 export const amendFields = ['stopPrice', 'price', 'qty'] as const
@@ -21,7 +21,8 @@ export function changeableFields(order: OrderRow): readonly AmendField[] {
 }
 
 export function draftOf(order: OrderRow): AmendDraft {
-  return { stopPrice: order.stopPrice ?? '', price: order.price ?? '', qty: order.qty ?? '' }
+  const text = (value: string | null) => trimDecimals(value ?? '')
+  return { stopPrice: text(order.stopPrice), price: text(order.price), qty: text(order.qty) }
 }
 
 export type AmendParams = CallParams<'POST /exchange-web/web/order/amend'>

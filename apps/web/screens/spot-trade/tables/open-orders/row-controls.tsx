@@ -1,4 +1,5 @@
 import { Button } from '@bowline/design-system/button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { Check, Pencil, X } from 'lucide-react'
 import { useWords } from '../../../../words/use-words.ts'
@@ -71,7 +72,9 @@ function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readon
   const t = useWords('spot-trade')
   return (
     <>
-      <EditNote edit={edit} isHeld={isHeld} />
+      <span className={classNames(styles.beside, styles.narrow)}>
+        <EditNote edit={edit} isHeld={isHeld} />
+      </span>
       <IconButton
         size="s"
         label={t('tables.amend.send')}
@@ -99,12 +102,14 @@ function Told({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { reado
     )
   return (
     <>
-      <span className={styles.refusal} role="alert">
-        {action.refusal ?? t('tables.lost')}
+      <span className={styles.beside}>
+        <span className={styles.refusal} role="alert">
+          {action.refusal ?? t('tables.lost')}
+        </span>
+        <Button size="s" disabled={isHeld} onClick={onRetry}>
+          {t('tables.retry')}
+        </Button>
       </span>
-      <Button size="s" disabled={isHeld} onClick={onRetry}>
-        {t('tables.retry')}
-      </Button>
       <IconButton size="s" label={t('tables.close')} icon={<X size={14} aria-hidden="true" />} onClick={onDismiss} />
     </>
   )
