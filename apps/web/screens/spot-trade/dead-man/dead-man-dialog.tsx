@@ -25,7 +25,7 @@ export function DeadManDialog({ deadMan, onClose }: DeadManDialogProps) {
       closeLabel={t('dialog.close')}
       actions={state?.isArmed && <Button onClick={disarm}>{t('deadMan.disarm')}</Button>}
     >
-      <div className={styles.form}>
+      <div className={styles.form} data-last={!state?.isArmed || undefined}>
         {state?.fired && (
           <p className={styles.fired}>
             <FiredText fired={state.fired} />
