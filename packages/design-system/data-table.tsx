@@ -60,6 +60,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failed && rows.length > 0 && failed}
       <div
         ref={box}
+        // A box that scrolls by itself must be reachable by keys, and say what it is.
+        {...(scroll !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
         className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
         style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
       >

@@ -130,15 +130,6 @@ function secondsOf({ ageMs }: Freshness): number | undefined {
   return ageMs === undefined ? undefined : Math.floor(ageMs / AGE_STEP_MS)
 }
 
-export function useConnection(): ConnectionState {
-  const { connection } = useLiveDoor()
-  return useSyncExternalStore(
-    connection.subscribe,
-    () => connection.state,
-    () => 'idle',
-  )
-}
-
 /** The listener of the last render, for effects that outlive it. */
 function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
