@@ -3,7 +3,6 @@ import { createContext, useContext, useEffect, useRef, useState, useSyncExternal
 import type { AccountNews, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'
 import type { Freshness } from './channel-store.ts'
-import type { ConnectionState } from './connection.ts'
 import type { LiveDoor } from './live-door.ts'
 import type { BarsStore } from './market-stores.ts'
 
