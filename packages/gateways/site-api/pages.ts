@@ -1,3 +1,6 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
 /** Ask for one row more than the page has: it tells whether there is another page. */
 export function pageOf<R>(
   rows: readonly R[],
@@ -7,4 +10,13 @@ export function pageOf<R>(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+}
+
+/** The numbers a cursor of ours is made of. */
+export function cursorParts(cursor: string, count: number): number[] {
+  const parts = cursor.split('.').map(Number)
+  const isOurs = parts.length === count && parts.every(Number.isSafeInteger)
+  if (!isOurs)
+    throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` of an earlier answer.', { field: 'cursor' })
+  return parts
 }

@@ -2,16 +2,14 @@ import type { AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.t
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
-import { SiteCode } from '@bowline/contract/codes.ts'
 import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import type { Handlers } from '../handler.ts'
 import { tellBiography } from '../orders/biography.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { pageOf } from '../pages.ts'
+import { cursorParts, pageOf } from '../pages.ts'
 import { marketOfPair } from '../pair.ts'
 import { fillRow, orderRow } from '../rows.ts'
 import type { Site } from '../site.ts'
-import { SiteRefusal } from '../site-refusal.ts'
 import { told } from '../told.ts'
 
 type Calls = Omit<
@@ -88,12 +86,4 @@ export async function readFills(site: Site, account: number, params: TradesParam
   }
   const rows = await told(site.accountHistory.fills(query))
   return pageOf<AccountTrade>(rows, limit, (fill) => `${fill.time}.${fill.market}.${fill.tradeId}`)
-}
-
-function cursorParts(cursor: string, count: number): number[] {
-  const parts = cursor.split('.').map(Number)
-  const isOurs = parts.length === count && parts.every(Number.isSafeInteger)
-  if (!isOurs)
-    throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` of an earlier answer.', { field: 'cursor' })
-  return parts
 }
