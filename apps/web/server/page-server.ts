@@ -36,8 +36,8 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     immutable: true,
     maxAge: '365d',
     index: false,
-    // The manifest is the server's business.
-    allowedPath: (path) => path.startsWith('/assets/'),
+    // The manifest is the server's business, and a folder is no file.
+    allowedPath: (path) => path.startsWith('/assets/') && !path.endsWith('/'),
   })
   const pages = new Pages(options)
   serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)))
