@@ -35,7 +35,10 @@ export function DataTableRow<Row>({ row, index, current, measure, columns, onOpe
   if (!onOpen) return <tr {...place}>{cells}</tr>
 
   const open = (event: MouseEvent | KeyboardEvent) => {
-    if (!hasOwnControl(event)) onOpen(row)
+    if (hasOwnControl(event)) return
+    // The key that opens must not also press what the opened one focuses first.
+    event.preventDefault()
+    onOpen(row)
   }
   return (
     <tr

@@ -1,6 +1,6 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Tabs } from '@bowline/design-system/tabs.tsx'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAccount, useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -62,7 +62,7 @@ function OwnTables() {
           {tab === 'open' && <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />}
         </div>
       </div>
-      <div role="tabpanel" aria-label={t(`tables.tab.${tab}`)} className={styles.panel} onKeyDownCapture={keepEnter}>
+      <div role="tabpanel" aria-label={t(`tables.tab.${tab}`)} className={styles.panel}>
         {tab === 'open' && (
           <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
         )}
@@ -73,9 +73,4 @@ function OwnTables() {
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
   )
-}
-
-/** The Enter that opens a story must not also press what the story focuses first, its closing button. */
-function keepEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) event.preventDefault()
 }
