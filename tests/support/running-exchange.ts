@@ -11,6 +11,9 @@ import { eventually } from './eventually.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
+/** Of every person made here. */
+export const PASSWORD = 'correct horse 1'
+
 export interface ExchangeOptions {
   /** Makers, takers and a past; left out: open, empty markets. */
   readonly demoTraffic?: boolean
@@ -137,10 +140,16 @@ export class RunningExchange {
     })
   }
 
-  /** A user with money and a key, made as an operator makes them. */
-  async person(name: string, fund: string, type: 'hmac' | 'ed25519' = 'hmac'): Promise<Person> {
+  /** A user with money who signs in with `PASSWORD`. */
+  async customer(name: string, fund: string): Promise<{ readonly email: string }> {
     const email = `${name}@example.com`
-    await this.cli('user', 'create', '--email', email, '--password', 'correct horse 1', '--fund', fund)
+    await this.cli('user', 'create', '--email', email, '--password', PASSWORD, '--fund', fund)
+    return { email }
+  }
+
+  /** A customer with a key, made as an operator makes them. */
+  async person(name: string, fund: string, type: 'hmac' | 'ed25519' = 'hmac'): Promise<Person> {
+    const { email } = await this.customer(name, fund)
     const create = ['apikey', 'create', '--email', email, '--permissions', 'read,trade']
     if (type === 'hmac') {
       const key = await this.cli<{ apiKey: string; secretKey: string }>(...create)
@@ -151,6 +160,11 @@ export class RunningExchange {
     writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }))
     const { apiKey } = await this.cli<{ apiKey: string }>(...create, '--type', 'ed25519', '--public-key', file)
     return { email, apiKey, secret: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
+  }
+
+  /** Where the drawing of pages listens, behind the exchange's port. */
+  get pageSocket(): string {
+    return join(this.#data, 'pages.sock')
   }
 
   get #data(): string {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { units } from '../support/decimal.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+
+interface Balance {
+  readonly coin: string
+  readonly available: string
+  readonly locked: string
+  readonly total: string
+}
+
+describe('one’s own assets', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  const alice = { email: 'alice@example.com' }
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1.23456789,USDT=20000,DOGE=0.5')
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('are what the exchange says, to the last digit, live, found and hidden at will', async () => {
+    const visitor = await visit(browser, exchange)
+    await visitor.signIn(alice)
+    await visitor.open('/assets/spot')
+    const { page } = visitor
+    const tip = page.getByRole('button', { name: 'I know' })
+    await tip.click()
+    const { balances } = await visitor.ask<{ balances: Balance[] }>('/exchange-web-gateway/asset/balances')
+    const cells = async (coin: string) => {
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Trade ${coin}` }) })
+      return (await row.getByRole('cell').allInnerTexts()).map((text) => text.replaceAll(',', '').trim())
+    }
+    for (const { coin, available, total } of balances.filter((one) => units(one.total) > 0n)) {
+      const [, shownAvailable = '', , shownTotal = ''] = await cells(coin)
+      assert.deepEqual([units(shownAvailable), units(shownTotal)], [units(available), units(total)], coin)
+    }
+    const [, before = ''] = await cells('BTC')
+    await exchange.cli('account', 'fund', '--email', alice.email, '--fund', 'BTC=1')
+    const isThere = async () => units((await cells('BTC'))[1] ?? '0') === units(before) + units('1')
+    await eventually('the new coin is there without a reload', isThere)
+    await page.getByRole('searchbox', { name: 'Search coin' }).fill('doge')
+    await eventually('only DOGE is left', async () => (await page.getByRole('link', { name: /^Trade / }).count()) === 1)
+    await page.getByRole('checkbox', { name: /Hide balances below 1/ }).check()
+    await page.getByText('No coin matches').waitFor()
+    await page.getByRole('button', { name: 'Show all coins' }).click()
+    assert.ok((await page.getByRole('link', { name: /^Trade / }).count()) >= 3)
+    await page.getByRole('button', { name: 'Hide amounts' }).click()
+    assert.equal(await page.getByText(/\d\.23456789/).count(), 0)
+    await page.getByRole('button', { name: 'Show amounts' }).click()
+    // The tip is read once, in any browser.
+    await visitor.leave()
+    const again = await visit(browser, exchange)
+    await again.signIn(alice)
+    await again.open('/assets')
+    assert.equal(await again.page.getByRole('button', { name: 'I know' }).isVisible(), false)
+    await again.leave()
+  })
+
+  it('add up on the overview, in the currency that was chosen', async () => {
+    const visitor = await visit(browser, exchange)
+    await visitor.signIn(alice)
+    await visitor.open('/assets')
+    for (const currency of ['USDT', 'BTC']) {
+      await visitor.page.getByRole('combobox', { name: 'Shown in' }).selectOption(currency)
+      const told = await visitor.ask<{ total: string }>(`/exchange-web-gateway/asset/overview?currency=${currency}`)
+      const [whole = ''] = told.total.split('.')
+      await eventually(`the total stands in ${currency}`, async () => {
+        const text = ((await visitor.page.locator('main').textContent()) ?? '').replaceAll(',', '')
+        return text.includes(whole) && text.includes(currency)
+      })
+    }
+    for (const account of ['Futures', 'Copy trading', 'Earn', 'Funding'])
+      await visitor.page.getByRole('row').filter({ hasText: account }).getByText('Not opened').waitFor()
+    await visitor.leave()
+  })
+
+  it('are reached by a drawer on a phone', async () => {
+    const visitor = await visit(browser, exchange, { window: 'phone' })
+    await visitor.signIn(alice)
+    await visitor.open('/assets')
+    await visitor.page.getByRole('button', { name: 'Assets menu' }).click()
+    const drawer = visitor.page.getByRole('dialog', { name: 'Assets menu' })
+    await drawer.getByRole('link', { name: 'Spot account' }).click()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Spot account' }).waitFor()
+    await drawer.waitFor({ state: 'hidden' })
+    await visitor.leave()
+  })
+})

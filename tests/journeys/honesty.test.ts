@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { TradingPage } from './trading-page.ts'
+
+describe('when the line breaks', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: TradingPage
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    const visitor = await visit(browser, exchange)
+    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    alice = new TradingPage(visitor)
+    await alice.open()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('a cut network is shown as age, holds orders, and mends by itself', async () => {
+    await alice.place('Buy', 'Limit', { Price: '59000', Amount: '0.01' })
+    await alice.untilOpen(1)
+    await alice.visitor.context.setOffline(true)
+    await alice.untilHeld(true, 30_000)
+    await alice.page
+      .getByText(/seconds? old/)
+      .first()
+      .waitFor()
+    // Pressing all the same sends nothing.
+    await alice.enter({ Price: '58000', Amount: '0.02' })
+    await alice.button.click({ force: true })
+    assert.equal(await alice.page.getByRole('dialog', { name: 'Check your order' }).count(), 0)
+    await alice.visitor.context.setOffline(false)
+    await alice.untilHeld(false, 30_000)
+    await eventually('nothing is old any more', async () => (await alice.page.getByText(/seconds? old/).count()) === 0)
+    assert.equal((await alice.openOrders()).length, 1)
+    await alice.rows.filter({ hasText: '59,000' }).first().waitFor()
+  })
+
+  it('a killed exchange leaves an order sent meanwhile there once or not at all, and the page says which', async () => {
+    await alice.choose('Buy', 'Limit')
+    await alice.enter({ Price: '57000', Amount: '0.03' })
+    await alice.button.click()
+    const question = alice.page.getByRole('dialog', { name: 'Check your order' })
+    const confirm = question.getByRole('button', { name: /^Buy 0\.03/ })
+    await confirm.waitFor()
+    exchange.killApi()
+    await confirm.click()
+    await exchange.untilHealthy()
+    // Either it went through when asked a second time, or the page does not know and offers to ask again.
+    const unknown = alice.page.getByText('Your order may or may not have reached the exchange.')
+    const placed = async () => (await alice.openOrders()).filter(({ price }) => price?.startsWith('57000')).length
+    await eventually('its fate is told', async () => (await unknown.isVisible()) || (await placed()) > 0, 40_000)
+    if (await unknown.isVisible()) {
+      await alice.untilHeld(false, 40_000).catch(() => {})
+      await alice.page.getByRole('button', { name: 'Ask again' }).click()
+    }
+    await eventually('it is there', async () => (await placed()) === 1, 40_000)
+    await alice.untilHeld(false, 40_000)
+    await alice.page.getByRole('tab', { name: /^Open orders.*2/ }).waitFor()
+    assert.equal(await placed(), 1, 'once')
+    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+
+  it('what ended while the page was away is told when it is back', async () => {
+    await alice.visitor.context.setOffline(true)
+    await alice.untilHeld(true, 30_000)
+    // From elsewhere, as with a phone of one's own.
+    const phone = await visit(browser, exchange, { window: 'phone' })
+    await phone.signIn({ email: 'alice@example.com' })
+    const { csrfToken } = await phone.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
+    await phone.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
+      headers: { 'x-csrf-token': csrfToken },
+    })
+    await phone.leave()
+    await alice.visitor.context.setOffline(false)
+    await alice.page
+      .getByText(/2 orders ended while the connection was broken/)
+      .first()
+      .waitFor({ timeout: 30_000 })
+    await alice.page.getByText('No open orders.').first().waitFor()
+  })
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, type VisitorOptions, visit } from '../support/visitor.ts'
+import { finishedLocales, type SitePage, sitePages } from './site-pages.ts'
+
+describe('every page', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  /** Opens all of them, one's own as alice; fails with everything that `look` finds wrong. */
+  async function goThrough(options: VisitorOptions, look: (who: Visitor, page: SitePage) => Promise<string[]>) {
+    const [visitor, alice] = [await visit(browser, exchange, options), await visit(browser, exchange, options)]
+    await alice.signIn({ email: 'alice@example.com' })
+    const wrong: string[] = []
+    for (const page of sitePages) {
+      const who = page.isOwn ? alice : visitor
+      await who.open(page.path)
+      wrong.push(...(await look(who, page)).map((line) => `${page.path}: ${line}`))
+    }
+    await Promise.all([visitor.leave(), alice.leave()])
+    assert.deepEqual(wrong, [])
+  }
+
+  for (const locale of finishedLocales) {
+    it(`is drawn by the server in ${locale.id} and taken over without a word on the console`, () =>
+      goThrough({ locale: locale.id }, async (who, page) => {
+        const complaints = who.complaints.splice(0).filter((line) => !isOfMissingPage(line, page))
+        const drawn = await asDrawn(exchange, who, page.path)
+        const { headings, ...root } = await who.page.evaluate(() => ({
+          headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
+          lang: document.documentElement.lang,
+          dir: document.documentElement.dir,
+        }))
+        assert.deepEqual(root, { lang: locale.tag, dir: locale.direction }, page.path)
+        assert.equal(headings.length, 1, `${page.path} has one heading of the first order`)
+        return [
+          ...complaints,
+          ...(drawn.text.includes(headings[0] as string) ? [] : [`“${headings[0]}” is not in the document itself`]),
+          ...(drawn.words >= (page.isPublic ? 20 : 6) ? [] : [`without a script it says only: ${drawn.text}`]),
+          ...(await wrongInHead(who, page)),
+        ]
+      }))
+  }
+
+  for (const locale of ['en_US', 'ar_AR']) {
+    it(`fits the smallest phone in ${locale}`, () =>
+      goThrough({ window: 'smallPhone', locale }, async ({ page }) => {
+        const { scrolls, isZoomedOut } = await page.evaluate(() => ({
+          scrolls: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          isZoomedOut: innerWidth !== 360,
+        }))
+        return scrolls > 0 || isZoomedOut ? [`scrolls sideways by ${scrolls} px`] : []
+      }))
+  }
+})
+
+/** The browser itself tells of every answer that is not a success. */
+function isOfMissingPage(line: string, { path }: SitePage): boolean {
+  return /no-such|NO_MARKET/.test(path) && line.includes('the server responded with a status of 404')
+}
+
+/** The document as the server sends it, read with scripts switched off. */
+async function asDrawn({ baseUrl }: RunningExchange, visitor: Visitor, path: string) {
+  const answer = await visitor.context.request.get(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })
+  const html = await answer.text()
+  return visitor.page.evaluate((source) => {
+    const drawn = new DOMParser().parseFromString(source, 'text/html')
+    for (const element of drawn.querySelectorAll('script, style')) element.remove()
+    const text = drawn.querySelector('main')?.textContent ?? ''
+    const segments = new Intl.Segmenter(drawn.documentElement.lang, { granularity: 'word' }).segment(text)
+    return { text, words: [...segments].filter(({ isWordLike }) => isWordLike).length }
+  }, html)
+}
+
+async function wrongInHead({ page }: Visitor, { path, isPublic }: SitePage): Promise<string[]> {
+  const { origin } = new URL(page.url())
+  const of = (selector: string, attribute: string) =>
+    page.locator(selector).evaluateAll((all, name) => all.map((each) => each.getAttribute(name) ?? ''), attribute)
+  const wrong: string[] = []
+  const title = await page.title()
+  if (!/Bowline/.test(title) || title.length < 10) wrong.push(`the title is “${title}”`)
+  const [robots] = await of('meta[name=robots]', 'content')
+  if (isPublic !== (robots === undefined)) wrong.push(`search engines are told “${robots}”`)
+  if (!isPublic) return wrong
+  const [description = ''] = await of('meta[name=description]', 'content')
+  if (description.length < 20) wrong.push(`the description is “${description}”`)
+  const canonical = await of('link[rel=canonical]', 'href')
+  if (canonical.join() !== `${origin}${path}`) wrong.push(`the canonical address is ${canonical}`)
+  const languages = await of('link[rel=alternate]', 'href')
+  for (const { id } of finishedLocales)
+    if (!languages.includes(`${origin}${path}?hl=${id}`)) wrong.push(`there is no alternate in ${id}`)
+  return wrong
+}

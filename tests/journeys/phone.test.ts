@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { TradingPage } from './trading-page.ts'
+
+describe('on a phone of 360 by 640', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: TradingPage
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    const visitor = await visit(browser, exchange, { window: 'smallPhone' })
+    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    alice = new TradingPage(visitor)
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('an order goes from the form by its preview to its place in the book', async () => {
+    await alice.visitor.open('/trade/BTC_USDT')
+    const { page } = alice
+    await page.getByRole('button', { name: 'Buy BTC' }).tap()
+    await alice.enter({ Price: '59000', Amount: '0.01' })
+    await alice.untilHeld(false)
+    await alice.form.getByRole('button', { name: 'Preview' }).tap()
+    await page.getByRole('heading', { name: 'Check your order' }).waitFor()
+    await page.getByRole('button', { name: 'Change' }).tap()
+    await alice.form.getByRole('button', { name: 'Preview' }).tap()
+    await page.getByRole('button', { name: /^Buy 0\.01 BTC at 59,000/ }).tap()
+    await page.getByText('In the book: 0.01 BTC at 59,000').first().waitFor()
+    await alice.untilOpen(1)
+    await page.getByRole('button', { name: 'New order' }).tap()
+    const panels = page.getByRole('navigation', { name: 'Panels' })
+    await panels.getByRole('button', { name: 'Orders' }).tap()
+    await page.getByRole('button', { name: 'Cancel the order' }).first().tap()
+    await alice.untilOpen(0)
+  })
+
+  it('nothing scrolls inside of what scrolls', async () => {
+    await alice.visitor.open('/trade/BTC_USDT')
+    const { page } = alice
+    const panels = page.getByRole('navigation', { name: 'Panels' })
+    for (const name of ['Chart', 'Book', 'Trades', 'Order', 'Orders']) {
+      await panels.getByRole('button', { name, exact: true }).tap()
+      assert.deepEqual(await page.evaluate(findTraps), [], `panel ${name}`)
+    }
+  })
+})
+
+/** Boxes that scroll up and down within another one that does. */
+function findTraps(): string[] {
+  const scrolls = (element: Element) => {
+    const { overflowY } = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    return box.height > 0 && /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+  }
+  const boxes = [...document.querySelectorAll('body *')].filter(scrolls)
+  const page = document.documentElement
+  const isPageLong = page.scrollHeight > page.clientHeight + 1
+  return boxes
+    .filter((box) => isPageLong || boxes.some((other) => other !== box && other.contains(box)))
+    .map((box) => `${box.tagName} ${box.className}`)
+}

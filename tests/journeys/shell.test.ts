@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+const DAY = 86_400
+
+describe('around every page', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  /** As a program asks: redirects stay what they are. */
+  const ask = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    fetch(`${exchange.baseUrl}${path}`, { headers, redirect: 'manual' })
+
+  it('the index leads to the home page, and Trade to the markets', async () => {
+    const index = await ask('/')
+    assert.deepEqual([index.status, index.headers.get('location')], [302, '/home'])
+    const trade = await ask('/trade')
+    // Nothing has been traded here yet, so that no market is the busiest.
+    assert.deepEqual([trade.status, trade.headers.get('location')], [302, '/markets'])
+    assert.equal((await ask('/trade/btc_usdt')).headers.get('location'), '/trade/BTC_USDT')
+  })
+
+  it('an address that nobody took is a page for people and passed on for programs', async () => {
+    for (const path of ['/no-such-page', '/trade/NO_MARKET', '/announcements/none', '/no/such/page']) {
+      const page = await ask(path)
+      assert.equal(page.status, 404, path)
+      assert.match(await page.text(), /There is no such page|There is nothing at this address/i, path)
+    }
+    const answer = await ask('/no-such-page', { accept: 'application/json' })
+    assert.equal(answer.status, 404)
+    assert.equal(((await answer.json()) as { code: number }).code, -5000)
+  })
+
+  it('search engines find every page in every language, and nothing of anybody’s own', async () => {
+    const visitor = await visit(browser, exchange)
+    const robots = await (await ask('/robots.txt')).text()
+    assert.match(robots, /^Disallow: \/assets$/m)
+    assert.ok(robots.includes(`Sitemap: ${exchange.baseUrl}/sitemap.xml`))
+    const map = await (await ask('/sitemap.xml')).text()
+    const locations = await visitor.page.evaluate((source) => {
+      const parsed = new DOMParser().parseFromString(source, 'application/xml')
+      if (parsed.querySelector('parsererror')) throw new Error('the sitemap is not well-formed')
+      return [...parsed.querySelectorAll('url')].map((url) => ({
+        path: new URL(url.querySelector('loc')?.textContent ?? '').pathname,
+        languages: [...url.getElementsByTagName('xhtml:link')].map((link) => link.getAttribute('hreflang')),
+      }))
+    }, map)
+    for (const path of ['/home', '/markets', '/fees', '/announcements', '/trade/BTC_USDT'])
+      assert.ok(locations.find((one) => one.path === path)?.languages.includes('ar'), path)
+    assert.ok(locations.every(({ path }) => !/^\/(assets|user)/.test(path)))
+    await visitor.leave()
+  })
+
+  it('what an address says of who sent one is kept as long as it counts', async () => {
+    const query = 'inviteCode=FRIEND1&userInviteCode=FRIEND2&cn=a&fcn=b&utm_campaign=spring&utm_content=blue&hl=zh_CN'
+    const { headers } = await ask(`/home?${query}`)
+    const kept = headers.getSetCookie().map((line) => /^([^=]+)=([^;]*);.*Max-Age=(\d+)/.exec(line)?.slice(1))
+    assert.deepEqual(
+      Object.fromEntries(kept.map((cookie) => [cookie?.[0], `${cookie?.[1]} ${Number(cookie?.[2]) / DAY}`])),
+      {
+        inviteCode: 'FRIEND2 200',
+        cn: 'a 200',
+        fcn: 'b 200',
+        campaignName: 'spring 7',
+        campaignContent: 'blue 7',
+        clientCommonlanguage: 'zh_CN 365',
+      },
+    )
+    const hostile = await ask(`/home?inviteCode=${encodeURIComponent('x;Domain=evil.example')}&hl=xx_XX`)
+    assert.deepEqual(hostile.headers.getSetCookie(), [])
+  })
+
+  it('the language that was chosen stays', async () => {
+    const visitor = await visit(browser, exchange)
+    await visitor.open('/fees?hl=ar_AR')
+    await visitor.open('/markets')
+    assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl')
+    await visitor.leave()
+  })
+
+  it('the app is offered on phones, outside of itself and of the pages where one signs in', async () => {
+    const settings = await exchange.cli<{ settings: Record<string, unknown> }>('site', 'show')
+    const file = join(exchange.directory, 'site.json')
+    const app = { ios: 'https://apps.example/ios', android: 'https://apps.example/android', androidFile: '/app.apk' }
+    const links = { support: 'https://help.example/contact' }
+    writeFileSync(file, JSON.stringify({ ...settings.settings, app, links }))
+    await exchange.cli('site', 'set', file)
+    const offers = async (userAgent: string, path: string) => {
+      const visitor = await visit(browser, exchange, { window: 'phone', userAgent })
+      await visitor.open(path)
+      const banner = visitor.page.getByText('Trade faster in the Bowline app')
+      const links = await visitor.page
+        .locator('a', { hasText: /^(Download|View)$/ })
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      const seen = (await banner.isVisible()) ? links : []
+      await visitor.leave()
+      return seen
+    }
+    // An answer about the site is remembered for a second.
+    await eventually('the new settings are in force', async () => (await offers(ANDROID, '/home')).length > 0)
+    assert.deepEqual(await offers(ANDROID, '/home'), ['/app.apk', 'https://apps.example/android'])
+    assert.deepEqual(await offers(IPHONE, '/fees'), ['https://apps.example/ios', 'https://apps.example/ios'])
+    assert.deepEqual(await offers(ANDROID, '/user/login'), [])
+    assert.deepEqual(await offers(`${IPHONE} BowlineApp/1.0`, '/home'), [])
+    const visitor = await visit(browser, exchange)
+    await visitor.open('/home')
+    assert.equal(await visitor.page.getByRole('link', { name: 'Help' }).getAttribute('href'), links.support)
+    await visitor.leave()
+  })
+
+  it('a frozen account is told so on every page', async () => {
+    const { email } = await exchange.customer('carol', 'USDT=100')
+    await exchange.cli('account', 'freeze', '--email', email)
+    const carol = await visit(browser, exchange)
+    await carol.signIn({ email })
+    for (const path of ['/home', '/trade/BTC_USDT', '/assets']) {
+      await carol.open(path)
+      await carol.page.getByText('Transactions are frozen, contact customer support for help.').waitFor()
+    }
+    await exchange.cli('account', 'unfreeze', '--email', email)
+    await carol.open('/home')
+    assert.equal(await carol.page.getByText('Transactions are frozen').count(), 0)
+    await carol.leave()
+  })
+
+  it('a part of a page that does not come can be asked for again', async () => {
+    const visitor = await visit(browser, exchange)
+    await visitor.open('/home')
+    const parts = /\/includes\/assets\/.*fees.*\.js$/
+    await visitor.context.route(parts, (route) => route.abort())
+    await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fees' }).click()
+    await visitor.page.locator('[data-state=chunk-load-error]').waitFor()
+    await visitor.context.unroute(parts)
+    await visitor.page.getByRole('button', { name: 'Try again' }).click()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Fees' }).waitFor()
+    await visitor.leave()
+  })
+
+  it('a page that cannot be drawn answers with the reason, and with nothing of the inside', async () => {
+    const ready = await askPageServer(exchange, '/markets')
+    assert.equal(ready.status, 200)
+    exchange.killApi()
+    const failed = await eventually('a page fails', async () => {
+      const answer = await askPageServer(exchange, '/markets')
+      return answer.status === 500 && answer
+    })
+    assert.ok(failed.text.length > 5 && failed.text.length < 200, failed.text)
+    assert.doesNotMatch(failed.text, /\n|\bat \w+ \(|node:|\/tmp\/|\.sock|\.ts\b/, 'no stack and no path')
+    await exchange.untilHealthy()
+    assert.equal((await ask('/markets')).status, 200, 'and is there again with the exchange')
+  })
+})
+
+/** Past the exchange, which is the door to the pages: they are drawn by a process that outlives it. */
+function askPageServer({ pageSocket }: RunningExchange, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: 'localhost', accept: 'text/html', 'x-bowline-client': '127.0.0.1' }
+    const asked = request({ socketPath: pageSocket, path, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    asked.on('error', reject).end()
+  })
+}

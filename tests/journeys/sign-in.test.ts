@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { untilTakenOver, type Visitor, visit } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+
+describe('signing in', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const fill = async ({ page }: Visitor, name: string, password: string) => {
+    await page.getByLabel('E-mail address').fill(name)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+  }
+  const send = ({ page }: Visitor) => page.locator('form').getByRole('button', { name: 'Sign in' }).click()
+  const isSignedIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Account / }).waitFor()
+
+  it('says what is missing and what was wrong, and keeps what was typed', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.open('/user/login')
+    await send(alice)
+    await alice.page.getByText('Enter your e-mail address').waitFor()
+    await alice.page.getByText('Enter your password').waitFor()
+    for (const name of [ALICE, 'nobody@example.com']) {
+      await fill(alice, name, 'wrong horse 1')
+      await send(alice)
+      await alice.page.getByText('Not signed in').waitFor()
+      await alice.page.getByText('Wrong name or login password').first().waitFor()
+      assert.equal(await alice.page.getByLabel('E-mail address').inputValue(), name)
+    }
+    assert.equal(new URL(alice.page.url()).search, '', 'nothing typed stands in the address')
+    await alice.leave()
+  })
+
+  it('leads back to where one was, and out again', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.open('/fees?x=1')
+    await alice.page.getByRole('link', { name: 'Sign in' }).click()
+    await fill(alice, ALICE, PASSWORD)
+    await send(alice)
+    await isSignedIn(alice)
+    assert.equal(new URL(alice.page.url()).pathname + new URL(alice.page.url()).search, '/fees?x=1')
+    // Who is signed in already has nothing to do on the login page.
+    await alice.open('/user/login?callBackPath=%2Fmarkets')
+    assert.equal(new URL(alice.page.url()).pathname, '/markets')
+    await alice.page.getByRole('button', { name: /^Account / }).click()
+    await alice.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await alice.page.waitForURL('**/home')
+    assert.equal((await alice.ask<{ user: unknown }>('/exchange-web/web/user/session')).user, null)
+    await alice.page.goto(`${exchange.baseUrl}/assets/spot`)
+    await untilTakenOver(alice.page)
+    const { pathname, search } = new URL(alice.page.url())
+    assert.equal(pathname + search, '/user/login?callBackPath=%2Fassets%2Fspot')
+    await alice.leave()
+  })
+
+  it('leads nowhere else, whatever the address says', async () => {
+    const hostile = [
+      'https://evil.example/assets',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:document.title=1',
+      'data:text/html,x',
+    ]
+    for (const target of hostile) {
+      const alice = await visit(browser, exchange)
+      await alice.open(`/user/login?callBackPath=${encodeURIComponent(target)}`)
+      await fill(alice, ALICE, PASSWORD)
+      await send(alice)
+      await isSignedIn(alice)
+      const { origin, pathname } = new URL(alice.page.url())
+      assert.equal(origin, exchange.baseUrl, target)
+      assert.ok(['/home', '/assets'].includes(pathname), `${target} led to ${pathname}`)
+      await alice.leave()
+    }
+  })
+
+  it('works without a mouse', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.open('/user/login?callBackPath=%2Fmarkets')
+    const { keyboard } = alice.page
+    // The way of the tab key, from the first stop of the page.
+    const reached: string[] = []
+    for (let stop = 0; stop < 20 && !reached.includes('name'); stop++) {
+      await keyboard.press('Tab')
+      reached.push(await alice.page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? ''))
+    }
+    await keyboard.type(ALICE)
+    await keyboard.press('Tab')
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await isSignedIn(alice)
+    assert.equal(new URL(alice.page.url()).pathname, '/markets')
+    await alice.leave()
+  })
+
+  it('is asked for again when the session is over, and leads back', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.signIn({ email: ALICE })
+    await alice.open('/assets/spot')
+    await alice.page.getByRole('button', { name: 'I know' }).click()
+    // Ended elsewhere: the page does not know until it asks.
+    await alice.context.request.post(`${exchange.baseUrl}/exchange-web/web/user/logout`, {
+      headers: await csrf(alice),
+    })
+    await alice.page.getByRole('link', { name: 'Overview' }).click()
+    await alice.page.waitForURL('**/user/login?callBackPath=*')
+    await fill(alice, ALICE, PASSWORD)
+    await send(alice)
+    await isSignedIn(alice)
+    assert.match(new URL(alice.page.url()).pathname, /^\/assets/)
+    await alice.leave()
+  })
+})
+
+async function csrf(visitor: Visitor): Promise<Record<string, string>> {
+  const { csrfToken } = await visitor.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
+  return { 'x-csrf-token': csrfToken }
+}

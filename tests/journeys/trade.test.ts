@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { decimal, units } from '../support/decimal.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { PAIR, TradingPage } from './trading-page.ts'
+
+interface Fill {
+  readonly orderId: number
+  readonly price: string
+  readonly qty: string
+  readonly fee: string
+  readonly feeAsset: string
+  readonly role: string
+}
+
+interface Balance {
+  readonly coin: string
+  readonly available: string
+  readonly locked: string
+}
+
+describe('trading from the page', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: TradingPage
+  let bob: TradingPage
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    const [a, b] = [await visit(browser, exchange), await visit(browser, exchange)]
+    await a.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    await b.signIn(await exchange.customer('bob', 'BTC=10,USDT=1000000'))
+    alice = new TradingPage(a)
+    bob = new TradingPage(b)
+    await alice.open()
+    await bob.open()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const balanceOf = async (who: TradingPage, coin: string) => {
+    const { balances } = await who.visitor.ask<{ balances: Balance[] }>('/exchange-web-gateway/asset/balances')
+    return balances.find((one) => one.coin === coin) as Balance
+  }
+
+  it('two people trade with each other, and a visitor sees it', async () => {
+    const visitor = await visit(browser, exchange)
+    await visitor.open(`/trade/${PAIR}`)
+    await alice.place('Sell', 'Limit', { Price: '60000', Amount: '0.5' })
+    const offer = visitor.page.getByRole('row').filter({ hasText: '60,000.00' }).first()
+    await offer.waitFor({ state: 'attached' })
+    const said = await bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.2' })
+    assert.equal(said, 'Buy 0.2 BTC at 60,000.00')
+    // Alice, who did nothing, is told; the visitor sees the trade and the new last price.
+    await alice.page.getByText('Partly filled: sold 0.2 BTC').first().waitFor()
+    await bob.page
+      .getByText(/^Bought 0\.2 BTC for 12,000/)
+      .first()
+      .waitFor()
+    await visitor.page.getByRole('table', { name: 'Trades' }).getByText('60,000.00').first().waitFor()
+    await eventually('the title says the last price', async () => (await visitor.page.title()).startsWith('60,000'))
+    await visitor.leave()
+  })
+
+  it('fills, fees and balances are those of the ledger, to the last digit', async () => {
+    const { rows: fills } = await bob.visitor.ask<{ rows: Fill[] }>(`/exchange-web/web/order/trades?pair=${PAIR}`)
+    assert.equal(fills.length, 1)
+    const [fill] = fills as [Fill]
+    const bought = units('10') + units(fill.qty) - units(fill.fee)
+    assert.equal(units((await balanceOf(bob, 'BTC')).available), bought)
+    assert.equal(units((await balanceOf(bob, 'USDT')).available), units('1000000') - units('12000'))
+    assert.equal(units((await balanceOf(alice, 'BTC')).locked), units('0.3'))
+    await bob.tab('Balances')
+    await bob.rows.filter({ hasText: 'BTC' }).getByText(decimal(bought)).first().waitFor()
+    await bob.tab('Trades')
+    await bob.rows.filter({ hasText: '60,000' }).filter({ hasText: '0.2' }).first().waitFor()
+    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+    await alice.tab('Open orders')
+    await alice.rows.first().getByRole('button', { name: 'Cancel the order' }).click()
+    await alice.untilOpen(0)
+  })
+
+  /** Away from the touch, so that each rests; the names of its fields as the form writes them. */
+  const resting: readonly [kind: string, type: string, entries: Record<string, string>][] = [
+    ['Limit', 'limit', { Price: '59000', Amount: '0.01' }],
+    ['Post-only', 'limitMaker', { Price: '58900', Amount: '0.01' }],
+    ['Stop-limit', 'stopLimit', { Trigger: '61000', Price: '61100', Amount: '0.01' }],
+    ['Stop-market', 'stopMarket', { Trigger: '61000', Amount: '0.01' }],
+    ['Take-profit limit', 'takeProfitLimit', { Trigger: '58500', Price: '58400', Amount: '0.01' }],
+    ['Take-profit market', 'takeProfitMarket', { Trigger: '58500', Amount: '0.01' }],
+    ['Iceberg', 'limit', { Price: '58000', Amount: '0.1', Visible: '0.02' }],
+    ['Trailing stop', 'stopMarket', { Trail: '1', Amount: '0.01' }],
+  ]
+  for (const [kind, type, entries] of resting) {
+    it(`places and cancels: ${kind}`, async () => {
+      await alice.place('Buy', kind, entries)
+      const [order] = await alice.untilOpen(1)
+      assert.equal(order?.type, type)
+      assert.equal(units(order?.qty ?? '0'), units(entries.Amount as string))
+      if (entries.Price && order?.price) assert.equal(units(order.price), units(entries.Price))
+      if (entries.Visible) assert.equal(units(order?.visibleQty ?? '0'), units(entries.Visible))
+      if (entries.Trail) assert.equal(order?.trailingBps, 100)
+      await alice.rows.first().getByRole('button', { name: 'Cancel the order' }).click()
+      await alice.untilOpen(0)
+    })
+  }
+
+  for (const [kind, entries, legs] of [
+    ['OCO', { Price: '59000', Trigger: '61000', Amount: '0.01' }, 2],
+    ['OTO', { Price: '59000', Amount: '0.01' }, 2],
+    ['OTOCO', { Price: '59000', Amount: '0.01', 'Take-profit price': '62000', 'Stop-loss price': '57000' }, 3],
+  ] as const) {
+    it(`places and cancels a list: ${kind}`, async () => {
+      await alice.choose('Buy', kind)
+      await alice.enter(entries)
+      if (kind === 'OTO') {
+        for (const [name, text] of [
+          ['Trigger', '57000'],
+          ['Price', '62000'],
+        ] as const) {
+          const field = alice.form
+            .getByRole('group', { name: 'When it is filled, then' })
+            .getByRole('textbox', { name, exact: true })
+          if (await field.count()) await field.fill(text)
+        }
+      }
+      await alice.send()
+      const orders = await alice.untilOpen(legs)
+      assert.equal(new Set(orders.map(({ listId }) => listId)).size, 1, 'they are one list')
+      await alice.tables.getByRole('button', { name: 'Cancel the whole list' }).first().click()
+      await alice.untilOpen(0)
+    })
+  }
+
+  it('market orders take by amount and by total, IOC and FOK end what they cannot fill, GTD waits', async () => {
+    await alice.place('Sell', 'Limit', { Price: '60000', Amount: '1' })
+    await alice.untilOpen(1)
+    await bob.place('Buy', 'Market', { Amount: '0.1' })
+    await eventually('filled', async () => (await bob.ended())[0]?.type === 'market')
+    await bob.place('Buy', 'Market', { Total: '6000' })
+    await eventually('filled', async () => (await bob.ended()).filter(({ type }) => type === 'market').length === 2)
+    const timeInForce = (value: string) => bob.form.getByRole('combobox', { name: 'Time in force' }).selectOption(value)
+    await bob.choose('Buy', 'Limit')
+    await timeInForce('ioc')
+    await bob.enter({ Price: '60000', Amount: '2' })
+    await bob.send()
+    const ioc = await eventually('IOC ended', async () => (await bob.ended()).find((o) => o.timeInForce === 'ioc'))
+    assert.deepEqual([ioc.status, ioc.reason, units(ioc.executedQty)], ['expired', 'iocRest', units('0.8')])
+    await timeInForce('gtd')
+    await bob.enter({ Price: '55000', Amount: '0.01' })
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+    await bob.form.locator('input[type=datetime-local]').fill(tomorrow)
+    await bob.send()
+    assert.equal((await bob.untilOpen(1))[0]?.timeInForce, 'gtd')
+    await timeInForce('gtc')
+  })
+
+  it('amends in the row, and the exchange has what the row says', async () => {
+    await bob.tab('Open orders')
+    const row = bob.rows.first()
+    await row.getByRole('button', { name: 'Change price or amount' }).click()
+    const amount = row.getByRole('textbox', { name: /^New amount/ })
+    await amount.fill('0.005')
+    await row.getByText('Keeps its place in the queue.').waitFor()
+    await amount.press('Enter')
+    await eventually(
+      'the order is smaller',
+      async () => units((await bob.openOrders())[0]?.qty ?? '0') === units('0.005'),
+    )
+    await bob.tables.getByRole('button', { name: 'Cancel all' }).click()
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
+    await bob.untilOpen(0)
+  })
+
+  it('a price and a size of the book go into the form, whose side stays', async () => {
+    await alice.place('Sell', 'Limit', { Price: '60500', Amount: '0.3' })
+    await alice.untilOpen(1)
+    await bob.choose('Sell', 'Limit')
+    const line = bob.page
+      .getByRole('grid', { name: /^Order book/ })
+      .getByRole('row')
+      .filter({ hasText: '60,500' })
+    await line.waitFor({ state: 'attached' })
+    await line.focus()
+    await bob.page.keyboard.press('Enter')
+    await bob.page.keyboard.press('Shift+Enter')
+    assert.equal(await bob.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '60500.00')
+    assert.match(await bob.form.getByRole('textbox', { name: 'Amount', exact: true }).inputValue(), /^0\.30*$/)
+    assert.equal(await bob.form.getByRole('radio', { name: 'Sell' }).isChecked(), true)
+    await alice.tables.getByRole('button', { name: 'Cancel the order' }).first().click()
+    await alice.untilOpen(0)
+  })
+
+  it('the story of an order and the file of its fills say the same', async () => {
+    await bob.tab('Order history')
+    await bob.rows.filter({ hasText: 'Filled' }).first().focus()
+    await bob.page.keyboard.press('Enter')
+    const story = bob.page.getByRole('dialog', { name: /story/i })
+    await story.getByText('Accepted').first().waitFor()
+    await story
+      .getByText(/^Filled 0\.\d+ BTC at 60,000/)
+      .first()
+      .waitFor()
+    await bob.page.keyboard.press('Escape')
+    await bob.tab('Trades')
+    await bob.tables.getByRole('button', { name: 'Export CSV' }).click()
+    const saved = bob.page.waitForEvent('download')
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\n')
+    const { rows } = await bob.visitor.ask<{ rows: Fill[] }>(`/exchange-web/web/order/trades?pair=${PAIR}`)
+    assert.equal(lines.length - 1, rows.length)
+    for (const { orderId, price, qty, fee } of rows)
+      assert.ok(
+        lines.some((line) => [String(orderId), price, qty, fee].every((text) => line.includes(text))),
+        `order ${orderId}`,
+      )
+  })
+
+  it('works without a mouse', async () => {
+    const price = alice.form.getByRole('textbox', { name: 'Price', exact: true })
+    await alice.choose('Buy', 'Limit')
+    await price.focus()
+    const { keyboard } = alice.page
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('59000')
+    while (
+      !(await alice.form
+        .getByRole('textbox', { name: 'Amount', exact: true })
+        .evaluate((e) => e === document.activeElement))
+    )
+      await keyboard.press('Tab')
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('0.01')
+    await keyboard.press('Enter')
+    await alice.page.getByRole('dialog', { name: 'Check your order' }).waitFor()
+    while (!(await alice.page.evaluate(() => document.activeElement?.textContent?.startsWith('Buy 0.01'))))
+      await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await alice.untilOpen(1)
+    await alice.tab('Open orders')
+    await alice.rows.first().focus()
+    await keyboard.press('Delete')
+    await alice.untilOpen(0)
+  })
+
+  it('nothing was complained of, and the books balance', async () => {
+    assert.deepEqual([...alice.visitor.complaints, ...bob.visitor.complaints], [])
+    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+})

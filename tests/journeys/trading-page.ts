@@ -1,0 +1,121 @@
+import type { Locator } from 'playwright-core'
+import { eventually } from '../support/eventually.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+export const PAIR = 'BTC_USDT'
+
+/** Names of the fields of the order form, as they are written on it. */
+export type Entries = Readonly<Record<string, string>>
+
+export interface OrderRow {
+  readonly id: number
+  readonly type: string
+  readonly side: string
+  readonly status: string
+  readonly price: string | null
+  readonly qty: string | null
+  readonly executedQty: string
+  readonly timeInForce: string
+  readonly visibleQty: string | null
+  readonly trailingBps: number | null
+  readonly listId: number | null
+  readonly reason: string | null
+}
+
+/** The trading page of one market as a person in front of it uses it. */
+export class TradingPage {
+  readonly visitor: Visitor
+  readonly form: Locator
+  readonly tables: Locator
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor
+    const { page } = visitor
+    this.form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
+    this.tables = page.getByRole('region', { name: 'Orders and balances' })
+  }
+
+  get page() {
+    return this.visitor.page
+  }
+
+  /** The button of the form: what it says is what is missing or what it will do. */
+  get button(): Locator {
+    return this.form.locator('button[type=submit]')
+  }
+
+  async open(): Promise<void> {
+    await this.visitor.open(`/trade/${PAIR}`)
+    await this.untilHeld(false)
+  }
+
+  /** A form holds orders while what it stands on is not live. */
+  untilHeld(isHeld: boolean, withinMs?: number): Promise<unknown> {
+    const holding = /held|Waiting for|out of date/
+    const isSo = async () => {
+      const text = (await this.button.textContent()) ?? ''
+      return text !== '' && holding.test(text) === isHeld
+    }
+    return eventually(`orders are ${isHeld ? 'held' : 'taken'}`, isSo, withinMs)
+  }
+
+  async choose(side: 'Buy' | 'Sell', kind: string): Promise<void> {
+    await this.form.getByRole('group', { name: 'Side', exact: true }).getByRole('radio', { name: side }).check()
+    const tab = this.form.getByRole('tab', { name: kind, exact: true })
+    if (await tab.count()) return tab.click()
+    await this.form.getByRole('button', { name: 'More order types' }).click()
+    // Some have a sentence below their name.
+    await this.page
+      .getByRole('menuitemcheckbox')
+      .filter({ hasText: new RegExp(`^${kind}`) })
+      .first()
+      .click()
+  }
+
+  async enter(entries: Entries): Promise<void> {
+    for (const [name, text] of Object.entries(entries))
+      await this.form.getByRole('textbox', { name, exact: true }).first().fill(text)
+  }
+
+  /** Presses the button and answers the question after it. Gives what the button said. */
+  async send(): Promise<string> {
+    const said = (await this.button.textContent()) ?? ''
+    await this.button.click()
+    const question = this.page.getByRole('dialog', { name: 'Check your order' })
+    await question.getByRole('button', { name: said, exact: true }).click()
+    await question.waitFor({ state: 'hidden' })
+    return said
+  }
+
+  async place(side: 'Buy' | 'Sell', kind: string, entries: Entries): Promise<string> {
+    await this.choose(side, kind)
+    await this.enter(entries)
+    return this.send()
+  }
+
+  async tab(name: 'Open orders' | 'Order history' | 'Trades' | 'Balances'): Promise<void> {
+    await this.tables.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  }
+
+  /** Rows of the table in sight, without its heads. */
+  get rows(): Locator {
+    return this.tables.getByRole('tabpanel').locator('tbody tr')
+  }
+
+  /** What the exchange has of this person's. */
+  async openOrders(): Promise<OrderRow[]> {
+    return (await this.visitor.ask<{ rows: OrderRow[] }>(`/exchange-web/web/order/openList?pair=${PAIR}`)).rows
+  }
+
+  async ended(): Promise<OrderRow[]> {
+    return (await this.visitor.ask<{ rows: OrderRow[] }>(`/exchange-web/web/order/history?pair=${PAIR}`)).rows
+  }
+
+  /** Waits until as many orders are open, and gives them, newest first. */
+  untilOpen(count: number): Promise<OrderRow[]> {
+    return eventually(`${count} orders are open`, async () => {
+      const rows = await this.openOrders()
+      return rows.length === count && rows
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { sitePages } from './site-pages.ts'
+
+/** Made of English, each message in brackets: whatever stands outside of them never saw a translator. */
+const PSEUDO = 'qps_PL'
+
+describe('in the language made of English', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('every word of a page comes from a catalogue', async () => {
+    const alice = await visit(browser, exchange, { locale: PSEUDO })
+    await alice.signIn({ email: 'alice@example.com' })
+    const told = await wordsOfTheOperator(exchange)
+    const bare: string[] = []
+    for (const { path } of sitePages.filter(({ path }) => !/login|announcements\//.test(path))) {
+      await alice.open(path)
+      const texts = await alice.page.evaluate(collectTexts)
+      for (const word of texts.flatMap(outsideOfBrackets)) if (!told.has(word)) bare.push(`${path}: ${word}`)
+    }
+    await alice.leave()
+    assert.deepEqual([...new Set(bare)], [])
+  })
+})
+
+/** What is read and what is read aloud, in order; parts of one message stay together. */
+function collectTexts(): string[] {
+  const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+    ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+  )
+  const exempt = 'script, style, bdi, kbd, time, [lang]:not(html), [aria-hidden=true]'
+  for (const element of document.querySelectorAll(exempt)) element.remove()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const read: string[] = []
+  while (walker.nextNode()) read.push(walker.currentNode.textContent ?? '')
+  return [read.join(' '), ...spoken]
+}
+
+/** Words of letters that no bracket holds. */
+function outsideOfBrackets(text: string): string[] {
+  let depth = 0
+  let outside = ''
+  for (const letter of text) {
+    if (letter === '[') depth++
+    outside += depth === 0 ? letter : ' '
+    if (letter === ']') depth = Math.max(0, depth - 1)
+  }
+  return outside.match(/\p{L}[\p{L}’']+/gu) ?? []
+}
+
+/** Names and texts that an operator gives, and what a locale itself says. */
+async function wordsOfTheOperator({ baseUrl }: RunningExchange): Promise<Set<string>> {
+  const ask = async (path: string) => JSON.stringify(await (await fetch(`${baseUrl}/exchange-web/web/${path}`)).json())
+  const texts = await Promise.all(['site/config', 'market/list', 'market/coinLists', 'site/announcements'].map(ask))
+  return new Set([
+    ...texts.flatMap((text) => text.match(/\p{L}[\p{L}’']+/gu) ?? []),
+    'Pseudo',
+    'alice',
+    'example',
+    'com',
+    'UTC',
+  ])
+}

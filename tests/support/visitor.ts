@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { eventually } from './eventually.ts'
+import type { Person, RunningExchange } from './running-exchange.ts'
+import { PASSWORD } from './running-exchange.ts'
+
+export const windows = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  smallPhone: { width: 360, height: 640 },
+} as const
+
+export interface VisitorOptions {
+  readonly window?: keyof typeof windows
+  readonly theme?: 'dark' | 'light' | 'contrast'
+  readonly locale?: string
+  readonly userAgent?: string
+}
+
+/** Somebody in front of a browser of his own: cookies, storage and tabs are his alone. */
+export class Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Whatever the browser complained of since the last look: console messages of any kind, uncaught errors. */
+  readonly complaints: string[] = []
+  readonly #exchange: RunningExchange
+
+  constructor(exchange: RunningExchange, context: BrowserContext, page: Page) {
+    this.#exchange = exchange
+    this.context = context
+    this.page = page
+    page.on('console', (message) => this.complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
+  }
+
+  /** Opens a page and waits until the script has taken it over. Gives the answer of the server. */
+  async open(path: string) {
+    const response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    await untilTakenOver(this.page)
+    return response
+  }
+
+  /** A session without the form; the form has journeys of its own. */
+  async signIn({ email }: Pick<Person, 'email'>): Promise<void> {
+    const answer = await this.context.request.post(`${this.#exchange.baseUrl}/exchange-web/web/user/login`, {
+      form: { name: email, password: PASSWORD },
+    })
+    const { code, msg } = await answer.json()
+    if (code !== '0') throw new Error(`${email} could not sign in: ${code} ${msg}`)
+  }
+
+  /** What a call of the site's API answers to this visitor. */
+  async ask<T>(path: string): Promise<T> {
+    const answer = await this.context.request.get(`${this.#exchange.baseUrl}${path}`)
+    const { code, msg, data } = await answer.json()
+    if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
+    return data as T
+  }
+
+  leave(): Promise<void> {
+    return this.context.close()
+  }
+}
+
+export async function visit(
+  browser: Browser,
+  exchange: RunningExchange,
+  { window = 'desk', theme = 'dark', locale = 'en_US', userAgent }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: windows[window],
+    hasTouch: window !== 'desk',
+    reducedMotion: 'reduce',
+    ...(userAgent !== undefined && { userAgent }),
+  })
+  const url = exchange.baseUrl
+  context.setDefaultTimeout(10_000)
+  context.setDefaultNavigationTimeout(30_000)
+  await context.addCookies([
+    { name: 'theme', value: theme, url },
+    { name: 'clientCommonlanguage', value: locale, url },
+  ])
+  return new Visitor(exchange, context, await context.newPage())
+}
+
+/** React marks the elements it owns. Before that a page is a document that answers to nothing but links. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  // Asked from outside: the page's policy lets nothing be evaluated inside.
+  await eventually(`${page.url()} is taken over`, () =>
+    page.evaluate<boolean>(
+      "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'))",
+    ),
+  )
+}
