@@ -4,28 +4,29 @@ import { parseArgs } from 'node:util'
 import type { RunBench } from '@bowline/platform/bench.ts'
 import { benchTable } from './bench-table.ts'
 
-const packages = join(import.meta.dirname, '../packages')
+const root = join(import.meta.dirname, '..')
 
 const benchmarks: Record<string, string> = {
-  engine: 'core/bench/engine.bench.ts',
-  journal: 'engine/bench/journal.bench.ts',
-  recovery: 'engine/bench/recovery.bench.ts',
-  'order-entry': 'gateways/bench/order-entry.bench.ts',
-  streams: 'gateways/bench/streams.bench.ts',
+  engine: 'packages/core/bench/engine.bench.ts',
+  journal: 'packages/engine/bench/journal.bench.ts',
+  recovery: 'packages/engine/bench/recovery.bench.ts',
+  'order-entry': 'packages/gateways/bench/order-entry.bench.ts',
+  streams: 'packages/gateways/bench/streams.bench.ts',
+  page: 'apps/web/bench/page.bench.ts',
 }
 
 const { values: flags, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, minutes: { type: 'string' } },
   allowPositionals: true,
 })
 const [name = ''] = positionals
 const file = benchmarks[name]
-if (file === undefined || !existsSync(join(packages, file))) {
+if (file === undefined || !existsSync(join(root, file))) {
   console.error(`npm run bench -- ${Object.keys(benchmarks).join('|')} [--json]`)
   process.exit(2)
 }
 
-const { run } = (await import(join(packages, file))) as { run: RunBench }
+const { run } = (await import(join(root, file))) as { run: RunBench }
 const result = await run(flags)
 console.log(flags.json ? JSON.stringify(result) : benchTable(result))
 process.exit(0)

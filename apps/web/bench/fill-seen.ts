@@ -1,0 +1,75 @@
+import type { RunningExchange } from '../../../tests/support/running-exchange.ts'
+import { type Visitor, visit } from '../../../tests/support/visitor.ts'
+
+type Browser = Parameters<typeof visit>[0]
+
+const SAMPLES = 100
+const PAIR = 'BTC_USDT'
+
+/** Tells when a text is first on the page, by the clock both browsers share. */
+const SEE = `(wanted) => new Promise((resolve, reject) => {
+  const look = () => { if (document.body.textContent.includes(wanted)) { observer.disconnect(); resolve(performance.timeOrigin + performance.now()) } }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  setTimeout(() => reject(new Error('never seen: ' + wanted)), 10_000)
+})`
+
+/**
+ * Alice has an offer in the book; Bob's page sends an order that takes it; how long until Alice's page says so. Gives
+ * the times in milliseconds, from the moment Bob's page sends to the moment the text stands on Alice's.
+ */
+export async function measureFillSeen(browser: Browser, exchange: RunningExchange): Promise<number[]> {
+  const [alice, bob] = [await visit(browser, exchange), await visit(browser, exchange)]
+  await alice.signIn(await exchange.customer('alice', 'BTC=100,USDT=1000000'))
+  await bob.signIn(await exchange.customer('bob', 'BTC=100,USDT=9000000'))
+  await alice.open(`/trade/${PAIR}`)
+  await bob.open(`/trade/${PAIR}`)
+  const tokens = [await csrf(alice), await csrf(bob)] as const
+  const times: number[] = []
+  for (let sample = 0; times.length < SAMPLES && sample < SAMPLES * 3; sample++) {
+    const qty = `0.0${1_000 + sample}`
+    const { asks } = await alice.ask<{ asks: [string, string][] }>(
+      `/exchange-web/web/market/depth?pair=${PAIR}&limit=5`,
+    )
+    // One step better than the best offer: the first to be taken.
+    const price = (Number(asks[0]?.[0]) - 0.01).toFixed(2)
+    const placed = await order(alice, tokens[0], { side: 'sell', type: 'limitMaker', qty, price })
+    if (!placed) continue
+    const seen = alice.page.evaluate<number>(`(${SEE})(${JSON.stringify(`old ${qty} BTC`)})`).catch(() => undefined)
+    const sentAt = await bob.page.evaluate<number>(
+      sendFrom(tokens[1], { side: 'buy', type: 'limit', timeInForce: 'ioc', qty, price }),
+    )
+    const seenAt = await seen
+    // Another client of the demo may have been faster; then this is no measurement.
+    if (seenAt !== undefined) times.push(seenAt - sentAt)
+    await alice.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
+      form: { pair: PAIR },
+      headers: { 'x-csrf-token': tokens[0] },
+    })
+  }
+  await Promise.all([alice.leave(), bob.leave()])
+  return times.sort((a, b) => a - b)
+
+  async function order(who: Visitor, token: string, form: Record<string, string>): Promise<boolean> {
+    const answer = await who.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/create`, {
+      form: { pair: PAIR, ...form },
+      headers: { 'x-csrf-token': token },
+    })
+    return (await answer.json()).code === '0'
+  }
+}
+
+/** In the page, as its own form does it. */
+function sendFrom(token: string, form: Record<string, string>): string {
+  const body = new URLSearchParams({ pair: PAIR, ...form }).toString()
+  const init = {
+    method: 'POST',
+    body,
+    headers: { 'x-csrf-token': token, 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  return `(() => { const at = performance.timeOrigin + performance.now(); fetch('/exchange-web/web/order/create', ${JSON.stringify(init)}); return at })()`
+}
+
+async function csrf(visitor: Visitor): Promise<string> {
+  return (await visitor.ask<{ csrfToken: string }>('/exchange-web/web/user/session')).csrfToken
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import type { BenchFigure, RunBench } from '@bowline/platform/bench.ts'
+import { startBrowser } from '../../../tests/support/browser.ts'
+import { startExchange } from '../../../tests/support/running-exchange.ts'
+import { measureFillSeen } from './fill-seen.ts'
+import { EMPTY, measureFirstVisit } from './first-visit.ts'
+import { measureStream, type Stream } from './live-stream.ts'
+import { LOAD, MarketLoad } from './market-load.ts'
+import { measureRendering } from './page-rendering.ts'
+
+const PAGE = '/trade/BTC_USDT'
+const DEFAULT_MINUTES = 0.5
+
+/** The site as somebody in front of it has it: the first visit, the page left open, the server that draws it, a fill seen. */
+export const run: RunBench = async () => {
+  const { minutes } = parseArgs({
+    options: { minutes: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  }).values
+  const seconds = 60 * (Number(minutes) || DEFAULT_MINUTES)
+  const exchange = await startExchange({ demoTraffic: true })
+  const browser = await startBrowser()
+  try {
+    const page = await measureFirstVisit(browser, exchange, PAGE)
+    const empty = await measureFirstVisit(browser, exchange, EMPTY)
+    const fills = await measureFillSeen(browser, exchange)
+    const load = new MarketLoad()
+    await load.join(exchange)
+    const { tickers } = (await askSite(exchange.baseUrl, 'market/tickers?pair=BTC_USDT')) as {
+      tickers: { last: string }[]
+    }
+    load.start(Number(tickers[0]?.last))
+    const stream = await measureStream(browser, exchange, PAGE, seconds)
+    const emptyStream = await measureStream(browser, exchange, undefined, Math.min(seconds, 30))
+    load.stop()
+    await browser.close()
+    const rendering = await measureRendering(exchange)
+    return {
+      name: 'page',
+      work: `${PAGE} and /home with the demo market on; the page left open for ${seconds} s of ${LOAD.tradesPerSecond} trades and ${LOAD.bookUpdatesPerSecond} quotes a second besides (${load.refused} of ${load.sent} refused, ${Math.round(stream.messagesPerSecond)} messages/s to the page); ${fills.length} fills between two browsers; 10,000 home pages`,
+      figures: [
+        { name: 'script before the chart', value: page.scriptKb, unit: 'kB gzip', bar: { atMost: 180 } },
+        { name: 'chart, brought after', value: page.chartKb, unit: 'kB gzip' },
+        { name: 'largest paint', value: page.paintMs, unit: 'ms', ...beside(empty.paintMs), bar: { atMost: 1_500 } },
+        { name: 'layout shift', value: page.shift, unit: '', ...beside(empty.shift), bar: { atMost: 0.02 } },
+        {
+          name: 'slowest interaction',
+          value: page.interactionMs,
+          unit: 'ms',
+          ...beside(empty.interactionMs),
+          bar: { atMost: 100 },
+        },
+        {
+          name: 'frames',
+          value: stream.framesPerSecond,
+          unit: '/s',
+          ...beside(emptyStream.framesPerSecond),
+          bar: { atLeast: 59 },
+        },
+        {
+          name: 'frames that came late',
+          value: 100 * stream.lateShare,
+          unit: '%',
+          ...beside(100 * emptyStream.lateShare),
+        },
+        { name: 'memory after', value: stream.heapMbAfter, unit: 'MB', ...beside(emptyStream.heapMbAfter) },
+        { name: 'memory grown', value: grown(stream), unit: 'MB', ...beside(grown(emptyStream)), bar: { atMost: 2 } },
+        { name: 'fill seen, median', value: quantile(fills, 0.5), unit: 'ms' },
+        { name: 'fill seen, 99th percentile', value: quantile(fills, 0.99), unit: 'ms', bar: { atMost: 150 } },
+        { name: 'home pages by one core', value: rendering.perCoreSecond, unit: '/s', bar: { atLeast: 200 } },
+        { name: 'home pages by the clock', value: rendering.perSecond, unit: '/s' },
+        {
+          name: 'memory of the page server',
+          value: rendering.residentMbAfter,
+          unit: 'MB',
+          baseline: { name: 'before 10,000 pages', value: rendering.residentMbBefore },
+        },
+      ] satisfies BenchFigure[],
+    }
+  } finally {
+    await browser.close()
+    await exchange.stop()
+  }
+}
+
+/** For comparison only: the bar is about the page itself. */
+function beside(value: number) {
+  return { baseline: { name: 'empty page', value } }
+}
+
+function grown({ heapMbBefore, heapMbAfter }: Stream): number {
+  return heapMbAfter - heapMbBefore
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function askSite(baseUrl: string, call: string): Promise<unknown> {
+  const { data } = (await (await fetch(`${baseUrl}/exchange-web/web/${call}`)).json()) as { data: unknown }
+  return data
+}

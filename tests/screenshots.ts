@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from './support/browser.ts'
+import { eventually } from './support/eventually.ts'
+import { startExchange } from './support/running-exchange.ts'
+import { type Visitor, type VisitorOptions, visit } from './support/visitor.ts'
+
+const pages = [
+  { path: '/home', hasChinese: true },
+  { path: '/markets' },
+  { path: '/trade/BTC_USDT', hasChinese: true, isFullHeight: true, isOwn: true },
+  { path: '/fees' },
+  { path: '/announcements' },
+  { path: '/announcements/demo-started' },
+  { path: '/user/login' },
+  { path: '/assets', isOwn: true },
+  { path: '/assets/spot', isOwn: true },
+  { path: '/no-such-page' },
+] as const satisfies readonly Shown[]
+
+interface Shown {
+  readonly path: string
+  readonly hasChinese?: boolean
+  /** Fills the window, so that there is nothing below it to see. */
+  readonly isFullHeight?: boolean
+  /** As somebody signed in. */
+  readonly isOwn?: boolean
+}
+
+const folder = process.argv[2] ?? join(import.meta.dirname, '../data/screenshots')
+mkdirSync(folder, { recursive: true })
+
+const exchange = await startExchange({ demoTraffic: true })
+const browser = await startBrowser()
+try {
+  const alice = await exchange.customer('alice', 'BTC=1.5,ETH=12,USDT=25000')
+  for (const window of ['desk', 'phone'] as const)
+    for (const theme of ['dark', 'light'] as const)
+      for (const locale of ['en_US', 'ar_AR', 'zh_CN'] as const)
+        await photograph(browser, { window, theme, locale }, alice)
+} finally {
+  await browser.close()
+  await exchange.stop()
+}
+
+/** Every page in one look, as a visitor and as alice. */
+async function photograph(
+  browser: Browser,
+  look: Required<Omit<VisitorOptions, 'userAgent'>>,
+  alice: { email: string },
+) {
+  const visitor = await visit(browser, exchange, look)
+  const owner = await visit(browser, exchange, look)
+  await owner.signIn(alice)
+  await placeSomething(owner)
+  for (const page of pages as readonly Shown[]) {
+    if (look.locale === 'zh_CN' && !page.hasChinese) continue
+    const who = page.isOwn ? owner : visitor
+    await who.open(page.path)
+    await untilQuiet(who)
+    const name = page.path.slice(1).replaceAll('/', '-')
+    const path = join(folder, `${name}.${look.window}.${look.theme}.${look.locale}.png`)
+    await who.page.screenshot({ path, fullPage: !page.isFullHeight, animations: 'disabled' })
+    console.log(path)
+  }
+  await Promise.all([visitor.leave(), owner.leave()])
+}
+
+/** Fonts and pictures are there, and on live pages the first data. */
+async function untilQuiet({ page }: Visitor): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForLoadState('networkidle')
+  await eventually('everything is loaded', () =>
+    page.evaluate<boolean>(
+      "document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete) && !document.querySelector('[aria-busy=true]')",
+    ),
+  ).catch(() => console.warn(`${page.url()} is still loading something`))
+}
+
+/** An order that rests and one that fills, so that tables have rows. */
+async function placeSomething(owner: Visitor): Promise<void> {
+  const { csrfToken } = await owner.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
+  const place = (form: Record<string, string>) =>
+    owner.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/create`, {
+      form: { pair: 'BTC_USDT', side: 'buy', qty: '0.01', ...form },
+      headers: { 'x-csrf-token': csrfToken },
+    })
+  await place({ type: 'market' })
+  await place({ type: 'limit', price: '50000' })
+}
