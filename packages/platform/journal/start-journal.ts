@@ -28,7 +28,11 @@ export interface RunningJournal {
   readonly closed: Promise<void>
 }
 
-const PAUSE_MS = 3
+/** How far the next segment's zeros are ahead of this one's records: whole when two thirds are used. */
+const AHEAD = 1.5
+const PAUSE_MS = 5
+/** Without records it goes on all the same, slowly: nobody is in a hurry, and nobody is disturbed. */
+const LONGEST_PAUSE_MS = 50
 
 /** Opens a journal and starts the thread that writes it. */
 export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
@@ -42,9 +46,11 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   const thread = new Worker(new URL('./journal.thread.ts', import.meta.url), { workerData: data, name: 'journal' })
 
   const stop = new AbortController()
-  // The disk belongs to the journal; but the next segment has to be whole when half of this one is used.
+  // The disk belongs to the journal: a group that meets a piece of zeros there waits for it.
   const pause = async (done: number) => {
-    if (done > 2 * shared.filled) await sleep(PAUSE_MS)
+    const until = performance.now() + LONGEST_PAUSE_MS
+    const isAhead = () => done > AHEAD * shared.filled && performance.now() < until
+    while (isAhead() && !stop.signal.aborted) await sleep(PAUSE_MS)
   }
   let preparing = Promise.resolve()
   const prepare = () => {
