@@ -8,11 +8,11 @@ export function Footer() {
   const t = useWords('shell')
   const { brand, links } = usePage().config
   const papers = [
-    [links.terms, t('footer.terms')],
-    [links.privacy, t('footer.privacy')],
-    [links.riskNotice, t('footer.risk')],
-    [links.status, t('footer.status')],
-  ] as const
+    { address: links.terms, label: t('footer.terms') },
+    { address: links.privacy, label: t('footer.privacy') },
+    { address: links.riskNotice, label: t('footer.risk') },
+    { address: links.status, label: t('footer.status') },
+  ].filter(({ address }) => address !== null)
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -28,22 +28,21 @@ export function Footer() {
           <Link to="/announcements">{t('nav.announcements')}</Link>
           <a href={links.apiDocumentation}>{t('nav.api')}</a>
         </nav>
-        <nav aria-label={t('footer.about', { brand: brand.name })}>
-          <h2>{t('footer.about', { brand: brand.name })}</h2>
-          {papers.map(
-            ([address, label]) =>
-              address && (
-                <a key={label} href={address}>
-                  {label}
-                </a>
-              ),
-          )}
-          {links.social.map(({ name, url }) => (
-            <a key={name} href={url} rel="noreferrer">
-              {name}
-            </a>
-          ))}
-        </nav>
+        {papers.length + links.social.length > 0 && (
+          <nav aria-label={t('footer.about', { brand: brand.name })}>
+            <h2>{t('footer.about', { brand: brand.name })}</h2>
+            {papers.map(({ address, label }) => (
+              <a key={label} href={address ?? undefined}>
+                {label}
+              </a>
+            ))}
+            {links.social.map(({ name, url }) => (
+              <a key={name} href={url} rel="noreferrer">
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
       </div>
       <p className={styles.rights}>
         {t('footer.rights', { year: new Date().getUTCFullYear(), name: brand.legalName })}
