@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { RawConnection } from './raw-connection.ts'
+import { type Answer, post } from './sender.ts'
+import { LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'
+import { residentKilobytes } from './standing.ts'
+
+const HTML = { accept: 'text/html' }
+const pages = ['/home', '/markets', '/trade/BTC_USDT', '/fees', '/announcements', '/user/login', '/design', '/nothing']
+/** Traces of the inside: stacks, places in the sources or the data folder. */
+const INSIDE =
+  /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.tsx?:\d|\/(packages|apps)\/|\.sock\b|ECONN|TypeError/
+
+describe('the page server, asked by somebody with bad intentions', () => {
+  let exchange: RunningExchange
+  let alice: SitePerson
+  const level = process.env.LOG_LEVEL
+
+  before(async () => {
+    process.env.LOG_LEVEL = 'trace'
+    exchange = await startExchange()
+    if (level === undefined) delete process.env.LOG_LEVEL
+    else process.env.LOG_LEVEL = level
+    alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000'])
+  })
+  after(() => exchange.stop())
+
+  const get = (path: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
+    post(exchange, { path, headers: { ...HTML, ...headers }, from })
+
+  it('says what a browser may do, and keeps what is private from every cache', async () => {
+    for (const path of [...pages, '/assets', '/assets/spot']) {
+      for (const [headers, isPrivate] of [
+        [{}, false],
+        [alice.own, true],
+      ] as const) {
+        const answer = await get(path, headers)
+        if (answer.status === 302) continue
+        const policy = String(answer.headers['content-security-policy'])
+        assert.match(policy, /default-src 'none'; script-src 'self'; .*base-uri 'none'.*frame-ancestors 'none'/, path)
+        assert.doesNotMatch(policy.replace(/style-src-attr 'unsafe-inline'/, ''), /unsafe|https?:|\*/, path)
+        assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+        assert.equal(answer.headers['cache-control'], isPrivate ? 'private, no-store' : 'private, no-cache', path)
+        assert.equal(answer.headers['content-encoding'], undefined)
+      }
+    }
+  })
+
+  it('shows nobody the page of somebody else, however his cookie is spelled', async () => {
+    const { token } = alice
+    const cookies = [
+      `bowline_session =${token}`,
+      `bowline_session\t=${token}`,
+      `bowline_session= ${token}`,
+      `a=1;bowline_session=${token}`,
+      `bowline_session=${encodeURIComponent(token)}; bowline_session=x`,
+      ` bowline_session=${token}`,
+    ]
+    for (const cookie of cookies) {
+      const [, ...victims] = await Promise.all([
+        get('/fees', { cookie }),
+        get('/fees', {}, '127.0.0.2'),
+        get('/fees', { cookie: 'theme=dark' }, '127.0.0.3'),
+      ])
+      victims.push(await get('/fees', {}, '127.0.0.4'))
+      for (const { text } of victims) assert.match(text, /"session":\{"user":null,"csrfToken":null/, cookie)
+    }
+  })
+
+  it('lets nobody share the refusal of an address that asked too often', async () => {
+    const flood = Array.from({ length: 700 }, () =>
+      post(exchange, { path: '/exchange-web/web/none', from: '127.0.0.9' }),
+    )
+    assert.ok((await Promise.all(flood)).some(({ body }) => body.data?.retryAfterSeconds > 0))
+    for (let round = 0; round < 20; round += 1) {
+      const path = `/trade/BTC_USDT?round=${round}`
+      const [, , ...others] = await Promise.all(['.9', '.9', '.10', '.11'].map((end) => get(path, {}, `127.0.0${end}`)))
+      assert.deepEqual(
+        others.map(({ status }) => status),
+        [200, 200],
+      )
+    }
+  })
+
+  it('believes nobody about hosts, protocols and addresses', async () => {
+    const own = new URL(exchange.baseUrl).host
+    const lies = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'javascript',
+      'x-forwarded-for': '6.6.6.6',
+      'x-bowline-client': '6.6.6.6',
+      'x-original-url': '/user/login',
+      'x-rewrite-url': '/user/login',
+      forwarded: 'host=evil.example;proto=https',
+      connection: 'x-forwarded-host, x-bowline-client, cookie',
+    }
+    for (const path of ['/home', '/sitemap.xml', '/robots.txt', '/assets']) {
+      const { text, headers, status } = await get(path, lies)
+      assert.ok(status < 400, path)
+      assert.doesNotMatch(text + JSON.stringify(headers), /evil\.example|6\.6\.6\.6|javascript:/, path)
+      if (path !== '/assets') assert.ok(text.includes(own), path)
+    }
+    const hosts = [
+      'a b',
+      'evil"><script>',
+      '[::1',
+      'x:99999999',
+      'evil.example/path?',
+      'user@evil.example',
+      "a'b",
+      'a\\b',
+    ]
+    for (const host of hosts) {
+      for (const path of ['/home', '/sitemap.xml', '/robots.txt', '/assets']) {
+        const { status, text } = await get(path, { host })
+        assert.deepEqual([status, text.includes('evil')], [404, false], `${host} ${path}`)
+      }
+    }
+    const absolute = `GET http://evil.example/home HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`
+    assert.match(await RawConnection.exchange(exchange, absolute), /^HTTP\/1\.1 404/)
+  })
+
+  it('leads nobody away, whatever the address to come back to', async () => {
+    const away = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', '/.//evil.example']
+    const odd = ['/..//evil.example', '\t//evil.example', '/\t/evil.example', 'javascript:alert(1)', 'data:text/html,x']
+    const more = [
+      'https://evil.example',
+      '///evil.example',
+      '/%09/evil.example',
+      '/%5cevil.example',
+      'http:///evil.example',
+    ]
+    for (const target of [...away, ...odd, ...more, '@evil.example', '.evil.example', '%0d%0aset-cookie:x=1']) {
+      const { status, headers } = await get(`/user/login?callBackPath=${encodeURIComponent(target)}`, alice.own)
+      assert.equal(status, 302)
+      const to = new URL(String(headers.location), exchange.baseUrl)
+      assert.equal(to.origin, exchange.baseUrl, `${target} → ${headers.location}`)
+      assert.match(String(headers.location), /^\/(?![/\\])/)
+    }
+  })
+
+  it('writes no word of a query into markup, headers or cookies as anything but a word', async () => {
+    const marks = ['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "';alert(1)//", '\u2028<!--']
+    const splits = ['a\r\nset-cookie: x=1', 'a; Domain=evil.example', 'a\u0000b', 'x'.repeat(600)]
+    const names = ['inviteCode', 'cn', 'fcn', 'utm_campaign', 'utm_content', 'hl', 'theme', 'callBackPath', 'q', 'tab']
+    for (const value of [...marks, ...splits]) {
+      const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')
+      const cookie = ['theme', 'gain', 'density', 'clientCommonlanguage', 'inviteCode']
+        .map((name) => `${name}=${encodeURIComponent(value)}`)
+        .join('; ')
+      for (const path of value.length > 1_000 ? ['/home'] : pages) {
+        const { status, text, headers } = await get(`${path}?${value.length > 1_000 ? `q=${value}` : query}`, {
+          cookie,
+        })
+        assert.ok(status === 200 || status === 404, `${path} ${status} ${text.slice(0, 100)}`)
+        assert.doesNotMatch(text, /<script>alert|<img src=x|onerror=alert|<!--<|';alert\(1\)\/\/'/, path)
+        for (const line of headers['set-cookie'] ?? [])
+          assert.match(line, /^\w+=[\w%.~-]*; Path=\/; Max-Age=\d+; SameSite=Lax$/)
+      }
+    }
+  })
+
+  it('gives no file but its own, and answers no method but GET and HEAD', async () => {
+    const up = ['..%2f', '..%252f', '%2e%2e/', '..\\', '..%5c', '....//', '.%00./', '%c0%ae%c0%ae/', '../']
+    const roots = ['/includes/assets/coins/', '/includes/', '/includes/assets/', '/']
+    for (const path of roots.flatMap((root) => up.map((step) => `${root}${step.repeat(8)}etc/passwd`))) {
+      const answer = await RawConnection.exchange(exchange, `GET ${path} HTTP/1.0\r\n\r\n`)
+      assert.match(answer, /^HTTP\/1\.1 (400|404)/, path)
+      assert.doesNotMatch(answer, /root:x:/)
+    }
+    for (const path of [
+      '/includes/manifest.json',
+      '/includes/assets/../manifest.json',
+      '/includes/assets/',
+      '/package.json',
+    ])
+      assert.equal((await get(path)).status, 404, path)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])
+      for (const path of ['/home', '/sitemap.xml', '/favicon.svg'])
+        assert.equal((await post(exchange, { method, path, headers: HTML })).status, 404, `${method} ${path}`)
+    const head = await post(exchange, { method: 'HEAD', path: '/home', headers: { ...HTML, ...alice.own } })
+    assert.deepEqual([head.status, head.text, head.headers['cache-control']], [200, '', 'private, no-store'])
+  })
+
+  it('bears hundreds of odd requests without growing, and tells nothing of its inside', async () => {
+    const record = JSON.parse(readFileSync(join(exchange.directory, 'data/children.json'), 'utf8')) as [number][]
+    const pids = record.map(([pid]) => pid)
+    const web = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/web/main.ts')) as number
+    const round = async (from: number, to: number) => {
+      for (let at = from; at < to; at += 12) {
+        const asked = Array.from({ length: 12 }, (_, i): Promise<Answer> => {
+          const path = `${pages[(at + i) % pages.length]}${i % 5 === 0 ? `/${at}` : ''}?q=${at + i}&hl=${i % 2 ? 'ar_AR' : ''}`
+          return get(path, { cookie: `a=${'c'.repeat(at % 4_000)}`, 'user-agent': `u${at}` }, `127.0.3.${i + 1}`)
+        })
+        for (const { status, text } of await Promise.all(asked)) {
+          assert.ok(status === 200 || status === 404, text.slice(0, 200))
+          if (at % 120 === 0) assert.doesNotMatch(text, INSIDE)
+        }
+      }
+    }
+    await round(0, 120)
+    const before = residentKilobytes(web)
+    await round(120, 480)
+    const grown = residentKilobytes(web) - before
+    // The young generation alone may take 192 MB before it is swept.
+    assert.ok(grown < 200_000, `${grown} kB more`)
+    const large = await get('/home', { cookie: `a=${'x'.repeat(20_000)}` })
+    assert.equal(large.status, 431)
+    assert.equal((await get(`/home?q=${'x'.repeat(12_000)}`)).status, 200)
+  })
+
+  it('and no log has a password, a token, a proof or a query', async () => {
+    await makeUser(exchange, 'dave')
+    const dave = new SitePerson(exchange, 'dave', '127.0.0.5')
+    await dave.signIn()
+    await dave.send('POST', `${LOGIN}?token=${dave.token}`, { name: 'dave@example.com', password: 'wrong password 7' })
+    await dave.get(`/fees?secret-query=1&token=${dave.token}`, { ...HTML, ...dave.own })
+    await dave.send('GET', '/exchange-web/web/user/settings', { token: dave.token })
+    assert.match(exchange.output, /"path":"\/fees"/)
+    for (const secret of [
+      dave.token,
+      dave.csrf,
+      alice.token,
+      PASSWORD,
+      'wrong password 7',
+      'secret-query',
+      'dave@example',
+    ])
+      assert.equal(exchange.output.includes(secret), false, secret.slice(0, 12))
+    const data = join(exchange.directory, 'data')
+    const sockets = readdirSync(data, { withFileTypes: true }).filter((entry) => entry.isSocket())
+    assert.ok(sockets.length >= 3, 'operator, site API and pages')
+  })
+})

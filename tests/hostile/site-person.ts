@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { callControl } from '@bowline/platform/control-socket.ts'
+import { WebSocket } from 'ws'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { type Answer, post } from './sender.ts'
+
+export const PASSWORD = 'correct horse 1'
+export const LOGIN = '/exchange-web/web/user/login'
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Past the command line, which takes seconds for each. */
+export async function makeUser({ directory }: RunningExchange, name: string, fund: readonly string[] = []) {
+  const email = `${name}@example.com`
+  await callControl(join(directory, 'data/operator.sock'), 'user.create', { email, password: PASSWORD, fund })
+}
+
+/** Somebody with a session who says to the site API whatever he pleases, from an address of his own. */
+export class SitePerson {
+  readonly exchange: RunningExchange
+  readonly name: string
+  readonly from: string
+  token = ''
+  csrf = ''
+  /** The line as it came. */
+  setCookie = ''
+
+  constructor(exchange: RunningExchange, name: string, from = '127.0.0.1') {
+    this.exchange = exchange
+    this.name = name
+    this.from = from
+  }
+
+  static async signedIn(exchange: RunningExchange, name: string, fund: readonly string[] = [], from?: string) {
+    await makeUser(exchange, name, fund)
+    const person = new SitePerson(exchange, name, from)
+    await person.signIn()
+    return person
+  }
+
+  async signIn(password = PASSWORD): Promise<Answer> {
+    const answer = await this.send('POST', LOGIN, { name: `${this.name}@example.com`, password })
+    this.setCookie = answer.headers['set-cookie']?.[0] ?? ''
+    this.token = answer.body.data?.token ?? ''
+    this.csrf = answer.body.data?.csrfToken ?? ''
+    return answer
+  }
+
+  /** What a browser sends by itself and a page of ours adds. */
+  get own(): Record<string, string> {
+    return this.token === '' ? {} : { cookie: `bowline_session=${this.token}`, 'x-csrf-token': this.csrf }
+  }
+
+  /** `GET /path` of the table; parameters in query or form. */
+  ask(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const [method, path] = call.split(' ') as [string, string]
+    return this.send(method, path, parameters)
+  }
+
+  send(method: string, path: string, parameters: Readonly<Record<string, string>>, headers = this.own) {
+    const form = new URLSearchParams(parameters).toString()
+    if (method === 'GET') return this.get(`${path}?${form}`, headers)
+    return post(this.exchange, { method, path, headers: { ...FORM, ...headers }, body: form, from: this.from })
+  }
+
+  get(path: string, headers: Record<string, string> = this.own): Promise<Answer> {
+    return post(this.exchange, { path, headers, from: this.from })
+  }
+
+  /** Status of the upgrade of a socket to the site's stream. */
+  async upgrade(headers: Record<string, string>): Promise<WebSocket | number> {
+    const ws = new WebSocket(`${this.exchange.wsUrl}/site-stream`, { headers, localAddress: this.from })
+    ws.on('error', () => {})
+    return Promise.race([
+      once(ws, 'open').then(() => ws),
+      once(ws, 'unexpected-response').then(([, response]) => response.statusCode as number),
+    ])
+  }
+}
