@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
@@ -41,12 +40,11 @@ async function runCore({ options, memory, measuredFrom, end }: Flow, runs = RUNS
  */
 export async function run(): Promise<BenchResult> {
   const env = { ...process.env, GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
-  const file = join(import.meta.dirname, 'engine.process.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [import.meta.filename], { env })
   return JSON.parse(stdout)
 }
 
-export async function measure(): Promise<BenchResult> {
+async function measure(): Promise<BenchResult> {
   const figures: BenchFigure[] = []
   figures.push(await against('one symbol, 10,000 live orders', steadyBook, 40_000, 30))
   figures.push(await against('ten symbols, 10,000 live orders', { ...steadyBook, markets: 10 }, 40_000, 12))
@@ -91,3 +89,5 @@ async function atScale(): Promise<BenchFigure> {
     bar: { atMost: 2 },
   }
 }
+
+if (import.meta.main) console.log(JSON.stringify(await measure()))

@@ -1,4 +1,5 @@
-import { Ladder, ladderOf, MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
+import { Ladder, ladderOf } from '../matching/ladders.ts'
+import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import type { CommandOf, commandLayouts } from '../messages/commands.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'

@@ -2,8 +2,9 @@ import { AccountRecord } from '../accounts/accounts.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+import { Ladder, ladderOf } from './ladders.ts'
+import { LevelRecord } from './level-record.ts'
 import { OrderRecord } from './orders.ts'
-import { Ladder, LevelRecord, ladderOf } from './price-ladder.ts'
 import { SeatRecord } from './seats.ts'
 
 const { Side, Stp } = terms

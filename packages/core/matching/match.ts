@@ -4,8 +4,9 @@ import * as registers from '../registers.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import { hasWaiting, showPrice } from '../spot/triggers.ts'
 import type { State } from '../state.ts'
+import { ladderOf } from './ladders.ts'
+import { LevelRecord, MOST_LEVELS } from './level-record.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
-import { LevelRecord, ladderOf, MOST_LEVELS } from './price-ladder.ts'
 import { preventSelfTrade } from './self-trade.ts'
 
 const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms

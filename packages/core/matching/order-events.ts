@@ -3,8 +3,8 @@ import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+import { LevelRecord, MOST_LEVELS } from './level-record.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
-import { LevelRecord, MOST_LEVELS } from './price-ladder.ts'
 
 const { EndReason, Execution, OrderStatus } = terms
 const { R } = registers

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { floorCapacity } from '../trading-floor/markets.fixture.ts'
-import { Ladder, LevelRecord, ladderOf, level8, MAX_PRICE_TICKS, PriceLadders } from './price-ladder.ts'
+import { Ladder, ladderOf } from './ladders.ts'
+import { LevelRecord, level8 } from './level-record.ts'
+import { MAX_PRICE_TICKS, PriceLadders } from './price-ladder.ts'
 
 const V = LevelRecord.at
 const MARKET = 1

@@ -1,36 +1,14 @@
 import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
-import { layout, Words } from '../messages/layout.ts'
-
-/** The four ladders of a market; the first two are numbered as the sides. */
-export const Ladder = { bids: 0, asks: 1, triggersAbove: 2, triggersBelow: 3 } as const
-export const LADDERS = 4
+import { Words } from '../messages/layout.ts'
+import { isDescending, LADDERS } from './ladders.ts'
+import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts'
 
 /** Prices have at most 8 digits of 5 bits. */
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
 const MAX_DIGITS = 8
 const NONE = 0
 
-/** A price and its queue; one cache line. */
-export const LevelRecord = layout('level-record', {
-  /** Ticks. */
-  price: 'i64',
-  /** Lots that show, and lots behind icebergs. */
-  visible: 'i64',
-  hidden: 'i64',
-  /** First and last order in the queue, slots. */
-  head: 'u32',
-  tail: 'u32',
-  /** The price's low and high 20 bits, so that no bigint is converted on the way down the tree. */
-  low: 'u32',
-  high: 'u32',
-  /** Node whose child the level is. */
-  leaf: 'u32',
-  spare: 'u32',
-} as const)
-export const LEVEL_BYTES = 64
-/** Levels and nodes at most; mask their numbers on the order path, so that V8 knows that no place overflows. */
-export const MOST_LEVELS = 0x1ffffff
 const LEVEL = MOST_LEVELS
 const NODE = MOST_LEVELS
 const V = LevelRecord.at
@@ -44,9 +22,6 @@ const NOWHERE = 0xffffffff
 function nearAt(ladder: number, low: number): number {
   return ((ladder & 0x3ffff) * NEAR_LEAVES + ((low >>> 5) & (NEAR_LEAVES - 1))) * NEAR_WORDS
 }
-
-export const level4 = (level: number): number => level << 4
-export const level8 = (level: number): number => level << 3
 
 /**
  * Price levels in price order. A ladder is a tree over the digits of a price in base 32: a node has a bitmap of its children
@@ -214,13 +189,15 @@ export class PriceLadders extends Words {
     const bits = bitmap[leaf]
     if (isDescending(ladder)) {
       const lower = bits & ((1 << d) - 1)
-      return lower !== 0 ? this.child[(leaf << 5) + highestBit(lower)] : this.below(ladder, level)
+      return lower !== 0 ? this.child[(leaf << 5) + nearestBit(lower, false)] : this.farNeighbour(ladder, level, false)
     }
     const higher = bits & (-2 << d)
-    return higher !== 0 ? this.child[(leaf << 5) + lowestBit(higher)] : this.above(ladder, level)
+    return higher !== 0 ? this.child[(leaf << 5) + nearestBit(higher, true)] : this.farNeighbour(ladder, level, true)
   }
 
-  private readonly above = (ladder: number, level: number): number => {
+  /** The neighbour of a level that is alone on its side of its leaf: up to where the tree branches off, and down again. */
+  private readonly farNeighbour = (ladder: number, level: number, up: boolean): number => {
+    const { child, bitmap } = this
     const low = this.u32[level4(level) + V.low]
     const high = this.u32[level4(level) + V.high]
     let node = this.root[ladder]
@@ -229,41 +206,17 @@ export class PriceLadders extends Words {
     let branchBits = 0
     for (let digit = this.digits[ladder] - 1; digit >= 0; digit--) {
       const d = digitOf(low, high, digit)
-      const bits = d === 31 ? 0 : this.bitmap[node] & (-1 << (d + 1))
+      const bits = bitmap[node] & (up ? -2 << d : (1 << d) - 1)
       if (bits !== 0) {
         branch = node
         branchDigit = digit
         branchBits = bits
       }
-      node = this.child[(node << 5) + d]
+      node = child[(node << 5) + d]
     }
     if (branch === NONE) return NONE
-    node = this.child[(branch << 5) + lowestBit(branchBits)]
-    for (let digit = branchDigit - 1; digit >= 0; digit--) node = this.child[(node << 5) + lowestBit(this.bitmap[node])]
-    return node
-  }
-
-  private readonly below = (ladder: number, level: number): number => {
-    const low = this.u32[level4(level) + V.low]
-    const high = this.u32[level4(level) + V.high]
-    let node = this.root[ladder]
-    let branch = NONE
-    let branchDigit = 0
-    let branchBits = 0
-    for (let digit = this.digits[ladder] - 1; digit >= 0; digit--) {
-      const d = digitOf(low, high, digit)
-      const bits = this.bitmap[node] & ((1 << d) - 1)
-      if (bits !== 0) {
-        branch = node
-        branchDigit = digit
-        branchBits = bits
-      }
-      node = this.child[(node << 5) + d]
-    }
-    if (branch === NONE) return NONE
-    node = this.child[(branch << 5) + highestBit(branchBits)]
-    for (let digit = branchDigit - 1; digit >= 0; digit--)
-      node = this.child[(node << 5) + highestBit(this.bitmap[node])]
+    node = child[(branch << 5) + nearestBit(branchBits, up)]
+    for (let digit = branchDigit - 1; digit >= 0; digit--) node = child[(node << 5) + nearestBit(bitmap[node], up)]
     return node
   }
 
@@ -337,23 +290,11 @@ export class PriceLadders extends Words {
   }
 }
 
-export function ladderOf(market: number, which: number): number {
-  return market * LADDERS + which
-}
-
-function isDescending(ladder: number): boolean {
-  const which = ladder & 3
-  return which === Ladder.bids || which === Ladder.triggersBelow
-}
-
 function digitOf(low: number, high: number, digit: number): number {
   return digit < 4 ? (low >>> (5 * digit)) & 31 : (high >>> (5 * (digit - 4))) & 31
 }
 
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits)
-}
-
-function highestBit(bits: number): number {
-  return 31 - Math.clz32(bits)
+/** The lowest bit that is set, going up, or the highest. */
+function nearestBit(bits: number, up: boolean): number {
+  return 31 - Math.clz32(up ? bits & -bits : bits)
 }

@@ -4,8 +4,8 @@ import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import type { State } from '../state.ts'
+import { LevelRecord } from './level-record.ts'
 import { OrderExtra, OrderRecord } from './orders.ts'
-import { LevelRecord } from './price-ladder.ts'
 import { SeatRecord } from './seats.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } = terms

@@ -1,6 +1,6 @@
 import { MarketRecord } from '../markets/markets.ts'
+import { LevelRecord } from '../matching/level-record.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
-import { LevelRecord } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'

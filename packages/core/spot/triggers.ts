@@ -1,6 +1,7 @@
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { Ladder, ladderOf } from '../matching/ladders.ts'
+import { LevelRecord } from '../matching/level-record.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
-import { Ladder, LevelRecord, ladderOf } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
