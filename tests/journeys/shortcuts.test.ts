@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { units } from '../support/decimal.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { TradingPage } from './trading-page.ts'
+
+describe('the quick ways of the trading page', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: TradingPage
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    const visitor = await visit(browser, exchange)
+    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    alice = new TradingPage(visitor)
+    await alice.open()
+    await alice.place('Sell', 'Limit', { Price: '61000', Amount: '0.5' })
+    await alice.place('Buy', 'Limit', { Price: '59000', Amount: '0.4' })
+    await alice.untilOpen(2)
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('a click on the book takes a price, one on its size what it costs to get there, and the side stays', async () => {
+    const { page, form } = alice
+    const line = page
+      .getByRole('grid', { name: /^Order book/ })
+      .getByRole('row')
+      .filter({ hasText: '61,000' })
+    await line.waitFor({ state: 'attached' })
+    await alice.choose('Buy', 'Limit')
+    const click = async (column: number) => {
+      const box = await line.getByRole('gridcell').nth(column).boundingBox()
+      assert.ok(box, 'the line has its place on the page')
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    }
+    await click(0)
+    const value = (name: string) => form.getByRole('textbox', { name, exact: true }).first().inputValue()
+    await eventually('the price is taken', async () => (await value('Price')) === '61000.00')
+    await click(1)
+    await eventually('the size is taken', async () => units((await value('Amount')) || '0') === units('0.5'))
+    assert.equal(await form.getByRole('radio', { name: 'Buy' }).isChecked(), true)
+  })
+
+  it('keys do nothing until they are switched on and armed; then they fill the form and cancel everything', async () => {
+    const { page, form } = alice
+    const { keyboard } = page
+    const unfocus = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await alice.choose('Buy', 'Limit')
+    await unfocus()
+    await keyboard.press('s')
+    assert.equal(await form.getByRole('radio', { name: 'Buy' }).isChecked(), true)
+    await page.getByRole('button', { name: 'Trading tools' }).click()
+    await page.getByRole('menuitem', { name: 'Hotkeys' }).click()
+    const settings = page.getByRole('dialog', { name: 'Hotkeys' })
+    await settings.getByRole('switch', { name: 'Use hotkeys' }).check()
+    await settings.getByRole('button', { name: 'Save' }).click()
+    const legend = page.getByRole('complementary', { name: 'Hotkeys' })
+    await legend.getByRole('switch', { name: 'Disarmed' }).check()
+    await unfocus()
+    await keyboard.press('s')
+    await eventually('it sells', () => form.getByRole('radio', { name: 'Sell' }).isChecked())
+    await keyboard.press('q')
+    const price = form.getByRole('textbox', { name: 'Price', exact: true })
+    await eventually('at the best bid', async () => (await price.inputValue()) === '59000.00')
+    await keyboard.press('Shift+X')
+    await alice.untilOpen(0)
+  })
+
+  it('one field leads to any market and page', async () => {
+    const { page } = alice
+    await page.keyboard.press('ControlOrMeta+k')
+    const field = page.getByRole('combobox', { name: 'Search markets and pages' })
+    await field.fill('ETH/USDT')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/trade/ETH_USDT')
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill('fees')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/fees')
+    assert.deepEqual(alice.visitor.complaints, [])
+  })
+})
