@@ -36,6 +36,8 @@ if (files.length === 0) {
 const events = run({
   files,
   concurrency: Math.max(2, availableParallelism()),
+  // A test that gave up half-way may leave a server running: its file is told as failed, and the run goes on.
+  forceExit: true,
   timeout: flags.nightly || flags.crash ? 7_200_000 : 240_000,
 })
 const totals = await reportTests(events as AsyncIterable<TestEvent>, (line) => console.log(line))
