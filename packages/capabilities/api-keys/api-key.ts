@@ -1,6 +1,7 @@
+import type { KeyObject } from 'node:crypto'
 import { contains, type Network, parseAddress } from './network.ts'
 import type { Permission } from './permission.ts'
-import { type KeyType, signatureMatches, type VerificationKey, verificationKey } from './signature.ts'
+import { type KeyType, signatureMatches, verificationKey } from './signature.ts'
 
 /** A key as gateways meet it: what it may do, from where, until when, and whether a signature is its own. */
 export class ApiKey {
@@ -14,7 +15,7 @@ export class ApiKey {
   readonly #networks: readonly Network[]
   readonly #stored: string
   readonly #reveal: (stored: string, apiKey: string) => string
-  #verificationKey: VerificationKey | undefined
+  #verificationKey: KeyObject | undefined
 
   constructor(terms: {
     apiKey: string
