@@ -6,8 +6,6 @@ import type { BiographyLine, PreventedMatch, SpotList, SpotOrder, SpotTrade } fr
 /** Raise when the same events would give other rows; the worker then builds the tables anew. */
 export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
 
-const LINKS = new Set(['seat', 'previous', 'next', 'level', 'seatPrevious', 'seatNext', 'list'])
-
 const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   u8: 'code',
   u16: 'number',
@@ -22,7 +20,7 @@ const COLUMN_OF: Record<FieldKind, ColumnKind> = {
 }
 
 /** Fields of a kept order, in the order of the core's order image. */
-export const spotOrderFields = Object.keys(orderFields).filter((field) => !LINKS.has(field)) as (keyof SpotOrder)[]
+export const spotOrderFields = Object.keys(orderFields) as (keyof SpotOrder)[]
 
 export const spotOrders = table<SpotOrder>(
   'spot_orders',
