@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { RawConnection } from './raw-connection.ts'
 import { type Answer, post } from './sender.ts'
+import { badHosts, hostileWords, proxyLies, stepsUp, waysAway } from './site-attacks.ts'
 import { LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'
 import { residentKilobytes } from './standing.ts'
 
@@ -87,33 +88,13 @@ describe('the page server, asked by somebody with bad intentions', () => {
 
   it('believes nobody about hosts, protocols and addresses', async () => {
     const own = new URL(exchange.baseUrl).host
-    const lies = {
-      'x-forwarded-host': 'evil.example',
-      'x-forwarded-proto': 'javascript',
-      'x-forwarded-for': '6.6.6.6',
-      'x-bowline-client': '6.6.6.6',
-      'x-original-url': '/user/login',
-      'x-rewrite-url': '/user/login',
-      forwarded: 'host=evil.example;proto=https',
-      connection: 'x-forwarded-host, x-bowline-client, cookie',
-    }
     for (const path of ['/home', '/sitemap.xml', '/robots.txt', '/assets']) {
-      const { text, headers, status } = await get(path, lies)
+      const { text, headers, status } = await get(path, proxyLies)
       assert.ok(status < 400, path)
       assert.doesNotMatch(text + JSON.stringify(headers), /evil\.example|6\.6\.6\.6|javascript:/, path)
       if (path !== '/assets') assert.ok(text.includes(own), path)
     }
-    const hosts = [
-      'a b',
-      'evil"><script>',
-      '[::1',
-      'x:99999999',
-      'evil.example/path?',
-      'user@evil.example',
-      "a'b",
-      'a\\b',
-    ]
-    for (const host of hosts) {
+    for (const host of badHosts) {
       for (const path of ['/home', '/sitemap.xml', '/robots.txt', '/assets']) {
         const { status, text } = await get(path, { host })
         assert.deepEqual([status, text.includes('evil')], [404, false], `${host} ${path}`)
@@ -124,16 +105,7 @@ describe('the page server, asked by somebody with bad intentions', () => {
   })
 
   it('leads nobody away, whatever the address to come back to', async () => {
-    const away = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', '/.//evil.example']
-    const odd = ['/..//evil.example', '\t//evil.example', '/\t/evil.example', 'javascript:alert(1)', 'data:text/html,x']
-    const more = [
-      'https://evil.example',
-      '///evil.example',
-      '/%09/evil.example',
-      '/%5cevil.example',
-      'http:///evil.example',
-    ]
-    for (const target of [...away, ...odd, ...more, '@evil.example', '.evil.example', '%0d%0aset-cookie:x=1']) {
+    for (const target of waysAway) {
       const { status, headers } = await get(`/user/login?callBackPath=${encodeURIComponent(target)}`, alice.own)
       assert.equal(status, 302)
       const to = new URL(String(headers.location), exchange.baseUrl)
@@ -143,10 +115,8 @@ describe('the page server, asked by somebody with bad intentions', () => {
   })
 
   it('writes no word of a query into markup, headers or cookies as anything but a word', async () => {
-    const marks = ['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "';alert(1)//", '\u2028<!--']
-    const splits = ['a\r\nset-cookie: x=1', 'a; Domain=evil.example', 'a\u0000b', 'x'.repeat(600)]
     const names = ['inviteCode', 'cn', 'fcn', 'utm_campaign', 'utm_content', 'hl', 'theme', 'callBackPath', 'q', 'tab']
-    for (const value of [...marks, ...splits]) {
+    for (const value of hostileWords) {
       const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')
       const cookie = ['theme', 'gain', 'density', 'clientCommonlanguage', 'inviteCode']
         .map((name) => `${name}=${encodeURIComponent(value)}`)
@@ -164,9 +134,8 @@ describe('the page server, asked by somebody with bad intentions', () => {
   })
 
   it('gives no file but its own, and answers no method but GET and HEAD', async () => {
-    const up = ['..%2f', '..%252f', '%2e%2e/', '..\\', '..%5c', '....//', '.%00./', '%c0%ae%c0%ae/', '../']
     const roots = ['/includes/assets/coins/', '/includes/', '/includes/assets/', '/']
-    for (const path of roots.flatMap((root) => up.map((step) => `${root}${step.repeat(8)}etc/passwd`))) {
+    for (const path of roots.flatMap((root) => stepsUp.map((step) => `${root}${step.repeat(8)}etc/passwd`))) {
       const answer = await RawConnection.exchange(exchange, `GET ${path} HTTP/1.0\r\n\r\n`)
       assert.match(answer, /^HTTP\/1\.1 (400|404)/, path)
       assert.doesNotMatch(answer, /root:x:/)
