@@ -33,13 +33,13 @@ function Head<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableHeadProps<Row>, 'sort' | 'onSort'>) {
-  const { id, head, numeric, sortable } = column
+  const { id, head, numeric, sortable, card } = column
   const direction = sort?.column === id ? sort.direction : undefined
   const sorts = sortable && onSort !== undefined
   return (
     <th
       scope="col"
-      className={classNames(numeric && css.numeric, sorts && css.sortable)}
+      className={classNames(numeric && css.numeric, sorts && css.sortable, card === 'hidden' && css.noCard)}
       aria-sort={sorts ? (direction ?? 'none') : undefined}
     >
       {sorts ? (

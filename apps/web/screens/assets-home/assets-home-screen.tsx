@@ -85,7 +85,7 @@ export function Screen() {
           )}
         </Card>
         <Spread overview={overview} />
-        <EquityCurve loaded={curve} currency={currency} />
+        <EquityCurve loaded={curve} currency={currency} owns={overview.allocation.length > 0} />
         <Accounts overview={overview} />
       </div>
     </AssetsLayout>

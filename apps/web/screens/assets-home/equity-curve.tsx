@@ -17,10 +17,12 @@ interface EquityCurveProps {
   /** The first range, drawn by the server; null when it could not be told. */
   readonly loaded: OverviewData['curve']
   readonly currency: string
+  /** There is something to draw a curve of, though its history may not know yet. */
+  readonly owns: boolean
 }
 
 /** Worth of all accounts over time. */
-export function EquityCurve({ loaded, currency }: EquityCurveProps) {
+export function EquityCurve({ loaded, currency, owns }: EquityCurveProps) {
   const t = useWords('assets-home')
   const { siteApi } = usePage()
   const [hidden] = useHiddenAmounts()
@@ -59,7 +61,7 @@ export function EquityCurve({ loaded, currency }: EquityCurveProps) {
         ) : curve === null ? (
           <FailedState title={t('curve.failed')} retryLabel={t('retry')} onRetry={() => choose(range)} />
         ) : curve.points.length < 2 || hidden ? (
-          <p className={styles.none}>{hidden ? '••••••' : t('curve.empty')}</p>
+          <p className={styles.none}>{hidden ? '••••••' : t(owns ? 'curve.soon' : 'curve.empty')}</p>
         ) : (
           <AreaChart
             points={curve.points}

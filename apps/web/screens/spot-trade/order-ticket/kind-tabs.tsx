@@ -59,7 +59,7 @@ function KindName({ kind }: { readonly kind: OrderKind }) {
   return (
     <span className={styles.kind}>
       {t(`ticket.kind.${kind}`)}
-      {isList && <small>{t(`ticket.kind.about.${kind}`)}</small>}
+      {isList && <small> {t(`ticket.kind.about.${kind}`)}</small>}
     </span>
   )
 }
