@@ -46,7 +46,12 @@ export const options = {
     meaning: '`off` starts the demo with open, empty markets: no makers, no takers, no back-fill',
     check: oneOf('on', 'off'),
   },
-  port: { name: 'PORT', fallback: '3000', meaning: 'site, public API and WebSockets; 0 picks a free port', check: port },
+  port: {
+    name: 'PORT',
+    fallback: '3000',
+    meaning: 'site, public API and WebSockets; 0 picks a free port',
+    check: port,
+  },
   host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on', check: notEmpty },
   operatorPort: {
     name: 'OPERATOR_PORT',
