@@ -25,9 +25,10 @@ interface Measured {
 }
 
 export interface FirstVisit {
-  /** Script before the chart's library, in kB of gzip. */
+  /** Script the document asks for, in kB of gzip: all there is before the first paint. */
   readonly scriptKb: number
-  readonly chartKb: number
+  /** Script brought after it: the chart's library, chart, tables. */
+  readonly laterKb: number
   readonly paintMs: number
   readonly shift: number
   /** The slowest of what was done: focus, typing, tabs. */
@@ -45,7 +46,7 @@ export async function measureFirstVisit(
   const median = (of: (one: FirstVisit) => number) => visits.map(of).sort((a, b) => a - b)[VISITS >> 1] as number
   return {
     scriptKb: median((one) => one.scriptKb),
-    chartKb: median((one) => one.chartKb),
+    laterKb: median((one) => one.laterKb),
     paintMs: median((one) => one.paintMs),
     shift: Math.max(...visits.map(({ shift }) => shift)),
     interactionMs: median((one) => one.interactionMs),
@@ -60,22 +61,20 @@ async function visitOnce(browser: Browser, exchange: RunningExchange, path: stri
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.body().then((body) => ({ url: response.url(), body })))
   })
-  if (path === EMPTY) await serveEmptyPage(visitor, exchange)
-  else await visitor.open(path)
+  const document = path === EMPTY ? await serveEmptyPage(visitor, exchange) : await visitor.open(path)
+  const html = (await document?.text()) ?? ''
   await page.waitForTimeout(WATCHED_MS)
   const { paint, shift } = await page.evaluate<Measured>('measured')
   await (path === EMPTY ? touchEmptyPage(visitor) : touchTradingPage(visitor))
   await page.waitForTimeout(500)
   const { interactions } = await page.evaluate<Measured>('measured')
-  const sizes = { script: 0, chart: 0 }
-  for (const { body } of await Promise.all(scripts)) {
-    const isChart = body.includes('klinecharts') || body.includes('createIndicator')
-    sizes[isChart ? 'chart' : 'script'] += gzipSync(body, { level: 9 }).length
-  }
+  const sizes = { first: 0, later: 0 }
+  for (const { url, body } of await Promise.all(scripts))
+    sizes[html.includes(new URL(url).pathname) ? 'first' : 'later'] += gzipSync(body, { level: 9 }).length
   await visitor.leave()
   // Anything faster than the threshold is not told by the browser.
   const interactionMs = Math.max(16, ...interactions)
-  return { scriptKb: sizes.script / 1_000, chartKb: sizes.chart / 1_000, paintMs: paint, shift, interactionMs }
+  return { scriptKb: sizes.first / 1_000, laterKb: sizes.later / 1_000, paintMs: paint, shift, interactionMs }
 }
 
 async function touchTradingPage({ page }: Visitor): Promise<void> {
@@ -90,10 +89,10 @@ async function touchTradingPage({ page }: Visitor): Promise<void> {
 export const EMPTY = '/empty'
 
 /** The least a page can be: a heading, a field, a button. What it measures is the browser and the machine. */
-async function serveEmptyPage({ page }: Visitor, { baseUrl }: RunningExchange): Promise<void> {
+async function serveEmptyPage({ page }: Visitor, { baseUrl }: RunningExchange) {
   const body = '<!doctype html><title>empty</title><h1>Empty</h1><input name="price"><button>Tab</button>'
   await page.route(`${baseUrl}${EMPTY}`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(`${baseUrl}${EMPTY}`)
+  return page.goto(`${baseUrl}${EMPTY}`)
 }
 
 async function touchEmptyPage({ page }: Visitor): Promise<void> {

@@ -43,11 +43,11 @@ export class MarketLoad {
     this.#send(trader, { side, type: 'MARKET', quantity: '0.0002' })
   }
 
-  /** An order that rests a little away from the touch; every twentieth round all of one quoter are taken back. */
+  /** An order that rests a little away from the touch; at every twentieth all of one quoter’s are taken back. */
   #quote(touch: number): void {
     const quoter = this.#quoters[this.#turn % QUOTERS] as Sender
     const price = (touch * (0.995 - (this.#turn % 40) / 20_000)).toFixed(2)
-    if (++this.#turn % 60 === 0) void quoter.call('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+    if (++this.#turn % 20 === 0) void quoter.call('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
     this.#send(quoter, { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price })
   }
 
