@@ -59,10 +59,11 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   watchRequests(app, log, metrics)
   const dispatcher = new Dispatcher(exchange.venue)
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
-  const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits })
+  const isTls = Boolean(config.tlsCertificate) || config.behindTlsProxy
+  const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits, isTls })
   answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
-  app.register(async (scope) => registerSiteApi(scope, { site, log }))
+  app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))
   app.register(async (scope) => registerDescriptions(scope, { table, version }))
 
   const addressOf = addressReader(config)

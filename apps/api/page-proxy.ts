@@ -25,18 +25,25 @@ function isHost(host: string): boolean {
   return /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host || 'localhost'}`)
 }
 
+export interface PageProxyOptions {
+  readonly socket: string
+  readonly log: Log
+  readonly limits: Pick<SiteLimits, 'waitForPage'>
+  /** Visitors come by TLS, ended here or by a proxy. */
+  readonly isTls: boolean
+}
+
 type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Passes what people read on to the page server. What it does not know either is `notFound`. */
 export class PageProxy {
   readonly #log: Log
+  readonly #isTls: boolean
   readonly #limits: Pick<SiteLimits, 'waitForPage'>
 
-  constructor(
-    app: FastifyInstance,
-    { socket, log, limits }: { socket: string; log: Log; limits: Pick<SiteLimits, 'waitForPage'> },
-  ) {
+  constructor(app: FastifyInstance, { socket, log, limits, isTls }: PageProxyOptions) {
     this.#log = log
+    this.#isTls = isTls
     this.#limits = limits
     app.register(replyFrom, {
       base: `unix+http://${escapePath(socket)}`,
@@ -57,7 +64,7 @@ export class PageProxy {
     return reply.from(undefined, {
       // Their own 503 is an answer like any other.
       retryDelay: () => null,
-      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...visitorHeaders(request) }),
+      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...visitorHeaders(request, this.#isTls) }),
       onResponse: (_request, _reply, response) => {
         const { headers, stream } = response as unknown as { headers: Record<string, unknown>; stream: Readable }
         if (headers['x-bowline-passed'] === undefined) return reply.send(stream)
@@ -75,10 +82,10 @@ export class PageProxy {
 }
 
 /** Said by us alone: whatever the visitor wrote under these names is replaced. */
-function visitorHeaders(request: FastifyRequest): Record<string, string> {
+function visitorHeaders(request: FastifyRequest, isTls: boolean): Record<string, string> {
   return {
     'x-forwarded-host': request.host,
-    'x-forwarded-proto': request.protocol,
+    'x-forwarded-proto': isTls ? 'https' : request.protocol,
     'x-forwarded-for': request.ip,
     'x-bowline-client': request.ip,
   }

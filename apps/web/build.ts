@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   globSync,
@@ -36,24 +38,40 @@ function fingerprint(): string {
 }
 
 /**
- * Builds the site unless this very source is built already; returns the folder with `browser/` and `server/`. Several
- * processes may ask at once: each builds aside, and the first to finish puts its folder in place.
+ * Builds the site unless this very source is built already; returns the folder with `browser/` and `server/`. The
+ * bundler works in a process of its own, which takes its half a gigabyte with it when it is done.
  */
 export async function ensureBuilt(): Promise<string> {
   const folder = join(dist, fingerprint())
   if (existsSync(folder)) return folder
+  const builder = spawn(process.execPath, [import.meta.filename], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error('the site could not be built')
+  return folder
+}
+
+/** Several processes may build at once: each aside, and the first to finish puts its folder in place. */
+async function build(folder: string): Promise<void> {
   mkdirSync(dist, { recursive: true })
   const aside = mkdtempSync(join(dist, 'making-'))
   try {
-    const [{ build }, { browserBuild, serverBuild }] = await Promise.all([import('vite'), import('./vite.config.ts')])
-    await Promise.all([build(browserBuild(aside)), build(serverBuild(aside))])
+    const [vite, { browserBuild, serverBuild }] = await Promise.all([import('vite'), import('./vite.config.ts')])
+    await Promise.all([vite.build(browserBuild(aside)), vite.build(serverBuild(aside))])
     compressFiles(join(aside, 'browser'))
-    if (!existsSync(folder)) renameSync(aside, folder)
+    putInPlace(aside, folder)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
   removeOthers(folder)
-  return folder
+}
+
+function putInPlace(aside: string, folder: string): void {
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    // Another process finished first.
+    if (!existsSync(folder)) throw error
+  }
 }
 
 /** Builds of other sources; one a running process still serves stays until it is an hour old. */
@@ -68,4 +86,8 @@ function isOld(folder: string): boolean {
   return Date.now() - statSync(folder).mtimeMs > 3_600_000
 }
 
-if (import.meta.main) console.log(await ensureBuilt())
+if (import.meta.main) {
+  const folder = join(dist, fingerprint())
+  if (!existsSync(folder)) await build(folder)
+  console.log(folder)
+}

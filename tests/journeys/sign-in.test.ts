@@ -37,8 +37,7 @@ describe('signing in', () => {
     for (const name of [ALICE, 'nobody@example.com']) {
       await fill(alice, name, 'wrong horse 1')
       await send(alice)
-      await alice.page.getByText('Not signed in').waitFor()
-      await alice.page.getByText('Wrong name or login password').first().waitFor()
+      await alice.page.locator('form').getByText('Wrong name or login password').waitFor()
       assert.equal(await alice.page.getByLabel('E-mail address').inputValue(), name)
     }
     assert.equal(new URL(alice.page.url()).search, '', 'nothing typed stands in the address')

@@ -15,8 +15,15 @@ const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arca
 const BODY_LIMIT = 65_536
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+export interface SiteApiOptions {
+  readonly site: Site
+  readonly log: Log
+  /** Visitors come by TLS, ended here or by a proxy: cookies are for it alone. */
+  readonly isTls: boolean
+}
+
 /** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
-export function registerSiteApi(app: FastifyInstance, { site, log }: { site: Site; log: Log }): void {
+export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
   readBodies(app)
   for (const line of lines) {
     app.route({
@@ -25,7 +32,7 @@ export function registerSiteApi(app: FastifyInstance, { site, log }: { site: Sit
       exposeHeadRoute: false,
       // No promise is given to Fastify, which would wait for the end of the response to settle it.
       handler: (request, reply) => {
-        void respond(line, request, reply, site, log)
+        void respond(line, request, reply, { site, log, isTls })
       },
     })
   }
@@ -55,8 +62,13 @@ function readBodies(app: FastifyInstance): void {
 }
 
 /** Never rejects: what goes wrong is the answer. */
-async function respond(line: Line, request: FastifyRequest, reply: FastifyReply, site: Site, log: Log): Promise<void> {
-  const answered = await dispatch(line, siteRequest(request, reply), site, log)
+async function respond(
+  line: Line,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, log, isTls }: SiteApiOptions,
+): Promise<void> {
+  const answered = await dispatch(line, siteRequest(request, reply, isTls), site, log)
   if ('code' in answered) {
     const { retryAfterSeconds } = (answered.data ?? {}) as { retryAfterSeconds?: number }
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
@@ -68,11 +80,11 @@ async function respond(line: Line, request: FastifyRequest, reply: FastifyReply,
   } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
-function siteRequest(request: FastifyRequest, reply: FastifyReply): SiteRequest {
+function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolean): SiteRequest {
   const { raw, id, ip, host } = request
   const url = raw.url ?? ''
   const question = url.indexOf('?')
-  const isSecure = request.protocol === 'https'
+  const isSecure = isTls || request.protocol === 'https'
   return {
     id,
     ip,

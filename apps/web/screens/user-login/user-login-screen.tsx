@@ -28,6 +28,7 @@ export async function load({ siteApi, request }: ScreenContext): Promise<null> {
 
 export function Screen() {
   const t = useWords('user-login')
+  const shell = useWords('shell')
   const { siteApi, config, origin } = usePage()
   const showError = useShowError()
   const [query] = useSearchParams()
@@ -50,7 +51,9 @@ export function Screen() {
     } catch (error) {
       setBusy(false)
       showError(error)
-      if (isSiteApiError(error) && error.failure === 'refused') setRefusal(t('failed'))
+      // A toast passes; the field keeps saying what is wrong.
+      if (isSiteApiError(error) && error.failure === 'refused')
+        setRefusal(shell.find(`code.${error.code}`) ?? error.message)
     }
   }
 
