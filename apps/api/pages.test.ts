@@ -11,7 +11,7 @@ let api: TestApi
 let seen: IncomingMessage[] = []
 
 before(async () => {
-  api = await startTestApi({ siteLimits: SITE_LIMITS })
+  api = await startTestApi({ siteLimits: { ...SITE_LIMITS, page: { burst: 40, perMinute: 1 } } })
 })
 after(() => api.stop())
 

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { ChunkLoadError, withinChunkTime } from './chunk-load-error.ts'
 import type { PageFacts } from './page-context.ts'
-import type { SiteApi } from './site-api/site-api.ts'
+import { loginAddress } from './shell/post-login-target.ts'
+import { isSiteApiError, type SiteApi } from './site-api/site-api.ts'
 import type { CatalogueName } from './words/catalogues.ts'
 import { loadWords } from './words/word-books.ts'
 
@@ -83,8 +84,19 @@ export function screenRoute(
       if (head) handle.head = head
       return {
         Component: module.Screen,
-        ...(load && { loader: (args: LoaderFunctionArgs) => load({ ...args, siteApi }) }),
+        ...(load && {
+          loader: (args: LoaderFunctionArgs) => load({ ...args, siteApi }).catch(askToSignIn(args.request)),
+        }),
       }
     },
+  }
+}
+
+/** A session that ended meanwhile: on to the login page and back, as the specification wants it of a 403. */
+function askToSignIn({ url }: Request): (error: unknown) => never {
+  return (error) => {
+    const { pathname, search } = new URL(url)
+    const isOver = isSiteApiError(error) && error.code === '403'
+    throw isOver ? redirectDocument(loginAddress(`${pathname}${search}`)) : error
   }
 }

@@ -33,7 +33,8 @@ export function useShowError(): (error: unknown) => void {
         case 'notice':
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':
-          if (!window.isCurrencyExchange) navigate(loginAddress(`${location.pathname}${location.search}`))
+          // A new document: this one still believes in the session.
+          if (!window.isCurrencyExchange) location.assign(loginAddress(`${location.pathname}${location.search}`))
           return
         case 'modal':
           return void ask({ title: t('restricted.title'), text: t.find(answer.key) ?? '', confirm: t('ok') }).then(
