@@ -122,15 +122,10 @@ describe('trading from the page', () => {
       await alice.choose('Buy', kind)
       await alice.enter(entries)
       if (kind === 'OTO') {
-        for (const [name, text] of [
-          ['Trigger', '57000'],
-          ['Price', '62000'],
-        ] as const) {
-          const field = alice.form
-            .getByRole('group', { name: 'When it is filled, then' })
-            .getByRole('textbox', { name, exact: true })
-          if (await field.count()) await field.fill(text)
-        }
+        const second = alice.form.getByRole('group', { name: 'When it is filled' })
+        await second.getByRole('combobox', { name: 'Type of the second order' }).selectOption('limit')
+        await second.getByRole('radio', { name: 'Sell' }).check()
+        await second.getByRole('textbox', { name: 'Price', exact: true }).fill('62000')
       }
       await alice.send()
       const orders = await alice.untilOpen(legs)
