@@ -108,6 +108,6 @@ describe('the configuration', () => {
   it('describes each option in one row', () => {
     const rows = optionTable().split('\n').slice(2)
     assert.equal(rows.length, Object.keys(options).length)
-    assert.equal(rows[2], '| `PORT` | `3000` | public API and WebSockets; 0 picks a free port |')
+    assert.equal(rows[2], '| `PORT` | `3000` | site, public API and WebSockets; 0 picks a free port |')
   })
 })

@@ -94,7 +94,6 @@ describe('nothing of the inside gets out', () => {
       answers.push(await alice.send('POST', '/api/v3/order', written({ ...order, [name]: value }), 'body'))
     }
     for (const path of [
-      '/',
       '/api/v3/nothing',
       '/%zz',
       '/healthz',

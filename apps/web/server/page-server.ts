@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import fastifyStatic from '@fastify/static'
@@ -48,7 +48,11 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     return reply.code(500).type('text/plain; charset=utf-8').send(error.message)
   })
   if (existsSync(socket)) rmSync(socket)
+  // Only this user may ask it, and not for a moment anybody else: it believes who names a visitor's address.
+  const mask = process.umask(0o077)
   await app.listen({ path: socket })
+  process.umask(mask)
+  chmodSync(socket, 0o600)
   return { close: () => app.close() }
 }
 
