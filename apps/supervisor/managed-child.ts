@@ -8,6 +8,8 @@ export interface ChildOptions {
   /** The TypeScript file to run. */
   readonly main: string
   readonly env: NodeJS.ProcessEnv
+  /** How much memory of which kind Node may use; left out: as a program on the order path. */
+  readonly memory?: readonly string[]
   readonly log: Log
   readonly record: ChildRecord
 }
@@ -16,7 +18,9 @@ export interface ChildOptions {
  * What an order leaves behind lives for milliseconds. With room for many of them in the young generation it dies there,
  * instead of being copied to the old one, where collecting it means pauses.
  */
-const YOUNG_SPACE = '--max-semi-space-size=64'
+const ORDER_PATH_MEMORY = ['--max-semi-space-size=64']
+/** A drawn page leaves hundreds of kilobytes behind; without a limit they pile up to a gigabyte before anybody tidies. */
+export const PAGE_MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512']
 /** The core's tables are large and read at random; in pages of 2 MB the processor finds its way around them sooner. */
 const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 const FIRST_PAUSE_MS = 100
@@ -46,10 +50,10 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
   }
 
   start(): void {
-    const { main, env, log, record } = this.#options
+    const { main, env, log, record, memory = ORDER_PATH_MEMORY } = this.#options
     const startedAt = Date.now()
     // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
-    const child = spawn(process.execPath, [YOUNG_SPACE, main], {
+    const child = spawn(process.execPath, [...memory, main], {
       env: { ...HUGE_PAGES, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,

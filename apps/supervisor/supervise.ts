@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
-import { ManagedChild } from './managed-child.ts'
+import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 
 /** The programs to run; each a TypeScript file. */
 export interface Programs {
@@ -61,8 +61,8 @@ export async function supervise(
     database = await openDatabase(config, migrations, log)
     const env = { ...process.env, BOWLINE_DATA: config.dataDirectory, DATABASE_URL: database.url }
     const ports = { port: config.port, operatorPort: config.operatorPort }
-    const launch = (name: string, main: string) => {
-      const child = new ManagedChild({ name, main, env, log, record })
+    const launch = (name: string, main: string, memory?: readonly string[]) => {
+      const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
       children.push(child)
       child.start()
       return child
@@ -76,7 +76,7 @@ export async function supervise(
       Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
-    const pages = programs.web ? untilReady(launch('web', programs.web)) : Promise.resolve()
+    const pages = programs.web ? untilReady(launch('web', programs.web, PAGE_MEMORY)) : Promise.resolve()
     await untilHealthy(() => publicAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
     await pages
     if (programs.demoMarket) launch('demo-market', programs.demoMarket)
