@@ -111,8 +111,9 @@ describe('@binance/spot over TLS', () => {
     assert.deepEqual(await (await bob.restAPI.myTrades({ symbol })).data(), [])
     const commission = await (await bob.restAPI.accountCommission({ symbol })).data()
     assert.equal(commission.standardCommission?.maker, '0.00100000')
+    // The window of ten seconds may have turned since the last order; the one of a day holds all of them.
     const limits = await (await bob.restAPI.rateLimitOrder()).data()
-    assert.ok(limits.some(({ interval, count }) => interval === 'SECOND' && (count as number) > 0))
+    assert.ok(limits.some(({ interval, count }) => interval === 'DAY' && (count as number) >= orders.length))
   })
 
   it('BC-1040 errors carry code and text', async () => {
