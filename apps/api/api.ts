@@ -7,6 +7,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
+import { publicAddress } from '@bowline/platform/public-address.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { withHouseKeys } from './house-accounts.ts'
@@ -15,6 +16,7 @@ import { watchExchange } from './metrics.ts'
 import { openSite } from './open-site.ts'
 import { startOperatorServer } from './operator-server.ts'
 import { purgeHourly } from './purge-hourly.ts'
+import { openSiteAccounts } from './site-accounts.ts'
 import { openSiteData } from './site-data.ts'
 import { version } from './version.ts'
 
@@ -53,8 +55,13 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   await prepareFirstRun(exchange, config, log)
   const metrics = watchExchange(new Metrics('api'), exchange)
   const siteData = await openSiteData(exchange, config, log)
-  const site = openSite(exchange, siteData, options, log)
+  // Known once it listens; nobody is called before.
+  let port = config.port
+  const publicUrl = () => publicAddress(config, port)
+  const accounts = await openSiteAccounts(exchange, { config, log, publicUrl })
+  const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl }, log)
   const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
+  port = http.port
   const operatorServer = await startOperatorServer(config.operatorPort, metrics)
   const handlers = operatorHandlers({
     engine: exchange.engine,
@@ -87,6 +94,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
       await operatorServer.close()
       await index?.stop()
       stopPurging()
+      await accounts.close()
       await siteData.close()
       await exchange.close()
       log.info('stopped')

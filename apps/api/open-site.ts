@@ -4,18 +4,20 @@ import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { ApiOptions } from './api.ts'
 import type { Exchange } from './exchange.ts'
+import type { OpenSiteAccounts } from './site-accounts.ts'
 
 /** What the site API leans on, over the same exchange as the public API. */
 export function openSite(
   exchange: Exchange,
-  siteData: SiteData,
-  { config, siteLimits }: Pick<ApiOptions, 'config' | 'siteLimits'>,
+  { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
+  { config, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
   log: Log,
 ): Site {
   const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
   const sessions = new Sessions(sql, { log })
   return {
     ...siteData,
+    ...accounts,
     engine,
     sql,
     markets,
@@ -28,6 +30,7 @@ export function openSite(
     signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
     limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     orderLimits: venue.orderLimits,
+    publicUrl,
     now: venue.now,
   }
 }

@@ -4,19 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { readConfig } from '@bowline/platform/config.ts'
-import { announcement, publicAddress } from './announce.ts'
+import { announcement } from './announce.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 
 describe('the announcement', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-announce-'))
   after(() => rmSync(directory, { recursive: true }))
   const config = readConfig({ BOWLINE_DATA: directory })
-
-  it('names addresses a person can open', () => {
-    assert.equal(publicAddress(config, 3000), 'http://127.0.0.1:3000')
-    assert.equal(publicAddress({ ...config, host: '0.0.0.0' }, 80), 'http://127.0.0.1:80')
-    assert.equal(publicAddress({ ...config, host: '::1', tlsCertificate: '/c' }, 443), 'https://[::1]:443')
-  })
 
   it('shows the demo logins when there are some', () => {
     const ports = { port: 3000, operatorPort: 3001 }

@@ -1,17 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
-
-/** Where the exchange can be reached, once it runs: ports may have been picked by the system. */
-export function publicAddress(config: Config, port: number): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
-  const name = host.includes(':') ? `[${host}]` : host
-  return `${config.tlsCertificate ? 'https' : 'http'}://${name}:${port}`
-}
+import { listeningAddress } from '@bowline/platform/public-address.ts'
 
 /** What a person reads after `npm start`. */
 export function announcement(config: Config, ports: { port: number; operatorPort: number }): string {
-  const address = publicAddress(config, ports.port)
+  const address = listeningAddress(config, ports.port)
   const lines = [
     `Bowline is running${config.mode === 'demo' ? ' in demo mode' : ''}.`,
     '',

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { announcement, publicAddress } from './announce.ts'
+import { listeningAddress } from '@bowline/platform/public-address.ts'
+import { announcement } from './announce.ts'
 import { ChildRecord } from './child-record.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -77,11 +78,11 @@ export async function supervise(
     })
     launch('worker', programs.worker)
     const pages = programs.web ? untilReady(launch('web', programs.web, PAGE_MEMORY)) : Promise.resolve()
-    await untilHealthy(() => publicAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
+    await untilHealthy(() => listeningAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
     await pages
     if (programs.demoMarket) launch('demo-market', programs.demoMarket)
     return {
-      address: publicAddress(config, ports.port),
+      address: listeningAddress(config, ports.port),
       announcement: announcement(config, ports),
       stop,
     }

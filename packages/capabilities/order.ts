@@ -4,7 +4,15 @@
  */
 export const capabilityOrder = [
   'projection',
+  'audit-log',
+  'messages',
+  'captcha',
+  'country-rules',
   'identity',
+  'factors',
+  'account-security',
+  'account-access',
+  'kyc',
   'api-keys',
   'markets',
   'price-source',
@@ -16,5 +24,6 @@ export const capabilityOrder = [
   'dead-man-switch',
   'price-alerts',
   'demo-market',
+  'staff',
   'operator',
 ] as const

@@ -1,9 +1,15 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
+import { accessCalls } from './calls/access.ts'
 import { alertCalls } from './calls/alerts.ts'
+import { apiKeyCalls } from './calls/api-keys.ts'
 import { assetCalls } from './calls/assets.ts'
 import { deadManCalls } from './calls/dead-man.ts'
+import { factorCalls } from './calls/factors.ts'
+import { inboxCalls } from './calls/inbox.ts'
+import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { orderListCalls } from './calls/order-lists.ts'
+import { securityCalls } from './calls/security.ts'
 import { sessionCalls } from './calls/session.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { siteCalls } from './calls/site.ts'
@@ -20,6 +26,12 @@ export const calls = {
   ...spotOrderCalls,
   ...orderListCalls,
   ...settingsCalls,
+  ...inboxCalls,
+  ...apiKeyCalls,
+  ...kycCalls,
+  ...securityCalls,
+  ...factorCalls,
+  ...accessCalls,
 } as const satisfies Record<string, CallTerms>
 
 type Calls = typeof calls

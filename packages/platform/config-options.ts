@@ -31,6 +31,14 @@ function postgresUrl(text: string): string | undefined {
     : 'must begin with postgres:// or postgresql://'
 }
 
+function origin(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.origin === text
+    ? undefined
+    : 'must be an origin such as https://exchange.example'
+}
+
 const anything = () => undefined
 
 export const options = {
@@ -53,6 +61,13 @@ export const options = {
     check: port,
   },
   host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on', check: notEmpty },
+  publicUrl: {
+    name: 'BOWLINE_URL',
+    fallback: '',
+    meaning:
+      'address of the site as people type it, `https://exchange.example`: for links in mails and search engines; left out: the address it listens on',
+    check: origin,
+  },
   operatorPort: {
     name: 'OPERATOR_PORT',
     fallback: '3001',

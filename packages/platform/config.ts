@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly operatorPort: number
+  /** Absent: where it listens. */
+  readonly publicUrl?: string
   /** Absolute. */
   readonly dataDirectory: string
   /** Absent: the supervisor starts the embedded PostgreSQL. */
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: Number(texts.port),
     host: texts.host,
     operatorPort: Number(texts.operatorPort),
+    ...(texts.publicUrl && { publicUrl: texts.publicUrl }),
     dataDirectory: absolutePath(texts.dataDirectory),
     ...(texts.databaseUrl && { databaseUrl: texts.databaseUrl }),
     ...(texts.tlsCertificate && {

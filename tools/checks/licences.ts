@@ -17,6 +17,8 @@ const compatible = new Set([
   // File-level copyleft: a test tool (axe-core) and parts of the build; never changed, never in what we ship.
   'MPL-2.0',
   'OFL-1.1',
+  // Public domain, for data: which country an address belongs to.
+  'PDDL-1.0',
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',

@@ -25,7 +25,7 @@ export {
   signInTurnstile,
 } from './sign-in/sign-in.ts'
 export { SignInCounter } from './sign-in/sign-in-counter.ts'
-export type { KycLevel, User } from './user.ts'
+export { type KycLevel, nameOf, type User } from './user.ts'
 export { countUsers, findUserByEmail } from './users.store.ts'
 
 /** Folder of SQL files for `migrate`. */

@@ -4,7 +4,10 @@ import type { KycLevel, User } from './user.ts'
 /** All columns of `users` that make a `User`. */
 export interface UserRow {
   id: bigint
-  email: string
+  email: string | null
+  phone: string | null
+  country: string | null
+  email_confirmed_at: Date | null
   kyc_level: number
   status: User['status']
   is_demo: boolean
@@ -14,7 +17,10 @@ export interface UserRow {
 export function toUser(row: UserRow): User {
   return {
     id: Number(row.id),
-    email: row.email,
+    email: row.email ?? undefined,
+    phone: row.phone ?? undefined,
+    country: row.country ?? undefined,
+    isEmailConfirmed: row.email_confirmed_at !== null,
     kycLevel: row.kyc_level as KycLevel,
     status: row.status,
     isDemo: row.is_demo,

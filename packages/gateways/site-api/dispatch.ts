@@ -49,7 +49,7 @@ export async function dispatch(
 }
 
 async function answer({ method, terms, handle }: Line, request: SiteRequest, site: Site): Promise<unknown> {
-  const { ip, host, headers, query, body, setCookie } = request
+  const { id: requestId, ip, host, headers, query, body, setCookie } = request
   const nowMs = site.now()
   const weight = terms.weight ?? 1
   site.limits.chargeAddress(ip, weight, nowMs)
@@ -61,8 +61,15 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
   const userAgent = String(headers['user-agent'] ?? '')
   const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: localeOf(headers, context) }
   const token = findToken(credentials)?.token
+  const header = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
   // `identify` has refused whoever must be signed in and is not.
-  return handle({ params, caller, token, ...client, nowMs, setCookie } as SiteCall<unknown, never>, site)
+  return handle(
+    { params, caller, token, ...client, requestId, header, nowMs, setCookie } as SiteCall<unknown, never>,
+    site,
+  )
 }
 
 function refusal(error: unknown, { name }: Line, { id }: SiteRequest, log: Log): Envelope {

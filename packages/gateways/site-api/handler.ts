@@ -15,6 +15,10 @@ export interface SiteCall<P = unknown, C = Caller | undefined> {
   readonly userAgent: string
   /** What the browser calls itself; never proof. */
   readonly deviceId: string | undefined
+  /** A header by its lower-case name, such as `robotverification`. */
+  header(name: string): string | undefined
+  /** Under which the log knows this call. */
+  readonly requestId: string
   /** Locale id such as `en_US`. */
   readonly locale: string
   readonly nowMs: number

@@ -1,14 +1,20 @@
 import type { calls } from '@bowline/contract/calls.ts'
 import type { Handlers } from './handler.ts'
+import { accessHandlers } from './handlers/access.ts'
 import { alertHandlers } from './handlers/alerts.ts'
+import { apiKeyHandlers } from './handlers/api-keys.ts'
 import { assetHandlers } from './handlers/assets.ts'
 import { changeOrderHandlers } from './handlers/change-orders.ts'
 import { deadManHandlers } from './handlers/dead-man.ts'
 import { exportOrdersHandlers } from './handlers/export-orders.ts'
+import { factorHandlers } from './handlers/factors.ts'
+import { inboxHandlers } from './handlers/inbox.ts'
+import { kycHandlers } from './handlers/kyc.ts'
 import { marketHandlers } from './handlers/markets.ts'
 import { orderHistoryHandlers } from './handlers/order-history.ts'
 import { orderListHandlers } from './handlers/order-lists.ts'
 import { placeOrderHandlers } from './handlers/place-order.ts'
+import { securityHandlers } from './handlers/security.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { siteHandlers } from './handlers/site.ts'
@@ -27,4 +33,10 @@ export const handlers: Handlers<typeof calls> = {
   ...orderHistoryHandlers,
   ...exportOrdersHandlers,
   ...orderListHandlers,
+  ...inboxHandlers,
+  ...apiKeyHandlers,
+  ...kycHandlers,
+  ...securityHandlers,
+  ...factorHandlers,
+  ...accessHandlers,
 }

@@ -5,11 +5,12 @@ import type { AccountHistory, SpotHistory } from '@bowline/capabilities/spot/ind
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { OrderLimits } from '../binance-rest/order-limits.ts'
+import type { SiteAccounts } from './site-accounts.ts'
 import type { SiteData } from './site-data.ts'
 import type { SiteLimits } from './site-limits.ts'
 
 /** Everything the site API and its handlers lean on. */
-export interface Site extends SiteData {
+export interface Site extends SiteData, SiteAccounts {
   readonly engine: EngineClient
   readonly sql: Sql
   readonly markets: MarketRegistry
@@ -23,5 +24,7 @@ export interface Site extends SiteData {
   readonly limits: SiteLimits
   /** Shared with the public API: an account's orders count wherever they come from. */
   readonly orderLimits: Pick<OrderLimits, 'take' | 'giveBack'>
+  /** As people reach the site, `https://exchange.example`: what links in mails begin with, never what a caller says. */
+  readonly publicUrl: () => string
   readonly now: () => number
 }

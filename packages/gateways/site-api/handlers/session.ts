@@ -4,7 +4,7 @@ import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
-import { maskMail } from '../mask-mail.ts'
+import { maskName } from '../mask-name.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
@@ -33,7 +33,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 
   'GET /exchange-web/web/user/getUserStatusInfo': ({ caller: { user } }) => ({
-    userName: maskMail(user.email),
+    userName: maskName(user),
     userAuthLevel: user.kycLevel,
     // Nobody can bind an authenticator yet.
     googleAuthenticatorStatus: 0,
@@ -45,8 +45,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 }
 
-function shownUser({ id, email, kycLevel }: User) {
-  return { id, mail: maskMail(email), kycLevel }
+function shownUser(user: User) {
+  return { id: user.id, mail: maskName(user), kycLevel: user.kycLevel }
 }
 
 /** The engine freezes trading; there is nothing yet that could freeze withdrawals, and nothing to withdraw through. */

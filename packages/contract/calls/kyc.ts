@@ -1,0 +1,3 @@
+import type { CallTable } from '../call.ts'
+
+export const kycCalls = {} as const satisfies CallTable

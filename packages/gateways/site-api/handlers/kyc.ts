@@ -1,0 +1,4 @@
+import type { kycCalls } from '@bowline/contract/calls/kyc.ts'
+import type { Handlers } from '../handler.ts'
+
+export const kycHandlers: Handlers<typeof kycCalls> = {}

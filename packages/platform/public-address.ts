@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+
+type Door = Pick<Config, 'host' | 'tlsCertificate' | 'publicUrl'>
+
+/** Where people reach the site: as the operator says, else where it listens. `port` may have been picked by the system. */
+export function publicAddress({ host, tlsCertificate, publicUrl }: Door, port: number): string {
+  return publicUrl ?? listeningAddress({ host, tlsCertificate }, port)
+}
+
+/** Where this machine reaches it. */
+export function listeningAddress(
+  { host, tlsCertificate }: { host: string; tlsCertificate?: string | undefined },
+  port: number,
+): string {
+  const heard = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const name = heard.includes(':') ? `[${heard}]` : heard
+  return `${tlsCertificate ? 'https' : 'http'}://${name}:${port}`
+}
