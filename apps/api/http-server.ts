@@ -60,7 +60,7 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   const dispatcher = new Dispatcher(exchange.venue)
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
   const isTls = Boolean(config.tlsCertificate) || config.behindTlsProxy
-  const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits, isTls })
+  const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits, isTls, publicUrl: config.publicUrl })
   answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))

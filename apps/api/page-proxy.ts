@@ -25,12 +25,19 @@ function isHost(host: string): boolean {
   return /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host || 'localhost'}`)
 }
 
+/** A page under a foreign name that leads to this machine would be another site's to use. */
+function isOwnHost(host: string, publicUrl: string): boolean {
+  return host.toLowerCase() === new URL(publicUrl).host || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
+}
+
 export interface PageProxyOptions {
   readonly socket: string
   readonly log: Log
   readonly limits: Pick<SiteLimits, 'waitForPage'>
   /** Visitors come by TLS, ended here or by a proxy. */
   readonly isTls: boolean
+  /** Under which people know the site; then it answers to no other name, but to this machine's own. */
+  readonly publicUrl?: string | undefined
 }
 
 type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -39,10 +46,12 @@ type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 export class PageProxy {
   readonly #log: Log
   readonly #isTls: boolean
+  readonly #knows: (host: string) => boolean
   readonly #limits: Pick<SiteLimits, 'waitForPage'>
 
-  constructor(app: FastifyInstance, { socket, log, limits, isTls }: PageProxyOptions) {
+  constructor(app: FastifyInstance, { socket, log, limits, isTls, publicUrl }: PageProxyOptions) {
     this.#log = log
+    this.#knows = publicUrl === undefined ? isHost : (host) => isOwnHost(host, publicUrl)
     this.#isTls = isTls
     this.#limits = limits
     app.register(replyFrom, {
@@ -55,7 +64,7 @@ export class PageProxy {
 
   takes({ method, raw, host }: FastifyRequest): boolean {
     const [path = ''] = (raw.url ?? '').split('?', 1)
-    return (method === 'GET' || method === 'HEAD') && isPagePath(path) && isHost(host)
+    return (method === 'GET' || method === 'HEAD') && isPagePath(path) && this.#knows(host)
   }
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {

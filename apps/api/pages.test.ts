@@ -5,7 +5,10 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { after, before, test } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import Fastify from 'fastify'
 import { ask, startTestApi, type TestApi } from './api.fixture.ts'
+import { PageProxy } from './page-proxy.ts'
 
 let api: TestApi
 let seen: IncomingMessage[] = []
@@ -122,4 +125,25 @@ test('the page server’s socket is for this user alone, and for the site API al
     assert.equal(await status('/exchange-web/web/user/session', client), 400)
   }
   assert.equal(await status('/api/v3/ping', '192.0.2.1'), 400)
+})
+
+test('a site whose name the operator gave answers to that name and to this machine, and to no other', async () => {
+  const app = Fastify()
+  const log = createLog('pages-test', { level: 'silent' })
+  const limits = { waitForPage: () => 0 }
+  const parts = { socket: '/nowhere.sock', log, limits, isTls: true }
+  const pages = new PageProxy(app, { ...parts, publicUrl: 'https://bowline.example' })
+  const takes = (host: string) => pages.takes({ method: 'GET', raw: { url: '/home' }, host } as never)
+  assert.deepEqual(['bowline.example', 'Bowline.example', 'localhost:3000', '[::1]:3000'].map(takes), [
+    true,
+    true,
+    true,
+    true,
+  ])
+  assert.deepEqual(['evil.example', 'bowline.example.evil.example', 'bowline.example:8443'].map(takes), [
+    false,
+    false,
+    false,
+  ])
+  await app.close()
 })

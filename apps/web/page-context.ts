@@ -7,7 +7,7 @@ import type { SiteApi } from './site-api/site-api.ts'
 /** What the whole page knows from its first byte; made by the server, embedded, and the same in the browser. */
 export interface PageFacts {
   readonly locale: Locale
-  /** `https://host` the page was asked under. */
+  /** `https://host` of the site: as the operator says, else under which the page was asked. */
   readonly origin: string
   /** Brand, links and modes from the operator's configuration. */
   readonly config: CallData<'GET /exchange-web/web/site/config'>

@@ -96,7 +96,8 @@ export const options = {
   behindTlsProxy: {
     name: 'BOWLINE_BEHIND_TLS',
     fallback: 'off',
-    meaning: '`on`: a proxy in front ends TLS and sets `X-Forwarded-For`; `production` needs this or `TLS_CERT`',
+    meaning:
+      '`on`: a proxy in front ends TLS and sets `X-Forwarded-For`, `X-Forwarded-Proto: https` and `X-Forwarded-Host`; `production` needs this or `TLS_CERT`',
     check: oneOf('on', 'off'),
   },
   logLevel: {

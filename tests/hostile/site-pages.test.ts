@@ -78,7 +78,11 @@ describe('the page server, asked by somebody with bad intentions', () => {
     assert.ok((await Promise.all(flood)).some(({ body }) => body.data?.retryAfterSeconds > 0))
     for (let round = 0; round < 20; round += 1) {
       const path = `/trade/BTC_USDT?round=${round}`
-      const [, , ...others] = await Promise.all(['.9', '.9', '.10', '.11'].map((end) => get(path, {}, `127.0.0${end}`)))
+      const [first, second, ...others] = await Promise.all(
+        ['.9', '.9', '.10', '.11'].map((end) => get(path, {}, `127.0.0${end}`)),
+      )
+      // He himself hears that it was too often, and no page of his is a fault of ours.
+      for (const { status } of [first, second]) assert.ok(status === 200 || status === 429, String(status))
       assert.deepEqual(
         others.map(({ status }) => status),
         [200, 200],

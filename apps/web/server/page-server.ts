@@ -4,7 +4,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageFacts } from '../page-context.ts'
-import type { SiteApi } from '../site-api/site-api.ts'
+import { isSiteApiError, type SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
 import type { BuiltSite } from './built-site.ts'
 import { cookieLine } from './cookies.ts'
@@ -40,9 +40,17 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     allowedPath: (path) => path.startsWith('/assets/') && !path.endsWith('/'),
   })
   const pages = new Pages(options)
-  serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)))
+  serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)), options.config.publicUrl)
   app.get('/*', (request, reply) => pages.answer(request, reply))
   app.setErrorHandler((error: Error, request, reply) => {
+    const waitSeconds = secondsToWait(error)
+    if (waitSeconds > 0) {
+      return reply
+        .code(429)
+        .header('retry-after', String(waitSeconds))
+        .type('text/plain; charset=utf-8')
+        .send(error.message)
+    }
     log.error({ err: error, path: request.url.split('?')[0] }, 'the page could not be drawn')
     // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
     return reply.code(500).type('text/plain; charset=utf-8').send(error.message)
@@ -68,7 +76,7 @@ class Pages {
     const { config, site } = this.#options
     const visit = readVisit(request, config.mode === 'demo')
     const siteApi = this.siteApiFor(visit)
-    const facts = await gatherFacts(visit, siteApi)
+    const facts = await gatherFacts(visit, siteApi, config.publicUrl ?? visit.url.origin)
     const draw = (isUnknown: boolean) =>
       site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, assetsOf: site.assetsOf })
     let rendered = await draw(false)
@@ -99,14 +107,20 @@ class Pages {
   }
 }
 
-async function gatherFacts(visit: Visit, siteApi: SiteApi): Promise<PageFacts> {
+async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Promise<PageFacts> {
   const [config, session] = await Promise.all([
     siteApi('GET /exchange-web/web/site/config'),
     siteApi('GET /exchange-web/web/user/session'),
   ])
   const settings = session.user ? await siteApi('GET /exchange-web/web/user/settings') : undefined
   const { locale, theme, gain, density, phone, inApp } = visit
-  return { locale, origin: visit.url.origin, config, session, settings, theme, gain, density, phone, inApp }
+  return { locale, origin, config, session, settings, theme, gain, density, phone, inApp }
+}
+
+/** The exchange hears too much of this visitor: no fault of the page, and over by then. */
+function secondsToWait(error: Error): number {
+  const { retryAfterSeconds } = ((isSiteApiError(error) && error.data) || {}) as { retryAfterSeconds?: unknown }
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0
 }
 
 /** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */

@@ -16,7 +16,12 @@ type Locales = CallData<'GET /exchange-web/web/site/config'>['locales']
 const listed = ['/home', '/markets', '/fees', '/announcements']
 
 /** Small files with names of their own: the tab's icon, coins, the picture for shares, what search engines read. */
-export function serveSiteFiles(app: FastifyInstance, siteApiFor: (request: FastifyRequest) => SiteApi): void {
+export function serveSiteFiles(
+  app: FastifyInstance,
+  siteApiFor: (request: FastifyRequest) => SiteApi,
+  publicUrl: string | undefined,
+): void {
+  const originOf = (request: FastifyRequest) => publicUrl ?? readVisit(request, false).url.origin
   app.get('/favicon.svg', (_request, reply) => sendFile(reply, join(pictures, 'favicon.svg'), 'image/svg+xml'))
   app.get('/includes/social.png', (_request, reply) => sendFile(reply, join(pictures, 'social.png'), 'image/png'))
   app.get<{ Params: { file: string } }>('/includes/assets/coins/:file', ({ params }, reply) => {
@@ -25,7 +30,6 @@ export function serveSiteFiles(app: FastifyInstance, siteApiFor: (request: Fasti
     return sendCoin(reply, coin.toLowerCase())
   })
   app.get('/robots.txt', (request, reply) => {
-    const { origin } = readVisit(request, false).url
     const lines = [
       'User-agent: *',
       'Disallow: /assets',
@@ -33,17 +37,16 @@ export function serveSiteFiles(app: FastifyInstance, siteApiFor: (request: Fasti
       'Disallow: /user/',
       'Disallow: /exchange-web',
     ]
-    return reply.type('text/plain').send(`${lines.join('\n')}\nSitemap: ${origin}/sitemap.xml\n`)
+    return reply.type('text/plain').send(`${lines.join('\n')}\nSitemap: ${originOf(request)}/sitemap.xml\n`)
   })
   app.get('/sitemap.xml', async (request, reply) => {
-    const { origin } = readVisit(request, false).url
     const siteApi = siteApiFor(request)
     const [{ markets }, { locales }] = await Promise.all([
       siteApi('GET /exchange-web/web/market/list'),
       siteApi('GET /exchange-web/web/site/config'),
     ])
     const paths = [...listed, ...markets.map(({ pair }) => `/trade/${pair}`)]
-    return reply.type('application/xml').send(sitemap(origin, paths, locales))
+    return reply.type('application/xml').send(sitemap(originOf(request), paths, locales))
   })
 }
 

@@ -16,7 +16,7 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
   const [door] = useState(
     () =>
       new LiveDoor({
-        url: `${origin.replace(/^http/, 'ws')}${STREAM_PATH}`,
+        url: `${(isBrowser ? location.origin : origin).replace(/^http/, 'ws')}${STREAM_PATH}`,
         // Nothing is live while the server draws.
         WebSocket: isBrowser ? WebSocket : undefined,
       }),
