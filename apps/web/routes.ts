@@ -1,4 +1,5 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
+import { accountRoutes } from './account-routes.ts'
 import { type RouteTools, screenRoute } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
@@ -70,6 +71,7 @@ export function routes(tools: RouteTools): RouteObject[] {
           'user-login-screen.tsx',
           () => import('./screens/user-login/user-login-screen.tsx'),
         ),
+        ...accountRoutes(screen),
         screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
       ],
     },

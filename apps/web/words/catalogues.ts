@@ -1,3 +1,4 @@
+import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
@@ -6,9 +7,11 @@ import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
+import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
+import type secondFactorWords from '../second-factor/words/en_US.json'
 import type shellWords from '../shell/words/en_US.json'
 
 /** Every catalogue by the folder its words live in; English has every key and gives the keys their type. */
@@ -16,6 +19,8 @@ export interface Catalogues {
   readonly shell: typeof shellWords
   readonly 'spot-trade': typeof spotTradeWords
   readonly home: typeof homeWords
+  readonly 'account-layout': typeof accountLayoutWords
+  readonly 'second-factor': typeof secondFactorWords
   readonly 'assets-layout': typeof assetsLayoutWords
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords
@@ -23,6 +28,7 @@ export interface Catalogues {
   readonly fees: typeof feesWords
   readonly design: typeof designWords
   readonly announcements: typeof announcementsWords
+  readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords
 }

@@ -10,7 +10,13 @@ export type WordBook = Readonly<Record<string, Message>>
 export const pseudoLocaleId = 'qps_PL'
 
 const files = import.meta.glob<WordBook>(
-  ['../screens/*/words/*.json', '../shell/words/*.json', '../assets-layout/words/*.json'],
+  [
+    '../screens/*/words/*.json',
+    '../shell/words/*.json',
+    '../assets-layout/words/*.json',
+    '../account-layout/words/*.json',
+    '../second-factor/words/*.json',
+  ],
   {
     import: 'default',
   },
@@ -18,7 +24,7 @@ const files = import.meta.glob<WordBook>(
 const books = new Map<string, WordBook>()
 
 /** Catalogues of what stands around several screens. */
-const aroundScreens: readonly CatalogueName[] = ['shell', 'assets-layout']
+const aroundScreens: readonly CatalogueName[] = ['shell', 'assets-layout', 'account-layout', 'second-factor']
 
 /** Where the words of a catalogue live, relative to this folder; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {

@@ -1,0 +1,86 @@
+import { Drawer } from '@bowline/design-system/drawer.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useWords } from '../words/use-words.ts'
+import styles from './account-layout.module.css'
+import { AccountNav } from './account-nav.tsx'
+import type { NavId } from './nav-entries.ts'
+
+interface AccountLayoutProps {
+  readonly title: string
+  /** Which entry of the navigation this page belongs to. */
+  readonly at: NavId
+  /** `card`: without the navigation, one rounded card in the middle (levelone, leveltwo, missing-kyc). */
+  readonly variant?: 'page' | 'card'
+  /** `form`: as narrow as what one fills in. */
+  readonly width?: 'wide' | 'form'
+  /** The page this one was reached from. */
+  readonly back?: { readonly to: string; readonly label: string }
+  /** One or two sentences under the title. */
+  readonly intro?: ReactNode
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page of the account centre. What one fills in once and reads with care is never set compact. */
+export function AccountLayout(props: AccountLayoutProps) {
+  return props.variant === 'card' ? <CardPage {...props} /> : <NavPage {...props} />
+}
+
+function NavPage({ title, at, width = 'wide', back, intro, aside, children }: AccountLayoutProps) {
+  const t = useWords('account-layout')
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.layout} data-density="comfortable">
+      <aside className={styles.side}>
+        <AccountNav at={at} />
+      </aside>
+      <main className={styles.main}>
+        <div className={styles[width]}>
+          <header className={styles.head}>
+            <IconButton
+              className={styles.menu}
+              label={t('menu')}
+              icon={<MenuIcon aria-hidden="true" />}
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            />
+            <div className={styles.titles}>
+              {back && <BackLink {...back} />}
+              <h1>{title}</h1>
+            </div>
+            {aside && <div className={styles.aside}>{aside}</div>}
+          </header>
+          {intro && <p className={styles.intro}>{intro}</p>}
+          {children}
+        </div>
+      </main>
+      <Drawer open={open} onClose={() => setOpen(false)} label={t('menu')} closeLabel={t('close')}>
+        <AccountNav at={at} onGo={() => setOpen(false)} />
+      </Drawer>
+    </div>
+  )
+}
+
+function CardPage({ title, back, intro, children }: AccountLayoutProps) {
+  return (
+    <main className={styles.ground} data-density="comfortable">
+      <section className={styles.card} aria-labelledby="card-title">
+        {back && <BackLink {...back} />}
+        <h1 id="card-title">{title}</h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+        {children}
+      </section>
+    </main>
+  )
+}
+
+function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
+  return (
+    <Link className={styles.back} to={to}>
+      <ChevronLeft className={styles.chevron} aria-hidden="true" size={16} /> {label}
+    </Link>
+  )
+}
