@@ -9,6 +9,8 @@ export interface User {
   readonly country: string | undefined
   /** False while nobody has shown that mail to the address arrives. */
   readonly isEmailConfirmed: boolean
+  /** False for who came by a social account and never set one. */
+  readonly hasPassword: boolean
   readonly kycLevel: KycLevel
   readonly status: 'active' | 'closed'
   /** Made by the demo; production refuses to start with one. */

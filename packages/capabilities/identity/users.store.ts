@@ -8,6 +8,7 @@ export interface UserRow {
   phone: string | null
   country: string | null
   email_confirmed_at: Date | null
+  password_hash: string | null
   kyc_level: number
   status: User['status']
   is_demo: boolean
@@ -21,6 +22,7 @@ export function toUser(row: UserRow): User {
     phone: row.phone ?? undefined,
     country: row.country ?? undefined,
     isEmailConfirmed: row.email_confirmed_at !== null,
+    hasPassword: row.password_hash !== null,
     kycLevel: row.kyc_level as KycLevel,
     status: row.status,
     isDemo: row.is_demo,
@@ -60,9 +62,9 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
 export async function findCredentials(
   sql: Sql,
   email: string,
-): Promise<{ user: User; passwordHash: string } | undefined> {
-  const [row] = await sql<(UserRow & { password_hash: string })[]>`select * from users where email = ${email}`
-  return row && { user: toUser(row), passwordHash: row.password_hash }
+): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
+  const [row] = await sql<UserRow[]>`select * from users where email = ${email}`
+  return row && { user: toUser(row), passwordHash: row.password_hash ?? undefined }
 }
 
 export async function countUsers(sql: Sql): Promise<{ users: number; demoUsers: number }> {

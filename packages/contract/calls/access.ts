@@ -1,3 +1,171 @@
+import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import {
+  agreement,
+  attribution,
+  captchaSolution,
+  clientKind,
+  country,
+  oneTimeCode,
+  password,
+  phoneCountry,
+  registered,
+  signInAnswer,
+  userName,
+} from '../sign-in.ts'
+import { timeMs, whole } from '../values.ts'
 
-export const accessCalls = {} as const satisfies CallTable
+const ticket = z.string().min(1).max(128)
+
+/** A code is on its way (or would be, were the name anybody's: the answer does not tell). */
+const codeSent = z.object({
+  channel: z.enum(['email', 'sms']),
+  /** What was typed, in part. */
+  maskedTarget: z.string(),
+  expiresAtMs: timeMs,
+  resendAtMs: timeMs,
+})
+
+/** Registering, forgotten passwords, activation by mail, accounts of others. */
+export const accessCalls = {
+  'POST /exchange-web/web/user/register/sendCode': {
+    access: 'anyone',
+    summary: 'Sends a code to an address or number nobody has registered yet (140007, 140013 when somebody has).',
+    weight: 20,
+    params: z.strictObject({ name: userName, countryCode: phoneCountry, recaptcha: captchaSolution }),
+    data: codeSent,
+  },
+  'POST /exchange-web/web/user/register': {
+    access: 'anyone',
+    summary: 'Makes a user of an address or number that received the code, and signs him in.',
+    weight: 20,
+    params: z.strictObject({
+      name: userName,
+      countryCode: phoneCountry,
+      code: oneTimeCode,
+      password,
+      country,
+      agreement,
+      ...attribution,
+      client: clientKind,
+    }),
+    data: registered,
+  },
+  'POST /exchange-web/web/user/forget/sendCode': {
+    access: 'anyone',
+    summary: 'Sends a code to whoever forgot his password; answers the same whether or not somebody has the name.',
+    weight: 20,
+    params: z.strictObject({ name: userName, countryCode: phoneCountry, recaptcha: captchaSolution }),
+    data: codeSent,
+  },
+  'POST /exchange-web/web/user/forget/reset': {
+    access: 'anyone',
+    summary:
+      'Sets a new password: with name and code, then, where an authenticator is bound, with the ticket and its code. Ends every session and holds withdrawals for 24 hours.',
+    weight: 20,
+    params: z.strictObject({
+      /** First call: these two. */
+      name: userName.optional(),
+      countryCode: phoneCountry,
+      code: oneTimeCode.optional(),
+      /** Second call, after `next: 'authenticator'`: the ticket and one of the two. */
+      ticket: ticket.optional(),
+      authenticatorCode: oneTimeCode.optional(),
+      recoveryCode: z.string().max(64).optional(),
+      newPassword: password,
+    }),
+    data: z.discriminatedUnion('next', [
+      z.object({ next: z.literal('login'), withdrawalsHeldUntilMs: timeMs }),
+      z.object({ next: z.literal('authenticator'), ticket: z.string(), expiresAtMs: timeMs }),
+    ]),
+  },
+  'POST /exchange-web/web/user/enable/sendLink': {
+    access: 'session',
+    summary: 'Sends the link that confirms the e-mail address of the user.',
+    weight: 20,
+    params: z.strictObject({}),
+    data: z.object({ maskedTarget: z.string(), expiresAtMs: timeMs }),
+  },
+  'POST /exchange-web/web/user/enable': {
+    access: 'anyone',
+    summary: 'Confirms the address a mail was sent to, by the one-time token of its link (/user/enable?key=…).',
+    weight: 10,
+    params: z.strictObject({ key: z.string().min(1).max(128) }),
+    data: z.object({ confirmed: z.literal('email'), maskedTarget: z.string() }),
+  },
+  'GET /exchange-web/web/user/invite': {
+    access: 'session',
+    summary: 'The code by which this user invites others, its link, and how many came by it.',
+    params: z.strictObject({}),
+    data: z.object({
+      inviteCode: z.string(),
+      link: z.string(),
+      invited: whole(0, Number.MAX_SAFE_INTEGER),
+      isKol: z.boolean(),
+    }),
+  },
+  'GET /exchange-web/web/user/social/providers': {
+    access: 'anyone',
+    summary: 'Whose accounts open this site; empty when the operator configured none.',
+    params: z.strictObject({}),
+    data: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
+  'POST /exchange-web/web/user/social/start': {
+    access: 'anyone',
+    summary: "Begins signing in by another's account; the page goes to the address it answers.",
+    weight: 10,
+    params: z.strictObject({ provider: z.string().max(32) }),
+    data: z.object({ redirectTo: z.string() }),
+  },
+  'POST /exchange-web/web/user/social/finish': {
+    access: 'anyone',
+    summary: 'Takes the query /user/social-login was opened with; answers a session, a step, or what must be decided.',
+    weight: 10,
+    params: z.strictObject({
+      /** The whole query as it came, without the question mark. */
+      query: z.string().min(1).max(4_096),
+      client: clientKind,
+    }),
+    data: z.discriminatedUnion('next', [
+      ...signInAnswer.options,
+      z.object({
+        /** A user has this address: he proves that it is him before the accounts are joined. */
+        next: z.literal('link'),
+        ticket: z.string(),
+        expiresAtMs: timeMs,
+        provider: z.string(),
+        maskedTarget: z.string(),
+        hasPassword: z.boolean(),
+      }),
+      z.object({
+        /** Nobody has this address: country and agreement make a user of it. */
+        next: z.literal('register'),
+        ticket: z.string(),
+        expiresAtMs: timeMs,
+        provider: z.string(),
+        maskedTarget: z.string(),
+      }),
+    ]),
+  },
+  'POST /exchange-web/web/user/social/link/sendCode': {
+    access: 'anyone',
+    summary: 'Sends a code to the address of the user whose account waits to be joined.',
+    weight: 20,
+    params: z.strictObject({ ticket, recaptcha: captchaSolution }),
+    data: codeSent,
+  },
+  'POST /exchange-web/web/user/social/link': {
+    access: 'anyone',
+    summary: "Joins another's account to the user of the same address, who proves it by password or mail code.",
+    weight: 10,
+    params: z.strictObject({ ticket, password: password.optional(), code: oneTimeCode.optional(), client: clientKind }),
+    data: signInAnswer,
+  },
+  'POST /exchange-web/web/user/social/register': {
+    access: 'anyone',
+    summary: "Makes a user of another's account, and signs him in.",
+    weight: 20,
+    params: z.strictObject({ ticket, country, agreement, ...attribution, client: clientKind }),
+    data: registered,
+  },
+} as const satisfies CallTable

@@ -1,36 +1,81 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { id, timeMs, whole } from '../values.ts'
+import {
+  captchaSolution,
+  clientKind,
+  oneTimeCode,
+  passkeyAnswer,
+  password,
+  phoneCountry,
+  shownUser,
+  signInAnswer,
+  trustDevice,
+  userName,
+  validType,
+} from '../sign-in.ts'
+import { timeMs, whole } from '../values.ts'
 
-const user = z.object({
-  id,
-  /** `a***e@example.com` */
-  mail: z.string(),
-  kycLevel: whole(0, 2),
-})
+const ticket = z.string().min(1).max(128)
 
-/** Sent back as `x-csrf-token` with every POST that relies on the cookie. */
-const csrfToken = z.string()
-
+/** Signing in and out, and who is signed in. */
 export const sessionCalls = {
   'POST /exchange-web/web/user/login': {
     access: 'anyone',
-    summary: 'Signs in with e-mail address and password, and sets the session cookie.',
+    summary: 'Takes name and password; answers a session, or the step that is still missing.',
     weight: 10,
     params: z.strictObject({
-      /** E-mail address. */
-      name: z.string().min(1).max(254),
-      password: z.string().min(1).max(256),
-      /** `app` sessions live for 30 days, others for 7. */
-      client: z.enum(['web', 'app']).default('web'),
+      name: userName,
+      countryCode: phoneCountry,
+      password,
+      client: clientKind,
+      recaptcha: captchaSolution,
     }),
+    data: signInAnswer,
+  },
+  'POST /exchange-web/web/user/loginVerify': {
+    access: 'anyone',
+    summary: 'Takes the proof a ticket waits for, by one of its ways; answers a session, or the next step.',
+    weight: 10,
+    params: z.strictObject({
+      ticket,
+      /** Together: which factor, and its code. */
+      validType: validType.optional(),
+      validCode: oneTimeCode.optional(),
+      passkey: passkeyAnswer.optional(),
+      recoveryCode: z.string().max(64).optional(),
+      trustDevice,
+    }),
+    data: signInAnswer,
+  },
+  'POST /exchange-web/web/user/loginSendCode': {
+    access: 'anyone',
+    summary: 'Sends the code of the step a ticket waits for again, 90 seconds after the last at the earliest.',
+    weight: 10,
+    params: z.strictObject({
+      ticket,
+      /** 2 SMS, 3 e-mail; left out: what the step asks for first. */
+      validType: validType.optional(),
+    }),
+    data: z.object({ maskedTarget: z.string(), resendAtMs: timeMs }),
+  },
+  'POST /exchange-web/web/user/passkey/options': {
+    access: 'anyone',
+    summary: 'Begins signing in by a passkey alone, without a name.',
+    weight: 5,
+    params: z.strictObject({}),
     data: z.object({
-      /** For programs; the site itself uses the cookie. */
-      token: z.string(),
-      expiresAtMs: timeMs,
-      user,
-      csrfToken,
+      /** Sent back with the passkey's answer: single use, five minutes, this browser. */
+      challengeId: z.string(),
+      /** Of WebAuthn's `get`. */
+      options: z.record(z.string(), z.unknown()),
     }),
+  },
+  'POST /exchange-web/web/user/passkey/login': {
+    access: 'anyone',
+    summary: 'Takes the answer of a passkey; answers a session, or the mail code an unknown device needs.',
+    weight: 10,
+    params: z.strictObject({ challengeId: ticket, passkey: passkeyAnswer, client: clientKind, trustDevice }),
+    data: signInAnswer,
   },
   'POST /exchange-web/web/user/logout': {
     access: 'anyone',
@@ -38,14 +83,20 @@ export const sessionCalls = {
     params: z.object({}),
     data: z.object({ signedOut: z.boolean() }),
   },
+  'POST /exchange-web/web/user/logoutAll': {
+    access: 'session',
+    summary: 'Ends every session of the user, this one included, and takes the cookie away.',
+    params: z.strictObject({}),
+    data: z.object({ ended: whole(0, Number.MAX_SAFE_INTEGER) }),
+  },
   'GET /exchange-web/web/user/session': {
     access: 'anyone',
     summary: 'Who calls and what he may do: what every page asks first.',
     params: z.object({}),
     data: z.object({
       /** Null: nobody is signed in. */
-      user: user.nullable(),
-      csrfToken: csrfToken.nullable(),
+      user: shownUser.nullable(),
+      csrfToken: z.string().nullable(),
       /** New orders are refused; cancelling goes on. */
       tradingFrozen: z.boolean(),
       withdrawalsFrozen: z.boolean(),
@@ -56,7 +107,7 @@ export const sessionCalls = {
     summary: 'Name, level of verification and whether an authenticator is bound.',
     params: z.object({}),
     data: z.object({
-      /** The masked e-mail address. */
+      /** The masked name. */
       userName: z.string(),
       userAuthLevel: whole(0, 2),
       googleAuthenticatorStatus: whole(0, 1),

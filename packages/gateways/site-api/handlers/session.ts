@@ -4,11 +4,25 @@ import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
-import { maskName } from '../mask-name.ts'
+import { maskMail, maskName, maskPhone } from '../mask-name.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
+const underway = (): never => {
+  throw new SiteRefusal(SiteCode.refused, 'This is being built.')
+}
+
 export const sessionHandlers: Handlers<typeof sessionCalls> = {
+  'POST /exchange-web/web/user/loginVerify': underway,
+  'POST /exchange-web/web/user/loginSendCode': underway,
+  'POST /exchange-web/web/user/passkey/options': underway,
+  'POST /exchange-web/web/user/passkey/login': underway,
+  async 'POST /exchange-web/web/user/logoutAll'({ caller, setCookie }, site) {
+    const ended = await site.sessions.signOutEverywhere(caller.user.id)
+    setCookie(SESSION_COOKIE, null)
+    return { ended }
+  },
+
   async 'POST /exchange-web/web/user/login'({ params, token, ip, userAgent, deviceId, nowMs, setCookie }, site) {
     const { name, password, client: type } = params
     const client = { type, ip, userAgent, ...(deviceId !== undefined && { deviceId }) }
@@ -17,7 +31,13 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (result.outcome === 'refused') throw refusalOf(result)
     const { user, expiresAtMs, sessionId } = result
     setCookie(SESSION_COOKIE, result.token, Math.floor((expiresAtMs - nowMs) / 1000))
-    return { token: result.token, expiresAtMs, user: shownUser(user), csrfToken: site.csrf.tokenOf({ sessionId }) }
+    return {
+      next: 'session' as const,
+      token: result.token,
+      expiresAtMs,
+      user: shownUser(user),
+      csrfToken: site.csrf.tokenOf({ sessionId }),
+    }
   },
 
   async 'POST /exchange-web/web/user/logout'({ token, setCookie }, site) {
@@ -45,8 +65,19 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 }
 
+/** The user as he is shown to himself. */
 function shownUser(user: User) {
-  return { id: user.id, mail: maskName(user), kycLevel: user.kycLevel }
+  const { id, kycLevel, email, phone, country, isEmailConfirmed, hasPassword } = user
+  return {
+    id,
+    mail: maskName(user),
+    kycLevel,
+    email: email === undefined ? null : maskMail(email),
+    isEmailConfirmed,
+    phone: phone === undefined ? null : maskPhone(phone),
+    country: country ?? null,
+    hasPassword,
+  }
 }
 
 /** The engine freezes trading; there is nothing yet that could freeze withdrawals, and nothing to withdraw through. */
