@@ -1,0 +1,33 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import styles from './account-form.module.css'
+import { Notice } from './notice.tsx'
+
+interface AccountFormProps {
+  readonly submit: string
+  readonly busyLabel: string
+  readonly busy: boolean
+  readonly onSubmit: (event: FormEvent) => void
+  /** What the server refused with and no field shows. */
+  readonly refusal?: string | undefined
+  readonly danger?: boolean
+  readonly title?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A card with fields, one button, and what went wrong between them. */
+export function AccountForm(props: AccountFormProps) {
+  const { submit, busyLabel, busy, onSubmit, refusal, danger, title, children } = props
+  return (
+    <Card title={title}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+        {children}
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
+        <Button kind={danger ? 'danger' : 'primary'} type="submit" size="l" full busy={busy} busyLabel={busyLabel}>
+          {submit}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import styles from './done.module.css'
+
+interface DoneProps {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly to: string
+  readonly go: string
+}
+
+/** The end of a change: what holds now and where one goes on. Takes the focus, so that it is read aloud. */
+export function Done({ title, children, to, go }: DoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card>
+      <div className={styles.done}>
+        <CircleCheck className={styles.icon} aria-hidden="true" size={32} />
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <Link className={buttonClass({ kind: 'primary', size: 'l' })} to={to}>
+          {go}
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react'
+import { answerTo } from '../shell/errors/error-answer.ts'
+import { useShowError } from '../shell/errors/use-show-error.ts'
+import { isSiteApiError } from '../site-api/site-api.ts'
+import { useWords } from '../words/use-words.ts'
+
+/** A refusal that stays with the form it belongs to; a toast passes. */
+export interface Refusal {
+  readonly code: string
+  readonly text: string
+  /** What came with the code, such as when one may try again. */
+  readonly data: unknown
+}
+
+/** Keeps what the server refused with as text; what leads elsewhere (a lost session, a modal) goes the shell's way. */
+export function useRefusal() {
+  const t = useWords('shell')
+  const showError = useShowError()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const refuse = useCallback(
+    (error: unknown) => {
+      const answer = isSiteApiError(error) ? answerTo(error) : undefined
+      const text =
+        answer?.kind === 'toast'
+          ? t.find(answer.key, answer.values)
+          : answer?.kind === 'server-text'
+            ? answer.text
+            : undefined
+      if (isSiteApiError(error) && text !== undefined) setRefusal({ code: error.code, text, data: error.data })
+      else showError(error)
+    },
+    [t, showError],
+  )
+  const forget = useCallback(() => setRefusal(undefined), [])
+  return { refusal, refuse, forget }
+}
