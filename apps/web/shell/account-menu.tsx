@@ -1,3 +1,4 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
 import { Menu } from '@bowline/design-system/menu.tsx'
 import { CircleUser } from 'lucide-react'
 import { usePage } from '../page-context.ts'
@@ -5,17 +6,25 @@ import { useWords } from '../words/use-words.ts'
 import styles from './account-menu.module.css'
 import { useShowError } from './errors/use-show-error.ts'
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, his pages, and the ways out. */
 export function AccountMenu({ mail }: { readonly mail: string }) {
   const t = useWords('shell')
   const { siteApi } = usePage()
+  const ask = useAsk()
   const showError = useShowError()
-  const signOut = () =>
-    siteApi('POST /exchange-web/web/user/logout').then(
-      // A page of its own from the server: nothing of the session is left in memory.
-      () => location.assign('/home'),
-      showError,
-    )
+  // A page of its own from the server: nothing of the session is left in memory.
+  const leave = () => location.assign('/home')
+  const signOut = () => siteApi('POST /exchange-web/web/user/logout').then(leave, showError)
+  const signOutEverywhere = async () => {
+    const isSure = await ask({
+      title: t('account.signOutAll'),
+      text: t('account.signOutAll.text'),
+      confirm: t('account.signOutAll.confirm'),
+      cancel: t('later'),
+      danger: true,
+    })
+    if (isSure) await siteApi('POST /exchange-web/web/user/logoutAll').then(leave, showError)
+  }
   return (
     <Menu
       label={t('account.menu', { mail })}
@@ -26,8 +35,13 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
       }
       align="end"
       items={[
+        { id: 'account', label: t('account.centre'), href: '/account' },
+        { id: 'security', label: t('account.security'), href: '/account/security' },
+        { id: 'identity', label: t('account.identity'), href: '/account/id_verification' },
+        { id: 'api', label: t('account.api'), href: '/account/api' },
         { id: 'assets', label: t('nav.assets'), href: '/assets' },
         { id: 'out', label: t('account.signOut'), onSelect: signOut },
+        { id: 'out-all', label: t('account.signOutAll'), danger: true, onSelect: signOutEverywhere },
       ]}
     />
   )
