@@ -13,6 +13,7 @@ export type {
   SessionDescription,
 } from './sessions/session.ts'
 export { Sessions, type StartedSession } from './sessions/sessions.ts'
+export { hashToken, isTokenShaped, newToken } from './sessions/token.ts'
 export { readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
 export type { LockoutRules } from './sign-in/lockout.ts'
 export {

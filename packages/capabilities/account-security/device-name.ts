@@ -1,0 +1,24 @@
+/** The first that fits: most browsers also call themselves by the name of an older one. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** `Firefox, Linux`: enough to know one's own devices; a program by the beginning of what it calls itself. */
+export function deviceName(userAgent: string): string {
+  const find = (names: typeof BROWSERS) => names.find(([form]) => form.test(userAgent))?.[1]
+  const named = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined)
+  return named.length > 0 ? named.join(', ') : userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 40)
+}

@@ -1,0 +1,65 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { CallFacts, SecurityEvent } from './security-event.ts'
+
+const DAY_MS = 86_400_000
+/** How long a user can look back. */
+export const HISTORY_MS = 90 * DAY_MS
+
+export interface HistoryRow {
+  readonly id: number
+  readonly event: SecurityEvent
+  readonly atMs: number
+  readonly ip: string | undefined
+  readonly country: string | undefined
+  readonly userAgent: string
+}
+
+/** Returns the row's number, which makes the keys of the messages about it. */
+export async function noteInHistory(
+  sql: Sql,
+  userId: number,
+  event: SecurityEvent,
+  from: Partial<CallFacts>,
+  nowMs: number,
+): Promise<number> {
+  const country = from.country !== undefined && /^[A-Z]{2}$/.test(from.country) ? from.country : null
+  const [row] = await sql<{ id: bigint }[]>`
+    insert into security_history (user_id, event, at, ip, country, user_agent, device_id)
+    values (${userId}, ${event}, ${new Date(nowMs)}, ${from.ip?.split('%', 1)[0] ?? null}, ${country},
+      ${printable(from.userAgent ?? '', 512)}, ${from.deviceId === undefined ? null : printable(from.deviceId, 128)})
+    returning id`
+  return Number((row as { id: bigint }).id)
+}
+
+/** Newest first; the next page begins before the last row of this one. */
+export async function securityHistory(
+  sql: Sql,
+  userId: number,
+  page: {
+    readonly events?: readonly SecurityEvent[] | undefined
+    readonly beforeId?: number | undefined
+    readonly limit: number
+    readonly nowMs: number
+  },
+): Promise<HistoryRow[]> {
+  const rows = await sql<
+    { id: bigint; event: SecurityEvent; at: Date; ip: string | null; country: string | null; user_agent: string }[]
+  >`
+    select id, event, at, host(ip) as ip, country, user_agent from security_history
+    where user_id = ${userId} and at > ${new Date(page.nowMs - HISTORY_MS)}
+      and id < ${page.beforeId ?? Number.MAX_SAFE_INTEGER}
+      and (${page.events === undefined} or event = any(${(page.events ?? []) as string[]}::text[]))
+    order by id desc limit ${page.limit}`
+  return rows.map((row) => ({
+    id: Number(row.id),
+    event: row.event,
+    atMs: row.at.getTime(),
+    ip: row.ip ?? undefined,
+    country: row.country ?? undefined,
+    userAgent: row.user_agent,
+  }))
+}
+
+function printable(text: string, length: number): string {
+  return text.slice(0, length).replace(/\p{C}/gu, '')
+}

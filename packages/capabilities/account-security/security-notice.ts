@@ -1,0 +1,87 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type AuditEntry, appendAudit, type Json } from '../audit-log/index.ts'
+import type { User } from '../identity/index.ts'
+import type { Messages, Recipient, TemplateName, TemplateValues } from '../messages/index.ts'
+import { deviceName } from './device-name.ts'
+import type { CallFacts, SecurityEvent } from './security-event.ts'
+import { noteInHistory } from './security-history.store.ts'
+
+/** What of a message is filled in here: when, from where, with what. */
+type Origin = 'time' | 'device' | 'ip' | 'country'
+
+/** A message and its own values. */
+export type Telling = {
+  [N in TemplateName]: { readonly template: N; readonly values: Omit<TemplateValues[N], Origin> }
+}[TemplateName]
+
+export interface Contacts {
+  readonly email: string | undefined
+  readonly phone: string | undefined
+}
+
+export interface SecurityNotice {
+  /** As he is after the change. */
+  readonly user: Pick<User, 'id' | 'email' | 'phone'>
+  readonly event: SecurityEvent
+  readonly from: CallFacts
+  readonly nowMs: number
+  /** Left out: nobody is written to, and only history and audit log know. */
+  readonly tells?: Telling | undefined
+  /** Where he could be reached before the change: told there too. */
+  readonly former?: Contacts | undefined
+  /** Left out: the user himself. */
+  readonly actor?: AuditEntry['actor'] | undefined
+  readonly before?: Json | undefined
+  readonly after?: Json | undefined
+  /** Result as the answer says it; left out: done. */
+  readonly code?: string | undefined
+}
+
+/**
+ * Everything that follows a change of somebody's security, in the change's own transaction and as its last statement:
+ * his history, a message to each contact, the audit log.
+ */
+export async function securityNotice(
+  tx: Sql,
+  messages: Pick<Messages, 'enqueue'>,
+  notice: SecurityNotice,
+): Promise<void> {
+  const { user, event, from, nowMs, tells, former } = notice
+  const id = await noteInHistory(tx, user.id, event, from, nowMs)
+  if (tells) {
+    const values = { ...tells.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
+    for (const [i, to] of recipients(user, former).entries()) {
+      const key = `security-${id}-${i}`
+      await messages.enqueue(tx, { key, to, locale: from.locale, template: tells.template, values, userId: user.id })
+    }
+  }
+  await appendAudit(tx, auditEntry(notice))
+}
+
+/** To every mail address, and by SMS to who has none; a number that was replaced is told as well. */
+function recipients(now: Contacts, former: Contacts | undefined): Recipient[] {
+  const emails = new Set([now.email, former?.email].filter((email) => email !== undefined))
+  const phones = new Set<string>()
+  if (emails.size === 0 && now.phone !== undefined) phones.add(now.phone)
+  if (former?.phone !== undefined && former.phone !== now.phone) phones.add(former.phone)
+  return [...[...emails].map((email) => ({ email })), ...[...phones].map((phone) => ({ phone }))]
+}
+
+function originOf({ ip, userAgent, country }: CallFacts, nowMs: number) {
+  return { time: nowMs, ip, device: deviceName(userAgent) || undefined, country }
+}
+
+function auditEntry({ user, event, from, nowMs, actor, before, after, code }: SecurityNotice): AuditEntry {
+  return {
+    atMs: nowMs,
+    actor: actor ?? { kind: 'user', id: String(user.id) },
+    action: event,
+    object: { kind: 'user', id: String(user.id) },
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ip: from.ip,
+    ...(from.deviceId !== undefined && { device: from.deviceId }),
+    code: code ?? '0',
+    ...(from.requestId !== undefined && { requestId: from.requestId }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+const DAY_MS = 86_400_000
+export const LONGEST_LOCK_DAYS = 90
+/** Between asking for an early end and getting it: time for the owner to see the mail. */
+const UNLOCK_WAIT_MS = DAY_MS
+
+export interface SettingsLock {
+  /** Nothing of the account's security can be changed until then. */
+  readonly endsAtMs: number
+  /** An early end was asked for. */
+  readonly isEndingEarly: boolean
+}
+
+/** Undefined: the settings are open. */
+export async function settingsLockOf(sql: Sql, userId: number, nowMs: number): Promise<SettingsLock | undefined> {
+  const [row] = await sql<{ settings_locked_to: Date | null; settings_unlock_at: Date | null }[]>`
+    select settings_locked_to, settings_unlock_at from security_choices where user_id = ${userId}`
+  const lockedTo = row?.settings_locked_to?.getTime()
+  if (lockedTo === undefined) return undefined
+  const unlockAt = row?.settings_unlock_at?.getTime()
+  const isEndingEarly = unlockAt !== undefined && unlockAt < lockedTo
+  const endsAtMs = isEndingEarly ? unlockAt : lockedTo
+  return nowMs < endsAtMs ? { endsAtMs, isEndingEarly } : undefined
+}
+
+/** Locks for some days; a lock can be made longer, never shorter. Takes back the wish to end it early. */
+export async function lockSettings(sql: Sql, userId: number, days: number, nowMs: number): Promise<number> {
+  const standing = await settingsLockOf(sql, userId, nowMs)
+  const endsAtMs = Math.max(nowMs + days * DAY_MS, standing?.endsAtMs ?? 0)
+  await sql`
+    insert into security_choices (user_id, settings_locked_to, settings_unlock_at)
+    values (${userId}, ${new Date(endsAtMs)}, null)
+    on conflict (user_id) do update set settings_locked_to = excluded.settings_locked_to, settings_unlock_at = null`
+  return endsAtMs
+}
+
+/** For whoever has proved all factors. Returns when the lock ends now; asking twice does not move it. */
+export async function askForUnlock(sql: Sql, userId: number, nowMs: number): Promise<number | undefined> {
+  await sql`
+    update security_choices set settings_unlock_at = ${new Date(nowMs + UNLOCK_WAIT_MS)}
+    where user_id = ${userId} and settings_locked_to > ${new Date(nowMs)} and settings_unlock_at is null`
+  return (await settingsLockOf(sql, userId, nowMs))?.endsAtMs
+}
