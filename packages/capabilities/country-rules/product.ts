@@ -1,0 +1,24 @@
+/** What the exchange offers, and what of each a country may be kept from. `close` = reduce, cancel, redeem. */
+export const products = {
+  site: ['register', 'login', 'verify'],
+  spot: ['open', 'close'],
+  convert: ['open'],
+  futures: ['open', 'close'],
+  copy: ['open', 'close'],
+  earn: ['open', 'close'],
+  card: ['open'],
+  deposit: ['open'],
+  withdrawal: ['open'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Product = keyof typeof products
+export type Action = (typeof products)[Product][number]
+
+/** `kyc`: for whoever has passed level one. */
+export type Rule = 'allow' | 'kyc' | 'forbid'
+
+export const rules = ['allow', 'kyc', 'forbid'] as const satisfies readonly Rule[]
+
+export function isProduct(name: string): name is Product {
+  return Object.hasOwn(products, name)
+}
