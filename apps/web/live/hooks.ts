@@ -26,8 +26,12 @@ function useSnapshot<T>({ subscribe, getSnapshot }: SnapshotStore<T>): T | undef
   return useSyncExternalStore<T | undefined>(subscribe, getSnapshot, nothing)
 }
 
-export function useTicker(pair: string): PairTicker | undefined {
-  return useSnapshot(useLiveDoor().ticker(pair))
+const noTicker: SnapshotStore<PairTicker> = { subscribe: () => nothing, getSnapshot: nothing }
+
+/** Without a pair nothing is asked for. */
+export function useTicker(pair: string | undefined): PairTicker | undefined {
+  const door = useLiveDoor()
+  return useSnapshot(pair === undefined ? noTicker : door.ticker(pair))
 }
 
 export function useTickers(): ReadonlyMap<string, TickerRow> | undefined {

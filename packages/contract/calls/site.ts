@@ -116,6 +116,8 @@ export const siteCalls = {
       /** Null on the highest tier. */
       nextTier: z.object({ tier: whole(0, 255), volume: signedDecimal, ...rates }).nullable(),
       paysWithPlatformToken: z.boolean(),
+      /** Null: the exchange has none. */
+      platformToken: asset.nullable(),
     }),
   },
   'GET /exchange-web/web/site/status': {

@@ -3,12 +3,14 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 
 export type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
-/** What other panels and hotkeys ask of the order form. Only `side` changes its side. */
+/** What other panels and hotkeys ask of the order form. Only `side` and `compose` change its side. */
 export type DeskMessage =
   | { readonly kind: 'price'; readonly price: string }
   /** Of the base coin. */
   | { readonly kind: 'qty'; readonly qty: string }
   | { readonly kind: 'side'; readonly side: 'buy' | 'sell' }
+  /** Somebody wants to write an order: the form takes the side and the keyboard. */
+  | { readonly kind: 'compose'; readonly side: 'buy' | 'sell' }
   /** Of what can be bought or sold. */
   | { readonly kind: 'percent'; readonly percent: number }
   /** As if its button were pressed, with everything the form asks before. */

@@ -85,6 +85,7 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
       volume: amountText(account?.volume ?? 0n),
       nextTier: next ? tierRow(next) : null,
       paysWithPlatformToken: account?.tokenDeduction === 1,
+      platformToken: markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)?.code ?? null,
     }
   },
 

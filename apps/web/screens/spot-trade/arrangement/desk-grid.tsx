@@ -19,7 +19,7 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
   const [arrangement] = useArrangement()
   const [tab, setTab] = useState<PhoneTab>('chart')
   useDeskMessages(({ kind }) => {
-    if (kind === 'side') setTab('order')
+    if (kind === 'side' || kind === 'compose') setTab('order')
   })
   const { lengths, hidden, isMirrored } = arrangement
   const measures = {

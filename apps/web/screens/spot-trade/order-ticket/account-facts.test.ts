@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { feesFor, openOn } from './account-facts.ts'
+import { feesFor, openOn, tokenFor, withoutOwn } from './account-facts.ts'
 import { btcUsdt } from './ticket.fixture.ts'
 
 const mine = { makerRate: '0.0008', takerRate: '0.0009' }
@@ -10,6 +10,49 @@ test('a promotion counts only where it is lower than the tier', () => {
   assert.deepEqual(feesFor(btcUsdt, mine), { maker: '0.0008', taker: '0.0009' })
   const promoted = { ...btcUsdt, hasPromotion: true, makerRate: '-0.0001', takerRate: '0.001' }
   assert.deepEqual(feesFor(promoted, mine), { maker: '-0.0001', taker: '0.0009' })
+})
+
+test('fees in the platform token need the market, the choice, and another coin than the two traded', () => {
+  const chosen = { paysWithPlatformToken: true, platformToken: 'BLN' }
+  const indexOf = (coin: string) => ({ BLN: '0.07', BTC: '60000', USDT: '1' })[coin] ?? null
+  const token = { asset: 'BLN', index: '0.07', baseIndex: '60000', quoteIndex: '1' }
+  assert.deepEqual(tokenFor(btcUsdt, chosen, indexOf), { token })
+  assert.deepEqual(tokenFor(btcUsdt, { ...chosen, paysWithPlatformToken: false }, indexOf), {})
+  assert.deepEqual(tokenFor({ ...btcUsdt, takesPlatformToken: false }, chosen, indexOf), {})
+  assert.deepEqual(tokenFor({ ...btcUsdt, base: 'BLN' }, chosen, indexOf), {})
+})
+
+test('the book is estimated without one’s own resting orders; of an iceberg what shows is left out', () => {
+  const book = {
+    bids: [{ price: '59990.00', qty: '0.10000' }],
+    asks: [
+      { price: '60000.00', qty: '0.01000' },
+      { price: '60010.00', qty: '0.02000' },
+    ],
+  }
+  const row = (changes: Partial<OrderRow>) =>
+    ({
+      pair: 'BTC_USDT',
+      side: 'sell',
+      qty: '0.01',
+      executedQty: '0',
+      preventedQty: '0',
+      visibleQty: null,
+      workingAtMs: 1,
+      ...changes,
+    }) as OrderRow
+  const rows = [
+    row({ price: '60000' }),
+    row({ price: '60010', qty: '5', visibleQty: '0.005' }),
+    row({ price: '59990', workingAtMs: null }),
+    row({ price: '59990', side: 'buy', pair: 'ETH_USDT' }),
+  ]
+  const orders = new Map(rows.map((each, id) => [id, each]))
+  assert.deepEqual(withoutOwn(book, 'BTC_USDT', { orders }), {
+    bids: book.bids,
+    asks: [{ price: '60010.00', qty: '0.015' }],
+  })
+  assert.equal(withoutOwn(book, 'BTC_USDT', undefined).asks, book.asks)
 })
 
 test('only what is open on the market counts, and only what is still to be bought', () => {

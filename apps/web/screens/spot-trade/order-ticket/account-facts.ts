@@ -19,6 +19,20 @@ function ppm(fraction: string): bigint {
   return isFault(rate) ? 0n : rate
 }
 
+/** Indexes in USDT by coin, as live as they are told; USDT itself is the measure. */
+type IndexOf = (coin: string) => string | null
+
+/** Fees in the platform token, where the caller chose it and the market takes it; not where the token itself is traded. */
+export function tokenFor(
+  { base, quote, takesPlatformToken }: Market,
+  { paysWithPlatformToken, platformToken }: Pick<MyFees, 'paysWithPlatformToken' | 'platformToken'>,
+  indexOf: IndexOf,
+): Pick<TicketFacts, 'token'> {
+  const coin = platformToken
+  if (!takesPlatformToken || !paysWithPlatformToken || coin === null || coin === base || coin === quote) return {}
+  return { token: { asset: coin, index: indexOf(coin), baseIndex: indexOf(base), quoteIndex: indexOf(quote) } }
+}
+
 interface OpenRows {
   readonly orders: ReadonlyMap<number, OrderRow>
   readonly lists: ReadonlyMap<number, { readonly pair: string }>
@@ -38,6 +52,39 @@ export function openOn(pair: string, { orders, lists }: OpenRows): NonNullable<T
     lists: [...lists.values()].filter((list) => list.pair === pair).length,
     buys: trimUnits(buys, 8),
   }
+}
+
+type Book = Pick<TicketFacts, 'bids' | 'asks'>
+
+/**
+ * The book without one's own resting orders: whatever mode of self-trade prevention is chosen, an order takes from others
+ * only. Of an iceberg the part that shows is left out.
+ */
+export function withoutOwn(book: Book, pair: string, account: Pick<OpenRows, 'orders'> | undefined): Book {
+  const own = { bids: new Map<bigint, bigint>(), asks: new Map<bigint, bigint>() }
+  for (const order of account?.orders.values() ?? []) {
+    if (order.pair !== pair || order.price === null || order.workingAtMs === null) continue
+    const side = order.side === 'buy' ? own.bids : own.asks
+    const rest = units(order.qty) - units(order.executedQty) - units(order.preventedQty)
+    const shown = order.visibleQty === null ? rest : smaller(rest, units(order.visibleQty))
+    const price = units(order.price)
+    side.set(price, (side.get(price) ?? 0n) + shown)
+  }
+  return { bids: lessOwn(book.bids, own.bids), asks: lessOwn(book.asks, own.asks) }
+}
+
+function lessOwn(levels: Book['bids'], own: ReadonlyMap<bigint, bigint>): Book['bids'] {
+  if (own.size === 0) return levels
+  return levels.flatMap((level) => {
+    const mine = own.get(units(level.price))
+    if (mine === undefined) return [level]
+    const qty = units(level.qty) - mine
+    return qty > 0n ? [{ ...level, qty: trimUnits(qty, 8) }] : []
+  })
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 function units(text: string | null): bigint {

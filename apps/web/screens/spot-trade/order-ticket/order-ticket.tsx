@@ -1,10 +1,12 @@
 import { useToast } from '@bowline/design-system/toast.tsx'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { useDesk, useDeskMessages } from '../desk.ts'
 import { type NewsWishes, readNewsWishes } from '../news/news.ts'
+import { type OrderKind, orderKinds, type Ticket } from './order-ticket.ts'
 import { placedText } from './placed-text.ts'
 import { ShortBook } from './short-book.tsx'
 import { fateOf, type Placed } from './submission.ts'
@@ -45,8 +47,10 @@ export function OrderTicket({ first }: OrderTicketProps) {
     const isGood = !fateOf(placed).startsWith('ended')
     toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
   }
+  const { start, remember } = useLastKind()
   const form = useTicketForm({
     facts,
+    ...(start && { start }),
     send: useSendTicket(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onPlaced: tell,
@@ -54,6 +58,7 @@ export function OrderTicket({ first }: OrderTicketProps) {
     keepsAnswer: phone,
   })
   useDeskMessages(form.hear)
+  useEffect(() => remember(form.ticket.kind), [form.ticket.kind, remember])
   return (
     <TicketView
       form={form}
@@ -63,6 +68,19 @@ export function OrderTicket({ first }: OrderTicketProps) {
       book={<ShortBook form={form} />}
     />
   )
+}
+
+/** The kind of order chosen last is the one the next visit begins with. */
+function useLastKind(): { start: Partial<Ticket> | undefined; remember: (kind: OrderKind) => void } {
+  const [orderForm, keep] = useSetting('orderForm')
+  const last = orderKinds.find((kind) => kind === orderForm?.kind)
+  const latest = useRef({ orderForm, keep })
+  latest.current = { orderForm, keep }
+  const remember = useCallback((kind: OrderKind) => {
+    const { orderForm = {}, keep } = latest.current
+    if ((orderForm.kind ?? 'limit') !== kind) keep({ ...orderForm, kind })
+  }, [])
+  return { start: last && { kind: last }, remember }
 }
 
 /** Fills and ends are news of the account's stream, unless the user does not want those. */

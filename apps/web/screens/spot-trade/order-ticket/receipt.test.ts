@@ -16,7 +16,7 @@ test('S1: a market buy for 1,000 says average, fee and what returns', () => {
     worstPrice: '60010.00',
     slippage: '0.01',
   })
-  assert.deepEqual(found.fee, { amount: '0.00001666', asset: 'BTC' })
+  assert.deepEqual(found.fees, [{ amount: '0.00001666', asset: 'BTC' }])
   assert.deepEqual(found.locks, { amount: '1000', asset: 'USDT' })
   assert.deepEqual(found.available, [
     { asset: 'USDT', before: '10000', after: '9000.3334' },
@@ -40,7 +40,7 @@ test('a sell pays its fee in what it receives, at the taker’s rate for what it
   const rates = { rates: { maker: '0', taker: '0.001' } }
   const found = receipt({ side: 'sell', price: '59990', ...base('0.2') }, rates)
   assert.deepEqual([found.takes?.qty, found.rests], ['0.1', '0.1'])
-  assert.deepEqual(found.fee, { amount: '5.999', asset: 'USDT' })
+  assert.deepEqual(found.fees, [{ amount: '5.999', asset: 'USDT' }])
 })
 
 test('a stop-market buy locks its trigger and the band above it', () => {

@@ -6,6 +6,7 @@ import {
   type OrderTerms,
   quoteOf,
   restsAfter,
+  tokenFeeOf,
   type Walk,
 } from '@bowline/core/formulas.ts'
 import { OrderType, Side } from '@bowline/core/messages/terms.ts'
@@ -43,8 +44,11 @@ export interface Receipt {
     | undefined
   /** Of the base coin, into the book. */
   readonly rests: string | undefined
-  /** Charged in what is received: at the taker's rate for what is taken, at the maker's for what rests. */
-  readonly fee: Amount
+  /**
+   * At the taker's rate for what is taken, at the maker's for what rests: off what is received, or in the platform token
+   * while that lasts. Never empty.
+   */
+  readonly fees: readonly Amount[]
   /** Value of the whole order at the prices expected. */
   readonly total: Amount
   /** What is set aside; of market orders the part not needed returns at once. */
@@ -66,20 +70,39 @@ export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
   const walk = takeNow(order, sight)
   const rests = restsAfter(order, walk)
   const buys = order.side === Side.buy
-  const takerFee = feeOfFills(terms, order.side, walk.fills, rates.taker).received
+  const token = sight.token(buys ? 'buy' : 'sell')
+  const taker = feeOfFills(terms, order.side, walk.fills, rates.taker, token)
   const later = laterAmount(order, rests, draft, sight)
   const laterRate = isConditional(order) && runsAsTaker(order) ? rates.taker : rates.maker
-  const fee = takerFee + feeOf(buys ? later.base : later.quote, laterRate)
+  const maker = feeLater(feeOf(buys ? later.base : later.quote, laterRate), taker.token, token)
+  const charged = [
+    { units: taker.received + maker.received, asset: buys ? base : quote },
+    { units: taker.token + maker.token, asset: facts.token?.asset ?? '' },
+  ]
   return {
     outcome: outcomeOf(order, walk, rests),
     averagePrice: averageOf(walk.quote + later.quote, baseOf(terms, walk.qty) + later.base, texts),
     takes: walk.qty === 0n ? undefined : takesOf(order, walk, sight),
     rests: rests === 0n || isConditional(order) ? undefined : texts.qty(rests),
-    fee: { amount: texts.amount(fee), asset: buys ? base : quote },
+    fees: charged
+      .filter(({ units }, place) => units !== 0n || (place === 0 && charged[1]?.units === 0n))
+      .map(({ units, asset }) => ({ amount: texts.amount(units), asset })),
     total: { amount: texts.amount(walk.quote + later.quote), asset: quote },
     locks: { amount: texts.amount(lockedFor(draft, sight)), asset: buys ? quote : base },
-    available: facts.balances && changesOf(draft, walk, takerFee, sight),
+    available: facts.balances && changesOf(draft, walk, taker, sight),
   }
+}
+
+/** What rests is charged when it is filled: in the token at today's indexes, if what is left of it then pays. */
+function feeLater(
+  fee: bigint,
+  spent: bigint,
+  token: ReturnType<Sight['token']>,
+): { readonly received: bigint; readonly token: bigint } {
+  const inToken = token && fee > 0n ? tokenFeeOf(fee, token.prices) : 0n
+  return token && inToken > 0n && inToken <= token.available - spent
+    ? { received: 0n, token: inToken }
+    : { received: fee, token: 0n }
 }
 
 /** Of an OCO the leg with the limit price: the one in the book. */
@@ -129,7 +152,12 @@ function takesOf(order: OrderTerms, walk: Walk, sight: Sight): NonNullable<Recei
 }
 
 /** Available before and after: a lock takes it away, a fill spends from the lock, gives the rest of its part back, and pays. */
-function changesOf(draft: Draft, walk: Walk, takerFee: bigint, sight: Sight): NonNullable<Receipt['available']> {
+function changesOf(
+  draft: Draft,
+  walk: Walk,
+  fee: { readonly received: bigint; readonly token: bigint },
+  sight: Sight,
+): NonNullable<Receipt['available']> {
   const { terms, facts } = sight
   const order = ownOrder(draft)
   const buys = order.side === Side.buy
@@ -137,7 +165,7 @@ function changesOf(draft: Draft, walk: Walk, takerFee: bigint, sight: Sight): No
   const isOpen = rests > 0n || isConditional(order) || draft.list === 'oco'
   const filledBase = baseOf(terms, walk.qty)
   const spent = buys ? walk.quote : filledBase
-  const received = (buys ? filledBase : walk.quote) - takerFee
+  const received = (buys ? filledBase : walk.quote) - fee.received
   const stillLocked = isOpen ? openLock(draft, walk, sight) : 0n
   const texts = textsOf(sight)
   const paying = buys ? sight.availableQuote : sight.availableBase
@@ -149,7 +177,9 @@ function changesOf(draft: Draft, walk: Walk, takerFee: bigint, sight: Sight): No
   })
   const paid = change(buys ? facts.market.quote : facts.market.base, paying, paying - spent - stillLocked)
   const got = change(buys ? facts.market.base : facts.market.quote, gaining, gaining + received)
-  return [paid, got]
+  if (fee.token === 0n || !facts.token) return [paid, got]
+  const before = sight.token(buys ? 'buy' : 'sell')?.available ?? 0n
+  return [paid, got, change(facts.token.asset, before, before - fee.token)]
 }
 
 /** What stays set aside for the part that rests or waits. */

@@ -1,4 +1,4 @@
-import type { Level, MarketTerms, References } from '@bowline/core/formulas.ts'
+import type { Level, MarketTerms, References, TokenPrices } from '@bowline/core/formulas.ts'
 import { fractionToPpm, isFault, parseUnits, priceToTicks, quantityToLots } from '@bowline/money'
 import type { Freshness } from '../../../live/channel-store.ts'
 import type { Market } from '../desk.ts'
@@ -31,6 +31,13 @@ export interface TicketFacts {
   readonly balances: ReadonlyMap<string, Balance> | undefined
   /** Fractions: 0.001 is 0.1 %. */
   readonly rates: { readonly maker: string; readonly taker: string }
+  /** The platform token where fees are paid in it; indexes in USDT per whole coin, null = nobody told one lately. */
+  readonly token?: {
+    readonly asset: string
+    readonly index: string | null
+    readonly baseIndex: string | null
+    readonly quoteIndex: string | null
+  }
   /** What is open on this market already. */
   readonly open?: {
     readonly orders: number
@@ -61,6 +68,8 @@ export interface Sight {
   readonly availableBase: bigint
   readonly availableQuote: bigint
   readonly rates: { readonly maker: bigint; readonly taker: bigint }
+  /** What fees of an order of this side cost in the platform token; undefined = they are taken off what is received. */
+  readonly token: (side: TicketSide) => { readonly prices: TokenPrices; readonly available: bigint } | undefined
 }
 
 const TEN_THOUSANDTHS = 4
@@ -86,6 +95,12 @@ export function sightOf(facts: TicketFacts): Sight {
     availableBase: available(market.base),
     availableQuote: available(market.quote),
     rates: { maker: known(fractionToPpm(facts.rates.maker)), taker: known(fractionToPpm(facts.rates.taker)) },
+    token: (side) => {
+      const received = side === 'buy' ? facts.token?.baseIndex : facts.token?.quoteIndex
+      if (!facts.token?.index || !received || !market.takesPlatformToken) return undefined
+      const prices = { received: units(received), token: units(facts.token.index) }
+      return { prices, available: available(facts.token.asset) }
+    },
   }
 }
 

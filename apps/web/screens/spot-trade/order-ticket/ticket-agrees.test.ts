@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
-import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
+import { BLN_USDT, BTC_USDT } from '@bowline/core/simulation/listings.ts'
 import { Random } from '@bowline/core/simulation/random.ts'
 import { buy, type OrderWords, only, sell } from '@bowline/core/trading-floor/words.fixture.ts'
 import { TradingFloor } from '@bowline/core/trading-floor.fixture.ts'
@@ -60,18 +60,30 @@ function send(floor: TradingFloor, { params }: TicketRequest): string {
 }
 
 function randomFloor(random: Random): TradingFloor {
-  const floor = new TradingFloor({ on: BTC_USDT, fees: true, funds: false })
+  const floor = new TradingFloor({ on: BTC_USDT, fees: true, funds: false, terms: { tokenDeduction: 1 } })
   for (const rich of [floor.bob, floor.carol]) for (const funds of ['1000000 USDT', '100 BTC']) rich.gets(funds)
   floor.alice.gets(`${random.between(100, 60_000)}.${random.between(1, 99_999_999)} USDT`)
   floor.alice.gets(`${random.between(0, 1)}.${random.between(1, 99_999)} BTC`)
   floor.tradesAt(String(random.between(59_500, 60_500)))
   if (random.chance(50)) floor.waits(1_000)
+  if (random.chance(50)) paysInToken(floor, `${random.between(0, 400)}.${random.between(1, 99_999_999)}`)
   const size = () => `0.${String(random.between(100, 15_000)).padStart(5, '0')}`
   for (let n = random.below(6); n > 0; n--) floor.bob.sells(`${size()} @ ${60_500 + n * 600 + random.below(500)}.5`)
   for (let n = random.below(6); n > 0; n--) floor.bob.buys(`${size()} @ ${59_500 - n * 600 - random.below(500)}`)
   // Lets the average catch up with the clock, as any command does.
   floor.tries({ ...floor.alice.order('buy', '0.001 @ 59000'), dryRun: 1 })
   return floor
+}
+
+const TOKEN_INDEX = '0.07'
+const BTC_INDEX = '60000'
+
+/** Fees in the platform token, of which there may be too little. */
+function paysInToken(floor: TradingFloor, balance: string): void {
+  floor.alice.sets({ tokenDeduction: 1, setTokenDeduction: 1 })
+  floor.alice.gets(`${balance} BLN`)
+  floor.index(TOKEN_INDEX, BLN_USDT)
+  floor.index(BTC_INDEX, BTC_USDT)
 }
 
 function factsOf(floor: TradingFloor): Partial<TicketFacts> {
@@ -84,20 +96,25 @@ function factsOf(floor: TradingFloor): Partial<TicketFacts> {
       .filter((level) => level.side === wanted)
       .sort((a, b) => Number(wanted === 0 ? b.price - a.price : a.price - b.price))
       .map(({ price, qty }) => ({ price: trimUnits(price * 1_000_000n, 8), qty: trimUnits(qty * 1_000n, 8) }))
-  const balance = (asset: 'BTC' | 'USDT') => ({
+  const balance = (asset: 'BTC' | 'USDT' | 'BLN') => ({
     available: floor.balance(LedgerCode.spotAvailable, alice.account, asset),
     locked: floor.balance(LedgerCode.spotLocked, alice.account, asset),
   })
   const average = trimUnits(market?.averagePrice ?? 0n, 8)
+  const paysToken = only(floor.asks({ kind: 'query-account', account: alice.account, asset: 0 }), 'account')[0]
+    ?.tokenDeduction
+  const token = { asset: 'BLN', index: TOKEN_INDEX, baseIndex: BTC_INDEX, quoteIndex: '1' }
   return {
     bids: side(0),
     asks: side(1),
     last: trimUnits((market?.lastPrice ?? 0n) * 1_000_000n, 8),
     average,
-    reference: average,
+    reference: paysToken ? BTC_INDEX : average,
+    ...(paysToken && { token }),
     balances: new Map([
       ['BTC', balance('BTC')],
       ['USDT', balance('USDT')],
+      ['BLN', balance('BLN')],
     ]),
     nowMs: floor.time,
   }
@@ -134,6 +151,7 @@ function randomTicket(random: Random): Partial<Ticket> {
 
 test('the form lets through what the exchange takes, stops what it refuses, and its receipt comes true', () => {
   const taken = new Map<string, number>()
+  let paidInToken = 0
   let refused = 0
   for (let seed = 1; seed <= TICKETS; seed++) {
     const random = new Random(seed)
@@ -157,6 +175,7 @@ test('the form lets through what the exchange takes, stops what it refuses, and 
     // The receipt tells of the first order: what its whole fill would set off at once is not in it.
     if (before.draft.list && before.draft.list !== 'oco' && before.receipt?.outcome === 'fills') continue
     const has = factsOf(floor).balances
+    if (before.receipt?.available?.some(({ asset }) => asset === 'BLN')) paidInToken++
     const foreseen = before.receipt?.available?.map(({ asset, after }) => [asset, after])
     assert.deepEqual(
       foreseen,
@@ -166,4 +185,5 @@ test('the form lets through what the exchange takes, stops what it refuses, and 
   }
   for (const kind of orderKinds) assert.ok((taken.get(kind) ?? 0) > 2, `${kind} was taken too seldom`)
   assert.ok(refused > TICKETS / 10)
+  assert.ok(paidInToken > 2)
 })

@@ -25,7 +25,7 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
       </dd>
       <dt>{t('ticket.receipt.fee')}</dt>
       <dd>
-        <bdi dir="ltr">{amount(receipt?.fee)}</bdi>
+        <bdi dir="ltr">{receipt ? receipt.fees.map(amount).join(' + ') : NOTHING}</bdi>
       </dd>
       <dt>{t('ticket.receipt.total')}</dt>
       <dd>

@@ -1,11 +1,20 @@
+import type { CallData } from '@bowline/contract/calls.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { AccountView } from '../../../live/account-store.ts'
-import { useAccount, useBook, useBookVersion, useFreshness, useLiveDoor, useMarkets } from '../../../live/hooks.ts'
+import {
+  useAccount,
+  useBook,
+  useBookVersion,
+  useFreshness,
+  useLiveDoor,
+  useMarkets,
+  useTicker,
+} from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { type Market, useDesk } from '../desk.ts'
 import { useMarketTicker } from '../header/use-last-price.ts'
-import { feesFor, openOn } from './account-facts.ts'
+import { feesFor, openOn, tokenFor, withoutOwn } from './account-facts.ts'
 import type { ShownLevel, TicketFacts } from './sight.ts'
 
 /** What the form must know, as live as it can be had; it is worked out again at most four times a second. */
@@ -27,13 +36,12 @@ export function useTicketFacts(first: Depth): TicketFacts {
   return {
     market,
     state,
-    bids,
-    asks,
+    ...withoutOwn({ bids, asks }, market.pair, account),
     last: ticker?.last ?? null,
     average: told?.averagePrice ?? null,
     reference: told ? (told.indexPrice ?? told.averagePrice) : null,
     balances: account?.balances,
-    rates: useRates(market, isSignedIn),
+    ...useFees(market, isSignedIn),
     ...openNow(account, market),
     book: bookFreshness.state,
     account: accountFreshness.state,
@@ -47,24 +55,42 @@ function openNow(account: AccountView | undefined, { pair }: Market): Pick<Ticke
   return account ? { open: openOn(pair, account) } : {}
 }
 
-/** The caller's own rates; those of the lowest tier until they are known. */
-function useRates(market: Market, isSignedIn: boolean): TicketFacts['rates'] {
+type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
+
+/** The caller's own rates and coin of fees; the rates of the lowest tier until they are known. */
+function useFees(market: Market, isSignedIn: boolean): Pick<TicketFacts, 'rates' | 'token'> {
   const { siteApi } = usePage()
-  const lowest = { maker: market.makerRate, taker: market.takerRate }
-  const [rates, setRates] = useState(lowest)
+  const [mine, setMine] = useState<MyFees>()
   useEffect(() => {
     if (!isSignedIn) return
     let isThere = true
     siteApi('GET /exchange-web/web/site/myFees').then(
-      (mine) => isThere && setRates(feesFor(market, mine)),
+      (fees) => isThere && setMine(fees),
       // The lowest tier's rates are the highest: without an answer the receipt errs to the safe side.
       () => undefined,
     )
     return () => {
       isThere = false
     }
-  }, [siteApi, market, isSignedIn])
-  return rates
+  }, [siteApi, isSignedIn])
+  const coin = mine?.paysWithPlatformToken ? mine.platformToken : null
+  const indexes = new Map([
+    useIndex(coin),
+    useIndex(coin && market.base),
+    useIndex(coin && market.quote),
+    [CURRENCY, '1'] as const,
+  ])
+  if (!mine) return { rates: { maker: market.makerRate, taker: market.takerRate } }
+  return { rates: feesFor(market, mine), ...tokenFor(market, mine, (wanted) => indexes.get(wanted) ?? null) }
+}
+
+/** Coin that indexes are told in. */
+const CURRENCY = 'USDT'
+
+/** Of a coin against USDT; who pays no fees in the token asks for none. */
+function useIndex(coin: string | null): readonly [coin: string, index: string | null] {
+  const ticker = useTicker(coin && coin !== CURRENCY ? `${coin}_${CURRENCY}` : undefined)
+  return [coin ?? '', ticker?.indexPrice ?? null]
 }
 
 function levelsOf(levels: Depth['bids']): ShownLevel[] {

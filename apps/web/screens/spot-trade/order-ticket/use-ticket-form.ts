@@ -101,6 +101,10 @@ export function useTicketForm({
     if (message.kind === 'price') change({ do: 'pickPrice', price: message.price })
     if (message.kind === 'qty') change({ do: 'pickQty', qty: message.qty })
     if (message.kind === 'side') change({ do: 'side', side: message.side })
+    if (message.kind === 'compose') {
+      change({ do: 'side', side: message.side })
+      element.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
+    }
     if (message.kind === 'percent') change({ do: 'size', by: 'percent', text: String(message.percent) })
     if (message.kind === 'submit') press()
   }

@@ -138,7 +138,7 @@ function NoOpenOrders({ elsewhere, onShowAll }: NoOpenOrdersProps) {
     <EmptyState
       title={t('tables.open.empty')}
       text={t('tables.open.empty.text')}
-      action={<Button onClick={() => desk.send({ kind: 'side', side: 'buy' })}>{t('phone.buy', { base })}</Button>}
+      action={<Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>{t('phone.buy', { base })}</Button>}
     />
   )
 }
