@@ -16,5 +16,12 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       () => import('./screens/mng-address/mng-address-screen.tsx'),
       account,
     ),
+    screen(
+      '/account/preferences',
+      'account-preferences',
+      'preferences-screen.tsx',
+      () => import('./screens/account-preferences/preferences-screen.tsx'),
+      account,
+    ),
   ]
 }

@@ -1,5 +1,6 @@
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
+import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
@@ -28,6 +29,7 @@ export interface Catalogues {
   readonly fees: typeof feesWords
   readonly design: typeof designWords
   readonly announcements: typeof announcementsWords
+  readonly 'account-preferences': typeof accountPreferencesWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

@@ -1,0 +1,86 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { RadioGroup } from '@bowline/design-system/radio-group.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { usePage } from '../../page-context.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { useView } from '../../shell/use-view.ts'
+import { densities, gains, themes, type ViewChoice } from '../../shell/view-choice.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-preferences.module.css'
+
+export const head = privateHead('account-preferences', 'preferences')
+
+/** Language, colours, density, currency: held at once, kept with the user. */
+export function Screen() {
+  const t = useWords('account-preferences')
+  const layout = useWords('account-layout')
+  return (
+    <AccountLayout
+      title={t('preferences')}
+      at={1}
+      width="form"
+      back={{ to: '/account', label: layout('nav.information') }}
+      intro={t('preferences.intro')}
+    >
+      <div className={styles.cards}>
+        <Language />
+        <Look />
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Language() {
+  const t = useWords('account-preferences')
+  const shell = useWords('shell')
+  const { config, locale } = usePage()
+  const [currency = config.valuationCoins[0] ?? '', keepCurrency] = useSetting('currency')
+  // A new document: words, direction and typeface all change.
+  const speak = (id: string) => location.assign(`${location.pathname}?hl=${id}`)
+  return (
+    <Card title={t('region')}>
+      <div className={styles.fields}>
+        <Field label={shell('view.language')} hint={t('language.hint')}>
+          <Select
+            options={config.locales.map(({ id, name }) => ({ value: id, label: name }))}
+            value={locale.id}
+            onChange={speak}
+          />
+        </Field>
+        <Field label={t('currency')} hint={t('currency.hint')}>
+          <Select
+            options={config.valuationCoins.map((coin) => ({ value: coin, label: coin }))}
+            value={currency}
+            onChange={keepCurrency}
+          />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+function Look() {
+  const t = useWords('account-preferences')
+  const shell = useWords('shell')
+  const [view, choose] = useView()
+  const choice = (name: ViewChoice, values: readonly string[]) => (
+    <RadioGroup
+      label={shell(`view.${name}`)}
+      options={values.map((value) => ({ value, label: shell.find(`view.${value}`) ?? value }))}
+      value={view[name]}
+      onChange={(value) => choose(name, value)}
+    />
+  )
+  return (
+    <Card title={t('look')}>
+      <div className={styles.fields}>
+        {choice('theme', themes)}
+        {choice('gain', gains)}
+        {choice('density', densities)}
+      </div>
+    </Card>
+  )
+}
