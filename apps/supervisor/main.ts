@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrationFolders } from '@bowline/capabilities/migrations.ts'
 import { exitOnSignal, exitWhenParentDies } from '@bowline/platform/child-process.ts'
@@ -6,6 +7,9 @@ import { createLog } from '@bowline/platform/log.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
 const apps = join(import.meta.dirname, '..')
+
+/** What the first start does besides. */
+const MORE_AT_FIRST = { demo: ', with 30 days of demo history: about twenty seconds', production: '' }
 
 const calledOff = new AbortController()
 let running: Promise<Supervised> | undefined
@@ -25,6 +29,8 @@ try {
     web: join(apps, 'web/main.ts'),
     ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
+  const isNew = !existsSync(config.dataDirectory)
+  console.log(`Starting the database, the engine and the pages${isNew ? MORE_AT_FIRST[config.mode] : ''} …`)
   const log = createLog('supervisor', { level: config.logLevel })
   running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
   console.log((await running).announcement)

@@ -8,6 +8,8 @@ import { type Align, placePopover } from './place-near.ts'
 export type MenuItem = {
   readonly id: string
   readonly label: ReactNode
+  /** Neighbours of one group stand under its name. */
+  readonly group?: string | undefined
   readonly icon?: ReactNode
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
@@ -98,11 +100,38 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
         onToggle={onToggle}
         onKeyDown={onKeyDown}
       >
-        {items.map((item) => (
-          <Item key={item.id} item={item} onChoose={() => choose(item)} />
+        {groupsOf(items).map(({ name, members }) => (
+          <Group key={members[0]?.id} name={name}>
+            {members.map((item) => (
+              <Item key={item.id} item={item} onChoose={() => choose(item)} />
+            ))}
+          </Group>
         ))}
       </div>
     </>
+  )
+}
+
+function groupsOf(items: readonly MenuItem[]): { name: string | undefined; members: MenuItem[] }[] {
+  const groups: { name: string | undefined; members: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.name === item.group) last.members.push(item)
+    else groups.push({ name: item.group, members: [item] })
+  }
+  return groups
+}
+
+function Group({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
+  if (name === undefined) return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    <div role="group" aria-label={name}>
+      <div className={css.heading} aria-hidden="true">
+        {name}
+      </div>
+      {children}
+    </div>
   )
 }
 

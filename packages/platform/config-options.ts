@@ -11,7 +11,8 @@ export interface Option {
 }
 
 function oneOf(...words: string[]): Option['check'] {
-  return (text) => (words.includes(text) ? undefined : `must be ${words.join(' or ')}`)
+  const named = words.filter((word) => word !== '')
+  return (text) => (words.includes(text) ? undefined : `must be ${named.join(' or ')}`)
 }
 
 function port(text: string): string | undefined {
@@ -102,9 +103,10 @@ export const options = {
   },
   logLevel: {
     name: 'LOG_LEVEL',
-    fallback: 'info',
-    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    fallback: '',
+    meaning:
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; left out: `warn` in the demo, `info` in production',
+    check: oneOf('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
 } as const satisfies Record<string, Option>
 

@@ -33,7 +33,7 @@ describe('the configuration', () => {
       operatorPort: 3001,
       dataDirectory: resolve('data'),
       behindTlsProxy: false,
-      logLevel: 'info',
+      logLevel: 'warn',
     })
   })
 

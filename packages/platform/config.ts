@@ -102,6 +102,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       tlsKey: absolutePath(texts.tlsKey),
     }),
     behindTlsProxy: texts.behindTlsProxy === 'on',
-    logLevel: texts.logLevel,
+    logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

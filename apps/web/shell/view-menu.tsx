@@ -11,6 +11,7 @@ export function ViewMenu() {
   const item = (name: ViewChoice, value: string) => ({
     id: `${name}-${value}`,
     label: t.find(`view.${value}`) ?? value,
+    group: t(`view.${name}`),
     checked: view[name] === value,
     onSelect: () => choose(name, value),
   })
