@@ -1,0 +1,5 @@
+export type { Carrier, Delivery, Letter } from './carrier.ts'
+export type { AboutUser, Channel, Message, Recipient, Statements } from './message.ts'
+export { Messages, type MessagesOptions } from './messages.ts'
+export { countOutbox, type OutboxCounts, purgeOutbox } from './outbox.store.ts'
+export { type CodeAction, codeActions, type TemplateName, type TemplateValues } from './templates.ts'

@@ -1,0 +1,28 @@
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { TemplateName, TemplateValues } from './templates.ts'
+
+/** A pool, or the transaction of the change a message tells of. */
+export type Statements = Sql | Transaction
+
+export type Channel = 'email' | 'sms'
+
+export type Recipient = { readonly email: string } | { readonly phone: string }
+
+/** One message to one person. */
+export interface Message<N extends TemplateName = TemplateName> {
+  /** The same key is never sent twice: `login-notice:42`. */
+  readonly key: string
+  readonly to: Recipient
+  /** Locale id such as `en_US`. */
+  readonly locale: string
+  readonly template: N
+  readonly values: TemplateValues[N]
+  /** Whose account it is about: brings the anti-phishing phrase and the freeze link. */
+  readonly userId?: number
+}
+
+/** What only the account's owner and we know, and his emergency brake. */
+export interface AboutUser {
+  readonly phrase?: string
+  readonly freezeLink?: string
+}

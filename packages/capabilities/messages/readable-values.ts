@@ -1,0 +1,57 @@
+import type { Language } from './words.ts'
+
+type Values = Readonly<Record<string, string | number | undefined>>
+
+const LONGEST = 200
+
+/**
+ * Values as the reader's language writes them. Texts may come from strangers, such as the name a browser gives itself:
+ * they become one short line that turns nothing around and that no mail program makes a link of.
+ */
+export function readableValues(values: Values, language: Language): Readonly<Record<string, string>> {
+  const readable: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === '') continue
+    readable[name] = readableValue(name, value, language)
+  }
+  return readable
+}
+
+function readableValue(name: string, value: string | number, { words, numbers }: Language): string {
+  if (name === 'action') return words.actions[value as keyof typeof words.actions]
+  if (name === 'link') return readableLink(String(value))
+  if (typeof value === 'string') return name === 'country' ? countryName(value, numbers) : harmless(value)
+  if (name === 'time') {
+    const format = new Intl.DateTimeFormat(numbers, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+    return `${format.format(value)} UTC`
+  }
+  const unit = { minutes: 'minute', hours: 'hour', days: 'day' }[name]
+  return new Intl.NumberFormat(numbers, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {}).format(value)
+}
+
+/** Ours, made from the site's own address: anything else is a bug of whoever made it. */
+export function readableLink(link: string): string {
+  const url = URL.parse(link)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('a message must not link to that')
+  return url.href
+}
+
+function countryName(code: string, numbers: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return harmless(code)
+  return new Intl.DisplayNames(numbers, { type: 'region' }).of(code) ?? code
+}
+
+/** Controls, line ends and marks of direction go; a dot before a letter gets a zero-width neighbour. */
+export function harmless(text: string): string {
+  return oneLine(text)
+    .slice(0, LONGEST)
+    .replace(/:\/\//g, ': //')
+    .replace(/\.(?=\p{L})/gu, '.\u200b')
+}
+
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+}

@@ -1,0 +1,20 @@
+import type { Channel, Recipient } from './message.ts'
+
+/** Plain addresses only: nothing that a mail program could read as a second recipient or a header. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i
+const PHONE = /^\+[1-9]\d{5,14}$/
+
+/** Throws for an address that whoever asked should have refused. */
+export function readRecipient(to: Recipient): { channel: Channel; address: string } {
+  if ('email' in to) {
+    if (!EMAIL.test(to.email) || to.email.length > 254 || hasControls(to.email))
+      throw new Error('not an e-mail address')
+    return { channel: 'email', address: to.email }
+  }
+  if (!PHONE.test(to.phone)) throw new Error('not a phone number such as +4915112345678')
+  return { channel: 'sms', address: to.phone }
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}|\p{Cf}/u.test(text)
+}

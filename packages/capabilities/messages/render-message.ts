@@ -1,0 +1,118 @@
+import { htmlOf } from './html-body.ts'
+import type { AboutUser } from './message.ts'
+import { harmless, oneLine, readableLink, readableValues } from './readable-values.ts'
+import { type TemplateName, termsOf } from './templates.ts'
+import { languageOf } from './words.ts'
+
+export interface RenderInput {
+  readonly template: TemplateName
+  readonly locale: string
+  readonly values: Readonly<Record<string, string | number | undefined>>
+  readonly brand: { readonly name: string; readonly url: string }
+  readonly about: AboutUser
+}
+
+export interface RenderedMessage {
+  readonly subject: string
+  readonly plain: string
+  readonly html: string
+  /** The same as one short text. */
+  readonly sms: string
+}
+
+/** A message as its parts follow each other, in words of one language, not yet escaped for anything. */
+export interface Letterhead {
+  readonly language: { readonly tag: string; readonly direction: 'ltr' | 'rtl' }
+  readonly brand: string
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly code: string | undefined
+  readonly button: LetterLink | undefined
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly line: string }[]
+  readonly phrase: string | undefined
+  readonly freeze: (LetterLink & { readonly why: string }) | undefined
+  readonly footer: string
+}
+
+interface LetterLink {
+  readonly text: string
+  readonly url: string
+}
+
+/** The order in which facts are listed; what a message does not know is left out. */
+const FACTS = [
+  'amount',
+  'addressEnd',
+  'label',
+  'email',
+  'phone',
+  'reasons',
+  'left',
+  'time',
+  'device',
+  'ip',
+  'country',
+] as const
+
+export function renderMessage(input: RenderInput): RenderedMessage {
+  const language = languageOf(input.locale)
+  const { frame, facts, messages } = language.words
+  const words = messages[input.template]
+  const brand = oneLine(input.brand.name)
+  const values: Readonly<Record<string, string>> = { ...readableValues(input.values, language), brand }
+  const { phrase, freezeLink } = input.about
+  const letter: Letterhead = {
+    language,
+    brand,
+    title: words.title,
+    paragraphs: words.text.map((line) => fill(line, values)),
+    code: values.code,
+    button: values.link && words.button ? { text: words.button, url: values.link } : undefined,
+    facts: FACTS.flatMap((name) => {
+      const value = values[name]
+      return value === undefined
+        ? []
+        : { label: facts[name], value, line: fill(frame.colon, { label: facts[name], value }) }
+    }),
+    phrase: phrase && fill(frame.phrase, { phrase: harmless(phrase) }),
+    freeze:
+      freezeLink && termsOf(input.template).isSecurityEvent
+        ? { why: frame.freeze, text: frame.freezeButton, url: readableLink(freezeLink) }
+        : undefined,
+    footer: fill(frame.footer, values),
+  }
+  const short = [fill(words.sms ?? (words.text[0] as string), values), values.link, ...shortFacts(letter, values)]
+  return {
+    subject: oneLine(fill(frame.subject, { title: words.title, brand })),
+    plain: plainOf(letter),
+    html: htmlOf(letter),
+    sms: fill(frame.sms, { brand, text: short.filter(Boolean).join(' ') }),
+  }
+}
+
+/** What a withdrawal's code is for must be in the text message too. */
+function shortFacts({ facts }: Letterhead, { amount, addressEnd }: Readonly<Record<string, string>>): string[] {
+  return facts.filter(({ value }) => value === amount || value === addressEnd).map(({ line }) => line)
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the message has no {${name}}`)
+    return value
+  })
+}
+
+function plainOf({ title, paragraphs, code, button, facts, phrase, freeze, footer }: Letterhead): string {
+  const blocks = [
+    title,
+    ...paragraphs,
+    code,
+    button && `${button.text}:\n${button.url}`,
+    facts.map(({ line }) => line).join('\n'),
+    freeze && `${freeze.why}\n${freeze.url}`,
+    phrase,
+    `--\n${footer}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}

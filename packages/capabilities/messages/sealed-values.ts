@@ -1,0 +1,12 @@
+import type { Secrets } from '@bowline/platform/secrets.ts'
+
+type Values = Readonly<Record<string, string | number | undefined>>
+
+/** Codes and links in the queue: whoever reads the database does not read them. */
+export function sealValues(secrets: Secrets, key: string, values: object): Buffer {
+  return secrets.encrypt(JSON.stringify(values), `message:${key}`)
+}
+
+export function openValues(secrets: Secrets, key: string, sealed: Uint8Array): Values {
+  return JSON.parse(secrets.decrypt(sealed, `message:${key}`).toString()) as Values
+}

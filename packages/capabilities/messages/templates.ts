@@ -1,0 +1,138 @@
+/** What a one-time code may be asked for; `words/` says it in the reader's language. */
+export const codeActions = [
+  'register',
+  'login',
+  'resetPassword',
+  'bindMobile',
+  'confirmOldMobile',
+  'confirmNewMobile',
+  'changeEmail',
+  'authenticator',
+  'withdraw',
+  'apiKey',
+  'confirm',
+  'pin',
+] as const
+export type CodeAction = (typeof codeActions)[number]
+
+/** Who did it and from where, as far as it is known; what is missing is not mentioned. */
+interface Origin {
+  /** Milliseconds since 1970; told in UTC. */
+  readonly time: number
+  readonly device?: string | undefined
+  readonly ip?: string | undefined
+  /** ISO 3166 code, `DE`. */
+  readonly country?: string | undefined
+}
+
+/** A one-time link: a token and nothing else that could be secret. */
+interface Link {
+  readonly link: string
+  readonly minutes: number
+}
+
+interface ApiKey extends Origin {
+  readonly label: string
+}
+
+/** Values of each message by its name. */
+export interface TemplateValues {
+  readonly code: {
+    readonly action: CodeAction
+    readonly code: string
+    readonly minutes: number
+    /** With the coin: `0.5 BTC`. */
+    readonly amount?: string | undefined
+    /** Last characters of the address money goes to. */
+    readonly addressEnd?: string | undefined
+  }
+  readonly activation: Link
+  readonly welcome: Record<never, never>
+  readonly signIn: Origin
+  readonly newDevice: Origin & { readonly code?: string; readonly link?: string; readonly minutes: number }
+  readonly signInLocked: Origin & { readonly hours: number }
+  readonly passwordChanged: Origin
+  readonly passwordReset: Origin
+  /** To the old address: somebody began to change it. `email` is the new one, masked. */
+  readonly emailChangeOld: Origin & { readonly email: string }
+  readonly emailChanged: Origin & { readonly email: string }
+  readonly mobileBound: Origin & { readonly phone: string }
+  readonly mobileChanged: Origin & { readonly phone: string }
+  readonly authenticatorBound: Origin
+  readonly authenticatorClosed: Origin
+  readonly passkeyAdded: Origin & { readonly label: string }
+  readonly passkeyRemoved: Origin & { readonly label: string }
+  readonly recoveryCodesMade: Origin
+  readonly recoveryCodeUsed: Origin & { readonly left: number }
+  readonly pinSet: Origin
+  readonly pinChanged: Origin
+  readonly accountFrozen: Origin
+  readonly accountThawed: Origin
+  readonly settingsLocked: Origin
+  readonly apiKeyActivate: Link & { readonly label: string }
+  readonly apiKeyChanged: ApiKey
+  readonly apiKeyDeleted: ApiKey
+  readonly apiKeyReminder: { readonly label: string; readonly days: number }
+  readonly kycInReview: Record<never, never>
+  readonly kycPassed: Record<never, never>
+  /** Reasons are told in the reader's language already. */
+  readonly kycRejected: { readonly reasons: string }
+  readonly kycMoreNeeded: { readonly reasons: string }
+  readonly exportReady: Record<never, never>
+  readonly accountClosing: Origin & { readonly days: number }
+  readonly accountClosed: Record<never, never>
+}
+
+export type TemplateName = keyof TemplateValues
+
+interface Terms {
+  /** After so long nobody needs it any more, and it is given up rather than sent. */
+  readonly usefulMinutes: number
+  /** Ends with the link by which the reader can freeze the account at once. */
+  readonly isSecurityEvent?: true
+}
+
+const THREE_DAYS = 3 * 24 * 60
+const notice = { usefulMinutes: THREE_DAYS } as const satisfies Terms
+const securityEvent = { usefulMinutes: THREE_DAYS, isSecurityEvent: true } as const satisfies Terms
+
+export const templates = {
+  code: { usefulMinutes: 10 },
+  activation: { usefulMinutes: 30 },
+  welcome: notice,
+  signIn: securityEvent,
+  newDevice: { usefulMinutes: 30, isSecurityEvent: true },
+  signInLocked: securityEvent,
+  passwordChanged: securityEvent,
+  passwordReset: securityEvent,
+  emailChangeOld: securityEvent,
+  emailChanged: securityEvent,
+  mobileBound: securityEvent,
+  mobileChanged: securityEvent,
+  authenticatorBound: securityEvent,
+  authenticatorClosed: securityEvent,
+  passkeyAdded: securityEvent,
+  passkeyRemoved: securityEvent,
+  recoveryCodesMade: securityEvent,
+  recoveryCodeUsed: securityEvent,
+  pinSet: securityEvent,
+  pinChanged: securityEvent,
+  accountFrozen: notice,
+  accountThawed: securityEvent,
+  settingsLocked: securityEvent,
+  apiKeyActivate: { usefulMinutes: 30, isSecurityEvent: true },
+  apiKeyChanged: securityEvent,
+  apiKeyDeleted: securityEvent,
+  apiKeyReminder: notice,
+  kycInReview: notice,
+  kycPassed: notice,
+  kycRejected: notice,
+  kycMoreNeeded: notice,
+  exportReady: notice,
+  accountClosing: securityEvent,
+  accountClosed: notice,
+} as const satisfies Readonly<Record<TemplateName, Terms>>
+
+export function termsOf(name: TemplateName): Terms {
+  return templates[name]
+}
