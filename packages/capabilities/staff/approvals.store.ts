@@ -1,0 +1,112 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Approval, ApprovalKind, ApprovalState } from './approvals.ts'
+
+interface Row {
+  id: bigint
+  kind: ApprovalKind
+  user_id: bigint
+  terms: Readonly<Record<string, unknown>>
+  reason: string
+  requested_by: bigint
+  requested_by_email: string
+  requested_at: Date
+  expires_at: Date
+  state: 'waiting' | 'executed' | 'rejected'
+  decided_by_email: string | null
+  decided_at: Date | null
+  note: string | null
+}
+
+function toApproval(row: Row, nowMs: number): Approval {
+  const isExpired = row.state === 'waiting' && row.expires_at.getTime() <= nowMs
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    userId: Number(row.user_id),
+    terms: row.terms,
+    reason: row.reason,
+    requestedBy: { id: Number(row.requested_by), email: row.requested_by_email },
+    requestedAtMs: row.requested_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+    state: isExpired ? 'expired' : row.state,
+    decidedBy: row.decided_by_email ?? undefined,
+    decidedAtMs: row.decided_at?.getTime(),
+    note: row.note ?? undefined,
+  }
+}
+
+/** Undefined while the same thing waits already. */
+export async function insertApproval(
+  sql: Sql,
+  request: Pick<Approval, 'kind' | 'userId' | 'terms' | 'reason' | 'expiresAtMs'> & { readonly by: number },
+  nowMs: number,
+): Promise<number | undefined> {
+  // Two who ask at once wait for each other here.
+  await sql`select pg_advisory_xact_lock(880, ${request.userId % 2_147_483_647})`
+  const [row] = await sql<{ id: bigint }[]>`
+    insert into staff_approvals (kind, user_id, terms, reason, requested_by, requested_at, expires_at)
+    select ${request.kind}, ${request.userId}, ${JSON.stringify(request.terms)}::text::json, ${request.reason},
+      ${request.by}, ${new Date(nowMs)}, ${new Date(request.expiresAtMs)}
+    where not exists (
+      select from staff_approvals
+      where user_id = ${request.userId} and kind = ${request.kind} and state = 'waiting'
+        and expires_at > ${new Date(nowMs)})
+    returning id`
+  return row && Number(row.id)
+}
+
+/** Holds the row to the end of the transaction: of two who decide at once the second finds it decided. */
+export async function lockApproval(sql: Sql, id: number, nowMs: number): Promise<Approval | undefined> {
+  const [row] = await sql<Row[]>`
+    select staff_approvals.*, asked.email as requested_by_email, null as decided_by_email
+    from staff_approvals join staff asked on asked.id = requested_by
+    where staff_approvals.id = ${id} for update of staff_approvals`
+  return row && toApproval(row, nowMs)
+}
+
+export async function settleApproval(
+  sql: Sql,
+  id: number,
+  { state, by, note }: { state: 'executed' | 'rejected'; by: number; note: string | undefined },
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update staff_approvals
+    set state = ${state}, decided_by = ${by}, decided_at = ${new Date(nowMs)}, note = ${note ?? null}
+    where id = ${id}`
+}
+
+export interface ApprovalQuery {
+  readonly state: ApprovalState | undefined
+  readonly userId: number | undefined
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function listApprovals(sql: Sql, query: ApprovalQuery, nowMs: number): Promise<Approval[]> {
+  const { state, userId, before, limit } = query
+  const now = new Date(nowMs)
+  const inState = {
+    waiting: sql`state = 'waiting' and expires_at > ${now}`,
+    expired: sql`state = 'waiting' and expires_at <= ${now}`,
+    executed: sql`state = 'executed'`,
+    rejected: sql`state = 'rejected'`,
+  }
+  const rows = await sql<Row[]>`
+    select staff_approvals.*, asked.email as requested_by_email, decider.email as decided_by_email
+    from staff_approvals
+      join staff asked on asked.id = requested_by
+      left join staff decider on decider.id = decided_by
+    where ${state === undefined ? sql`true` : inState[state]}
+      and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+      and ${before === undefined ? sql`true` : sql`staff_approvals.id < ${before}`}
+    order by staff_approvals.id desc limit ${limit}`
+  return rows.map((row) => toApproval(row, nowMs))
+}
+
+export async function countWaiting(sql: Sql, nowMs: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from staff_approvals where state = 'waiting' and expires_at > ${new Date(nowMs)}`
+  return row?.count ?? 0
+}

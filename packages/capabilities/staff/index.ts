@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+
+export { type ApprovalQuery, countWaiting, listApprovals } from './approvals.store.ts'
+export {
+  APPROVAL_KINDS,
+  type Approval,
+  type ApprovalKind,
+  type ApprovalState,
+  approve,
+  type Deciding,
+  type DecisionRefusal,
+  reject,
+  requestApproval,
+} from './approvals.ts'
+export { StaffFailures } from './failures.ts'
+export {
+  type By,
+  type CreateStaffRefusal,
+  changeStaff,
+  createStaff,
+  type MadeMember,
+  resetStaffSignIn,
+} from './manage-staff.ts'
+export type { StaffPasswordRefusal } from './password.ts'
+export { may, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts'
+export { purgeStaff } from './purge-staff.ts'
+export {
+  bindStaffAuthenticator,
+  chooseStaffPassword,
+  offerAuthenticator,
+  type StaffSignInParts,
+  staffSignIn,
+  verifyCode,
+} from './sign-in.ts'
+export { countDemoStaff, findMember, findMemberByEmail, listStaff } from './staff.store.ts'
+export type { StaffMember, Stage } from './staff-member.ts'
+export { ABSOLUTE_END_MS, type StaffSession, StaffSessions, type StartedStaffSession } from './staff-sessions.ts'
+
+/** Folder of SQL files for `migrate`. */
+export const staffMigrations: string = join(import.meta.dirname, 'migrations')

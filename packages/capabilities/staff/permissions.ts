@@ -1,0 +1,69 @@
+export const ROLES = ['support', 'compliance', 'finance', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What a call of the console may need; `users.private` shows contact data in full. */
+export const PERMISSIONS = [
+  'health.read',
+  'users.read',
+  'users.private',
+  'users.freeze',
+  'users.end-sessions',
+  'users.request',
+  'users.mark',
+  'kyc.read',
+  'kyc.decide',
+  'countries.read',
+  'countries.change',
+  'configuration.read',
+  'configuration.change',
+  'approvals.read',
+  'approvals.decide',
+  'audit.read',
+  'staff.manage',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const everybody: readonly Permission[] = ['health.read', 'users.read', 'approvals.read']
+const firstHelp: readonly Permission[] = ['users.freeze', 'users.end-sessions', 'users.request']
+
+/**
+ * Who may do what. Documents and faces are seen by compliance alone, not even by an admin; support works with masked
+ * contacts; finance looks, and moves money from its own rooms.
+ */
+const granted: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  support: new Set([...everybody, ...firstHelp]),
+  compliance: new Set([
+    ...everybody,
+    ...firstHelp,
+    'users.private',
+    'users.mark',
+    'kyc.read',
+    'kyc.decide',
+    'countries.read',
+    'countries.change',
+    'approvals.decide',
+    'audit.read',
+  ]),
+  finance: new Set([...everybody, 'users.private', 'configuration.read', 'audit.read']),
+  admin: new Set([
+    ...everybody,
+    ...firstHelp,
+    'users.private',
+    'users.mark',
+    'countries.read',
+    'countries.change',
+    'configuration.read',
+    'configuration.change',
+    'approvals.decide',
+    'audit.read',
+    'staff.manage',
+  ]),
+}
+
+export function may(role: Role, permission: Permission): boolean {
+  return granted[role].has(permission)
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return PERMISSIONS.filter((permission) => may(role, permission))
+}

@@ -1,0 +1,28 @@
+import type { Role } from './permissions.ts'
+
+/** Somebody who operates the exchange. */
+export interface StaffMember {
+  readonly id: number
+  /** Normalised as identity does it. */
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly hasAuthenticator: boolean
+  readonly isPasswordTemporary: boolean
+  readonly isDisabled: boolean
+  readonly isDemo: boolean
+  readonly createdAtMs: number
+}
+
+/** What a session waits for; an `open` one waits for nothing. */
+export type Stage = 'code' | 'new-password' | 'bind' | 'open'
+
+/** The next thing to do before anything else is possible. */
+export function nextStage(
+  { hasAuthenticator, isPasswordTemporary }: Pick<StaffMember, 'hasAuthenticator' | 'isPasswordTemporary'>,
+  isCodeProved: boolean,
+): Stage {
+  if (hasAuthenticator && !isCodeProved) return 'code'
+  if (isPasswordTemporary) return 'new-password'
+  return hasAuthenticator ? 'open' : 'bind'
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, type Sql, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { generateSync } from 'otplib'
+import { Passwords, signInTurnstile } from '../identity/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import { createStaff, type Role, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
+
+export const NOW = Date.UTC(2030, 0, 1)
+export const BY = { actor: { kind: 'system', id: 'test' }, nowMs: NOW } as const
+
+export interface TestStaff {
+  readonly sql: Sql
+  readonly parts: StaffSignInParts
+  /** With a temporary password; gives id and password. */
+  hire(name: string, role?: Role): Promise<{ id: number; email: string; password: string }>
+  /** A user with nothing, to do things to. */
+  user(name: string): Promise<number>
+  close(): Promise<void>
+}
+
+export async function startTestStaff(): Promise<TestStaff> {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-staff-'))
+  const database = await temporaryDatabase()
+  const { sql } = database
+  await migrate(sql, migrationFolders())
+  const secrets = Secrets.open(folder)
+  const parts: StaffSignInParts = {
+    sql,
+    secrets,
+    passwords: new Passwords(secrets),
+    sessions: new StaffSessions(sql),
+    failures: new StaffFailures(sql, secrets),
+    turnstile: signInTurnstile(),
+  }
+  return {
+    sql,
+    parts,
+    async hire(name, role = 'support') {
+      const email = `${name}@bowline.example`
+      const made = await createStaff(parts, { email, role }, BY)
+      if ('refusal' in made) throw new Error(made.refusal)
+      return { id: made.member.id, email, password: made.temporaryPassword }
+    },
+    async user(name) {
+      const [row] = await sql<{ id: bigint }[]>`
+        insert into users (email, password_hash) values (${`${name}@example.com`}, 'none') returning id`
+      return Number(row?.id)
+    },
+    async close() {
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** What the app shows at this moment. */
+export function codeAt(secret: string, nowMs: number): string {
+  return generateSync({ secret, epoch: Math.floor(nowMs / 1000) })
+}
