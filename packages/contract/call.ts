@@ -16,7 +16,9 @@ export interface CallTerms {
   /** How much of the caller's minute one call uses up; 1 unless said. */
   readonly weight?: number
   /** The answer is a file, not an envelope; refusals are envelopes all the same. */
-  readonly file?: 'csv'
+  readonly file?: 'csv' | 'json'
+  /** The body is a file as it is, and parameters come in the query alone. */
+  readonly upload?: { readonly maxBytes: number }
 }
 
 /** `data` of a call that answers with a file: its name without the ending, and its text piece by piece. */

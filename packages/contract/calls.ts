@@ -1,8 +1,10 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
 import { accessCalls } from './calls/access.ts'
+import { accountDataCalls } from './calls/account-data.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
 import { assetCalls } from './calls/assets.ts'
+import { contactChangeCalls } from './calls/contact-changes.ts'
 import { deadManCalls } from './calls/dead-man.ts'
 import { factorCalls } from './calls/factors.ts'
 import { inboxCalls } from './calls/inbox.ts'
@@ -30,6 +32,8 @@ export const calls = {
   ...apiKeyCalls,
   ...kycCalls,
   ...securityCalls,
+  ...contactChangeCalls,
+  ...accountDataCalls,
   ...factorCalls,
   ...accessCalls,
 } as const satisfies Record<string, CallTerms>

@@ -1,3 +1,195 @@
+import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { allProofs, freezeState, hold, modifyProgress, proof, settingsLock } from '../security.ts'
+import { oneTimeCode, validType } from '../sign-in.ts'
+import { flag, id, rowLimit, timeMs, whole } from '../values.ts'
 
-export const securityCalls = {} as const satisfies CallTable
+const device = {
+  ip: z.string(),
+  country: z.string().nullable(),
+  /** `Firefox, Linux`. */
+  device: z.string(),
+}
+
+/** What guards the account of the caller, and what happened to it. */
+export const securityCalls = {
+  'GET /exchange-web/web/userCenterInfo/getSecurityPage': {
+    access: 'session',
+    summary: 'What guards the account: bound factors, holds, freezes, locks, and how far changes have come.',
+    params: z.strictObject({}),
+    data: z.object({
+      /** In part; null: none. */
+      email: z.string().nullable(),
+      isEmailConfirmed: z.boolean(),
+      phone: z.string().nullable(),
+      hasPassword: z.boolean(),
+      authenticatorBound: z.boolean(),
+      passkeys: whole(0, 100),
+      recoveryCodesLeft: whole(0, 100),
+      pinSet: z.boolean(),
+      pinLockedUntilMs: timeMs.nullable(),
+      /** What `validType` and `validCode` must be of: the strongest bound factor. */
+      validType,
+      /** Null: none was chosen. */
+      antiPhishing: z.string().nullable(),
+      /** Longest first; all must be over before anything can be withdrawn. */
+      holds: z.array(hold),
+      withdrawalsHeldUntilMs: timeMs.nullable(),
+      freeze: freezeState,
+      settingsLock: settingsLock.nullable(),
+      /** Under way: when the account closes. */
+      closesAtMs: timeMs.nullable(),
+      progress: z.object({ email: modifyProgress, mobile: modifyProgress }),
+      /** 0 to 100; 100 when everything that can guard the account does. */
+      score: whole(0, 100),
+    }),
+  },
+  'GET /exchange-web-gateway/userCenterInfo/getMyInfoPage': {
+    access: 'session',
+    summary: 'Who the caller is: names in part, verification, invitation, fees in the platform token.',
+    params: z.strictObject({}),
+    data: z.object({
+      userId: id,
+      userName: z.string(),
+      email: z.string().nullable(),
+      isEmailConfirmed: z.boolean(),
+      phone: z.string().nullable(),
+      country: z.string().nullable(),
+      userAuthLevel: whole(0, 2),
+      createdAtMs: timeMs,
+      /** 1: fees are taken in the platform token, at a discount, while there is some. */
+      bdd: whole(0, 1),
+      /** The last time somebody signed in before this session. */
+      lastLogin: z.object({ atMs: timeMs, ...device }).nullable(),
+      score: whole(0, 100),
+    }),
+  },
+  'GET /exchange-web-gateway/userCenterInfo/getBaseUserInfo': {
+    access: 'session',
+    summary: 'The few facts about the caller that headers and other pages show.',
+    params: z.strictObject({}),
+    data: z.object({
+      userId: id,
+      userName: z.string(),
+      userAuthLevel: whole(0, 2),
+      googleAuthenticatorStatus: whole(0, 1),
+      mobileStatus: whole(0, 1),
+      emailStatus: whole(0, 1),
+      pinStatus: whole(0, 1),
+      bdd: whole(0, 1),
+    }),
+  },
+  'POST /exchange-web/web/userCenterInfo/setBtrDeduction': {
+    access: 'session',
+    summary: 'Takes trading fees in the platform token, at a discount, or no longer.',
+    weight: 5,
+    params: z.strictObject({ bdd: flag }),
+    data: z.object({ bdd: whole(0, 1) }),
+  },
+  'POST /exchange-web/web/user/changeSecureCode': {
+    access: 'session',
+    summary:
+      'Renews the secret of this session, ends every other session and voids pending codes. Needs the authenticator; without one 110007.',
+    weight: 10,
+    params: z.strictObject({ googleCode: oneTimeCode }),
+    data: z.object({
+      /** For programs; the browser has it as cookie. */
+      token: z.string(),
+      endedSessions: whole(0, 1_000),
+    }),
+  },
+  'GET /exchange-web/web/user/sessions': {
+    access: 'session',
+    summary: 'Where the caller is signed in, the session used last first.',
+    params: z.strictObject({}),
+    data: z.array(
+      z.object({
+        sessionId: z.string(),
+        client: z.enum(['web', 'app']),
+        ...device,
+        createdAtMs: timeMs,
+        lastUsedAtMs: timeMs,
+        expiresAtMs: timeMs,
+        /** The one that asks. */
+        isThis: z.boolean(),
+      }),
+    ),
+  },
+  'POST /exchange-web/web/user/session/end': {
+    access: 'session',
+    summary: 'Ends one of the other sessions.',
+    params: z.strictObject({ sessionId: z.string().max(64) }),
+    data: z.object({ ended: z.boolean() }),
+  },
+  'POST /exchange-web/web/user/session/endOthers': {
+    access: 'session',
+    summary: 'Ends every session but this one.',
+    params: z.strictObject({}),
+    data: z.object({ endedSessions: whole(0, 1_000) }),
+  },
+  'GET /exchange-web/web/user/securityHistory': {
+    access: 'session',
+    summary: 'Logins and changes of security of the last 90 days, newest first.',
+    params: z.strictObject({
+      kind: z.enum(['all', 'logins', 'changes']).default('all'),
+      /** `nextBeforeId` of the page before. */
+      beforeId: id.optional(),
+      limit: rowLimit(100),
+    }),
+    data: z.object({
+      /** `event` is `login`, `login-failed`, `password-changed`, …; the page has words for it. */
+      rows: z.array(z.object({ id, event: z.string(), atMs: timeMs, ...device, ip: z.string().nullable() })),
+      nextBeforeId: id.nullable(),
+    }),
+  },
+  'POST /exchange-web/web/user/antiPhishing': {
+    access: 'session',
+    summary: 'Chooses the word by which the caller knows our mails: 4 to 20 letters, digits, blanks; empty = none.',
+    weight: 10,
+    params: z.strictObject({ phrase: z.string().max(80), ...proof }),
+    data: z.object({ antiPhishing: z.string().nullable() }),
+  },
+  'POST /exchange-web/web/user/freeze': {
+    access: 'session',
+    summary: 'The emergency stop: no trading, no withdrawals, every other session ends. Can be lifted after 24 hours.',
+    weight: 10,
+    params: z.strictObject({}),
+    data: freezeState,
+  },
+  'POST /exchange-web/web/user/thaw': {
+    access: 'session',
+    summary: "Lifts the caller's own stop, from 24 hours after it on, with everything he can prove himself by.",
+    weight: 10,
+    params: z.strictObject(allProofs),
+    data: freezeState,
+  },
+  'POST /exchange-web/web/user/emergencyFreeze/look': {
+    access: 'anyone',
+    summary:
+      'Whose account the link of a security mail would stop (page /account/emergency-freeze?key=…). Does nothing.',
+    weight: 10,
+    params: z.strictObject({ key: z.string().max(128) }),
+    data: z.object({ maskedName: z.string() }),
+  },
+  'POST /exchange-web/web/user/emergencyFreeze': {
+    access: 'anyone',
+    summary: 'Stops the account of the link: no trading, no withdrawals, every session ends. Works once.',
+    weight: 10,
+    params: z.strictObject({ key: z.string().max(128) }),
+    data: z.object({ liftFromMs: timeMs }),
+  },
+  'POST /exchange-web/web/user/settingsLock': {
+    access: 'session',
+    summary: 'Refuses every change of security settings for so many days. A lock can be made longer, not shorter.',
+    weight: 10,
+    params: z.strictObject({ days: whole(1, 90), ...proof }),
+    data: settingsLock,
+  },
+  'POST /exchange-web/web/user/settingsUnlock': {
+    access: 'session',
+    summary: 'Asks for the end of the lock in 24 hours, with everything the caller can prove himself by.',
+    weight: 10,
+    params: z.strictObject(allProofs),
+    data: settingsLock.nullable(),
+  },
+} as const satisfies CallTable

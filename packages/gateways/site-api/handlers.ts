@@ -1,10 +1,12 @@
 import type { calls } from '@bowline/contract/calls.ts'
 import type { Handlers } from './handler.ts'
 import { accessHandlers } from './handlers/access.ts'
+import { accountDataHandlers } from './handlers/account-data.ts'
 import { alertHandlers } from './handlers/alerts.ts'
 import { apiKeyHandlers } from './handlers/api-keys.ts'
 import { assetHandlers } from './handlers/assets.ts'
 import { changeOrderHandlers } from './handlers/change-orders.ts'
+import { contactChangeHandlers } from './handlers/contact-changes.ts'
 import { deadManHandlers } from './handlers/dead-man.ts'
 import { exportOrdersHandlers } from './handlers/export-orders.ts'
 import { factorHandlers } from './handlers/factors.ts'
@@ -37,6 +39,8 @@ export const handlers: Handlers<typeof calls> = {
   ...apiKeyHandlers,
   ...kycHandlers,
   ...securityHandlers,
+  ...contactChangeHandlers,
+  ...accountDataHandlers,
   ...factorHandlers,
   ...accessHandlers,
 }

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { type CallTable, textFile } from '../call.ts'
+import { proof } from '../security.ts'
+import { password } from '../sign-in.ts'
+import { flag, timeMs } from '../values.ts'
+
+const exportState = z.object({
+  /** `none`: never asked for, or fetched, or run out. */
+  state: z.enum(['none', 'waiting', 'ready', 'failed']),
+  requestedAtMs: timeMs.nullable(),
+  /** When a copy that is ready is deleted. */
+  expiresAtMs: timeMs.nullable(),
+})
+
+const closing = z.object({
+  /** Null: the account stays open. */
+  closesAtMs: timeMs.nullable(),
+  /** What has to be gone first. */
+  obstacles: z.array(z.enum(['balance', 'open-orders', 'frozen'])),
+})
+
+const notifications = z.object({
+  /** In the order to be shown; what is fixed cannot be switched off. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(['security', 'login', 'api-key-reminder', 'announcement']),
+      isOn: z.boolean(),
+      isFixed: z.boolean(),
+    }),
+  ),
+})
+
+/** Devices, messages, the copy of one's data, and leaving. */
+export const accountDataCalls = {
+  'GET /exchange-web/web/user/trustedDevices': {
+    access: 'session',
+    summary: 'Browsers that need no second step, the one used last first.',
+    params: z.strictObject({}),
+    data: z.array(
+      z.object({
+        id: z.string(),
+        ip: z.string(),
+        device: z.string(),
+        createdAtMs: timeMs,
+        lastUsedAtMs: timeMs,
+        expiresAtMs: timeMs,
+        /** The one that asks. */
+        isThis: z.boolean(),
+      }),
+    ),
+  },
+  'POST /exchange-web/web/user/trustedDevice/trust': {
+    access: 'session',
+    summary: 'Lets this browser sign in without the second step for 30 days.',
+    weight: 10,
+    params: z.strictObject(proof),
+    data: z.object({ expiresAtMs: timeMs }),
+  },
+  'POST /exchange-web/web/user/trustedDevice/forget': {
+    access: 'session',
+    summary: 'From now on this device takes the second step again.',
+    params: z.strictObject({ id: z.string().max(64) }),
+    data: z.object({ forgotten: z.boolean() }),
+  },
+  'GET /exchange-web/web/user/notifications': {
+    access: 'session',
+    summary: 'Which messages the caller gets.',
+    params: z.strictObject({}),
+    data: notifications,
+  },
+  'POST /exchange-web/web/user/notification': {
+    access: 'session',
+    summary: 'Switches one kind of message on or off.',
+    params: z.strictObject({ kind: z.enum(['login', 'api-key-reminder', 'announcement']), isOn: flag }),
+    data: notifications,
+  },
+  'GET /exchange-web/web/user/export': {
+    access: 'session',
+    summary: 'Whether a copy of what is kept about the caller is being made or waits for him.',
+    params: z.strictObject({}),
+    data: exportState,
+  },
+  'POST /exchange-web/web/user/export/request': {
+    access: 'session',
+    summary: 'Has a copy made of what is kept about the caller. It waits for 24 hours and is fetched once.',
+    weight: 50,
+    params: z.strictObject(proof),
+    data: exportState,
+  },
+  'POST /exchange-web/web/user/export/download': {
+    access: 'session',
+    summary: 'The copy, as JSON. It is gone afterwards.',
+    weight: 50,
+    params: z.strictObject(proof),
+    data: textFile,
+    file: 'json',
+  },
+  'GET /exchange-web/web/user/closing': {
+    access: 'session',
+    summary: 'Whether the account is being closed, and what stands in the way.',
+    params: z.strictObject({}),
+    data: closing,
+  },
+  'POST /exchange-web/web/user/close': {
+    access: 'session',
+    summary: 'Closes the account in 7 days. It must be empty, now and then; API keys and sessions end with it.',
+    weight: 20,
+    params: z.strictObject({ loginPassword: password.optional(), ...proof }),
+    data: closing,
+  },
+  'POST /exchange-web/web/user/close/cancel': {
+    access: 'session',
+    summary: 'Keeps the account after all.',
+    params: z.strictObject({}),
+    data: closing,
+  },
+  'POST /exchange-web/web/user/close/cancelByLink': {
+    access: 'anyone',
+    summary: 'Keeps the account after all, by the link of the mail (page /account/cancel-closing?key=…).',
+    weight: 10,
+    params: z.strictObject({ key: z.string().max(128) }),
+    data: z.object({ maskedName: z.string() }),
+  },
+} as const satisfies CallTable
