@@ -61,13 +61,14 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
   const userAgent = String(headers['user-agent'] ?? '')
   const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: localeOf(headers, context) }
   const token = findToken(credentials)?.token
+  const upload = body?.kind === 'file' ? body.bytes : undefined
   const header = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' ? value : undefined
   }
   // `identify` has refused whoever must be signed in and is not.
   return handle(
-    { params, caller, token, ...client, requestId, header, nowMs, setCookie } as SiteCall<unknown, never>,
+    { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie } as SiteCall<unknown, never>,
     site,
   )
 }

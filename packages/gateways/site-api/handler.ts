@@ -22,6 +22,8 @@ export interface SiteCall<P = unknown, C = Caller | undefined> {
   /** Locale id such as `en_US`. */
   readonly locale: string
   readonly nowMs: number
+  /** The file of a call that takes one; undefined when something else was sent. */
+  readonly upload: Uint8Array | undefined
   /** Cookies the answer sets; null takes one away. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
 }

@@ -5,10 +5,18 @@ import { SiteRefusal } from './site-refusal.ts'
 /** What a request says, by name: text, or from a JSON body anything JSON has. */
 export type SentParameters = Readonly<Record<string, unknown>>
 
-export interface SentBody {
+export interface SentText {
   readonly kind: 'form' | 'json'
   readonly text: string
 }
+
+/** A file as it is; no part of the parameters. */
+export interface SentFile {
+  readonly kind: 'file'
+  readonly bytes: Uint8Array
+}
+
+export type SentBody = SentText | SentFile
 
 /** No call has more than forty; the rest is somebody trying something. */
 const MOST_PARAMETERS = 64
@@ -29,7 +37,7 @@ export interface Sent {
 export function readSent(query: string, body: SentBody | undefined): Sent {
   const parameters: Record<string, unknown> = Object.create(null)
   const context = new Map<string, string>()
-  for (const pairs of [formPairs(query), body ? bodyPairs(body) : []]) {
+  for (const pairs of [formPairs(query), body && body.kind !== 'file' ? bodyPairs(body) : []]) {
     const seen = new Set<string>()
     for (const [name, value] of pairs) {
       if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('A parameter has no possible name.')
@@ -43,7 +51,7 @@ export function readSent(query: string, body: SentBody | undefined): Sent {
   return { parameters, context }
 }
 
-function bodyPairs({ kind, text }: SentBody): [string, unknown][] {
+function bodyPairs({ kind, text }: SentText): [string, unknown][] {
   return kind === 'form' ? formPairs(text) : jsonPairs(text)
 }
 

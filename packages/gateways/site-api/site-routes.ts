@@ -14,6 +14,7 @@ import { SiteRefusal } from './site-refusal.ts'
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
 const BODY_LIMIT = 65_536
 const JSON_TYPE = 'application/json; charset=utf-8'
+const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
 
 export interface SiteApiOptions {
   readonly site: Site
@@ -29,6 +30,8 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
     app.route({
       method: line.method,
       url: line.path,
+      // Larger than other bodies only where a file is taken: the route's limit goes before that of the type.
+      ...(line.terms.upload && { bodyLimit: line.terms.upload.maxBytes }),
       exposeHeadRoute: false,
       // No promise is given to Fastify, which would wait for the end of the response to settle it.
       handler: (request, reply) => {
@@ -47,7 +50,7 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
     const unread = chargeUnread(request, site)
-    return send(reply.code(status), unread ?? refused('The body cannot be read: send a form or JSON of at most 64 kB.'))
+    return send(reply.code(status), unread ?? refused(unreadable(request)))
   })
 }
 
@@ -59,6 +62,10 @@ function readBodies(app: FastifyInstance): void {
       done(null, { kind, text: String(text) } satisfies SentBody),
     )
   }
+  const file = /^(image\/|application\/octet-stream)/
+  app.addContentTypeParser(file, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) =>
+    done(null, { kind: 'file', bytes: bytes as Buffer } satisfies SentBody),
+  )
 }
 
 /** Never rejects: what goes wrong is the answer. */
@@ -76,7 +83,7 @@ async function respond(
   } else if (line.terms.file) {
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
     reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
-    reply.type('text/csv; charset=utf-8').send(Readable.from(text))
+    reply.type(FILE_TYPES[line.terms.file]).send(Readable.from(text))
   } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
@@ -100,6 +107,13 @@ function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolea
 
 function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
+}
+
+function unreadable({ routeOptions }: FastifyRequest): string {
+  const { bodyLimit } = routeOptions
+  if (bodyLimit === undefined || bodyLimit <= BODY_LIMIT)
+    return 'The body cannot be read: send a form or JSON of at most 64 kB.'
+  return `The file cannot be read: send a picture of at most ${Math.floor(bodyLimit / 1_048_576)} MB.`
 }
 
 function refused(msg: string): Envelope {
