@@ -1,0 +1,86 @@
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+
+/** From step 1 to the end of the last one. */
+const FLOW_MS = 30 * 60_000
+
+/** What the steps taken so far established: a new address, a phone number; never a code. */
+export type FlowProofs = Readonly<Record<string, string | number | boolean>>
+
+export interface FlowState {
+  /** Steps done; 0 = nothing begun, or what was begun ran out. */
+  readonly progress: number
+  readonly proofs: FlowProofs
+  readonly expiresAtMs: number | undefined
+}
+
+export interface FlowName {
+  readonly userId: number
+  /** As `authenticator-bind`. */
+  readonly flow: string
+}
+
+interface FlowRow {
+  progress: number
+  proofs: FlowProofs
+  expires_at: Date
+}
+
+const BEGINNING: FlowState = { progress: 0, proofs: {}, expiresAtMs: undefined }
+
+export async function flowState(sql: Sql, { userId, flow }: FlowName, nowMs: number): Promise<FlowState> {
+  const [row] = await sql<FlowRow[]>`select * from security_flows where user_id = ${userId} and flow = ${flow}`
+  return toState(row, nowMs)
+}
+
+/** Whether step 1, 2, … may be tried: asked before its codes are, since a code serves once. */
+export async function mayTakeStep(sql: Sql, name: FlowName, step: number, nowMs: number): Promise<boolean> {
+  return (await flowState(sql, name, nowMs)).progress >= step - 1
+}
+
+/**
+ * Notes that a step is done. A step done before may be done again, which takes back those after it; one ahead is refused.
+ * Under the row's lock to the end of the transaction: of two at the same moment the second sees what the first left.
+ */
+export async function takeStep(
+  tx: Transaction,
+  { userId, flow, step, proofs = {} }: FlowName & { readonly step: number; readonly proofs?: FlowProofs },
+  nowMs: number,
+): Promise<'taken' | 'step-order'> {
+  const state = await lockFlow(tx, { userId, flow }, nowMs)
+  if (state.progress < step - 1) return 'step-order'
+  const kept = step === 1 ? proofs : { ...state.proofs, ...proofs }
+  const expiresAtMs = step === 1 || state.expiresAtMs === undefined ? nowMs + FLOW_MS : state.expiresAtMs
+  await tx`
+    update security_flows set progress = ${step}, proofs = ${tx.json(kept)}, expires_at = ${new Date(expiresAtMs)}
+    where user_id = ${userId} and flow = ${flow}`
+  return 'taken'
+}
+
+/** Ends a flow whose steps up to `step` are done, and tells what they established. Only one of many gets it. */
+export async function finishFlow(
+  tx: Transaction,
+  { userId, flow, step }: FlowName & { readonly step: number },
+  nowMs: number,
+): Promise<FlowState | 'step-order'> {
+  const state = await lockFlow(tx, { userId, flow }, nowMs)
+  if (state.progress < step) return 'step-order'
+  await abandonFlow(tx, { userId, flow })
+  return state
+}
+
+export async function abandonFlow(sql: Sql, { userId, flow }: FlowName): Promise<void> {
+  await sql`delete from security_flows where user_id = ${userId} and flow = ${flow}`
+}
+
+async function lockFlow(tx: Transaction, { userId, flow }: FlowName, nowMs: number): Promise<FlowState> {
+  const [row] = await tx<FlowRow[]>`
+    insert into security_flows (user_id, flow, expires_at) values (${userId}, ${flow}, ${new Date(nowMs)})
+    on conflict (user_id, flow) do update set flow = excluded.flow
+    returning *`
+  return toState(row, nowMs)
+}
+
+function toState(row: FlowRow | undefined, nowMs: number): FlowState {
+  if (!row || row.expires_at.getTime() <= nowMs) return BEGINNING
+  return { progress: row.progress, proofs: row.proofs, expiresAtMs: row.expires_at.getTime() }
+}

@@ -1,0 +1,34 @@
+export {
+  Authenticators,
+  type AuthenticatorVerdict,
+  type ShownSecret,
+} from './authenticator/authenticators.ts'
+export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
+export {
+  abandonFlow,
+  type FlowName,
+  type FlowProofs,
+  type FlowState,
+  finishFlow,
+  flowState,
+  mayTakeStep,
+  takeStep,
+} from './flows/flows.ts'
+export {
+  type CodeBinding,
+  type CodeChannel,
+  type CodeRequest,
+  type CodeVerdict,
+  OneTimeCodes,
+} from './one-time-codes/one-time-codes.ts'
+export { isOperation, Operation, type OperationType } from './one-time-codes/operation.ts'
+export type { SendRefusal } from './one-time-codes/sending-limits.ts'
+export { type KeyUse, type MadeKey, OneTimeKeys } from './one-time-keys/one-time-keys.ts'
+export type { PasskeyDescription } from './passkeys/passkeys.store.ts'
+export { MOST_PASSKEYS, Passkeys } from './passkeys/passkeys.ts'
+export { checkPinForm, type PinFormRefusal } from './pin/pin-form.ts'
+export { Pins, type PinVerdict } from './pin/pins.ts'
+export { type ProofParts, type ProofRequest, prove, readAssertion, type ValidType, validTypes } from './prove.ts'
+export { purgeFactors } from './purge-factors.ts'
+export { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
+export type { Factor, ProofRefusal } from './refusal.ts'

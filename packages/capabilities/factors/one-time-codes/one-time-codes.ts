@@ -1,0 +1,122 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import type { Messages } from '../../messages/index.ts'
+import { outsideTransaction } from '../outside-transaction.ts'
+import { actionOf, type OperationType } from './operation.ts'
+import { countSending, type SendRefusal } from './sending-limits.ts'
+
+export type CodeChannel = 'sms' | 'email'
+
+/** What a code is bound to: it serves nothing that differs in any of it. */
+export interface CodeBinding {
+  readonly operation: OperationType
+  readonly channel: CodeChannel
+  /** E-mail address or phone number, in the spelling it is stored in. */
+  readonly target: string
+  readonly userId?: number | undefined
+  /** What the code confirms where it is more than the operation, such as amount and address of a withdrawal. */
+  readonly payload?: string | undefined
+}
+
+export interface CodeRequest extends CodeBinding {
+  readonly ip: string
+  readonly locale: string
+  readonly nowMs: number
+  /** Told in the message beside the code: amount and end of the address of a withdrawal. */
+  readonly values?: { readonly amount?: string; readonly addressEnd?: string }
+  /** Nobody may get a code at this target: everything is done as for others, but nothing is sent. */
+  readonly isDecoy?: boolean
+}
+
+export type CodeVerdict = 'right' | 'malformed' | 'wrong' | 'expired'
+
+const LIVES_MINUTES = { sms: 5, email: 10 } as const
+const MOST_TRIES = 5
+const FORM = /^\d{6}$/
+
+/** Six digits that prove that somebody reads mail or messages at a target. */
+export class OneTimeCodes {
+  readonly #key: Buffer
+  readonly #messages: Pick<Messages, 'enqueue'>
+
+  constructor({ secrets, messages }: { secrets: Secrets; messages: Pick<Messages, 'enqueue'> }) {
+    this.#key = secrets.deriveKey('one-time-codes')
+    this.#messages = messages
+  }
+
+  /** Counts, voids the code before, and queues the message: all of it or, refused, nothing. */
+  send(sql: Sql, request: CodeRequest): Promise<'sent' | SendRefusal> {
+    const work = (tx: Transaction) => this.#send(tx, request)
+    return 'release' in sql ? work(sql as Transaction) : inTransaction(sql, work)
+  }
+
+  /**
+   * Whether this is the code. The right one is used up by it. What is no code is told before the try counts.
+   * Not within a transaction, which could take the try back.
+   */
+  async check(
+    sql: Sql,
+    { code, nowMs, ...binding }: CodeBinding & { readonly code: string; readonly nowMs: number },
+  ): Promise<CodeVerdict> {
+    if (!FORM.test(code)) return 'malformed'
+    outsideTransaction(sql)
+    const subject = this.#subject(binding)
+    const [counted] = await sql<{ tries: number; expires_at: Date; code_hash: Buffer }[]>`
+      update one_time_codes set tries = least(tries + 1, ${MOST_TRIES + 1}) where subject = ${subject}
+      returning tries, expires_at, code_hash`
+    const given = this.#hash(subject, binding.payload, code)
+    if (!counted) return 'wrong'
+    if (counted.expires_at.getTime() <= nowMs || counted.tries > MOST_TRIES) return 'expired'
+    if (!timingSafeEqual(counted.code_hash, given)) return 'wrong'
+    const used =
+      await sql`delete from one_time_codes where subject = ${subject} and code_hash = ${given} returning subject`
+    return used.length === 1 ? 'right' : 'wrong'
+  }
+
+  /** For a change of password or factors: what was sent before proves nothing after it. */
+  async voidAllOf(sql: Sql, userId: number): Promise<void> {
+    await sql`delete from one_time_codes where user_id = ${userId}`
+  }
+
+  async #send(tx: Transaction, request: CodeRequest): Promise<'sent' | SendRefusal> {
+    const { operation, channel, target, userId, payload, ip, locale, nowMs, values, isDecoy = false } = request
+    const refusal = await countSending(tx, { target: this.#mac('target', channel, target), userId, ip }, nowMs)
+    if (refusal) return refusal
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const subject = this.#subject(request)
+    const minutes = LIVES_MINUTES[channel]
+    const expiresAt = new Date(nowMs + minutes * 60_000)
+    await tx`
+      insert into one_time_codes (subject, code_hash, user_id, expires_at)
+      values (${subject}, ${this.#hash(subject, payload, code)}, ${userId ?? null}, ${expiresAt})
+      on conflict (subject) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
+    if (isDecoy) return 'sent'
+    await this.#messages.enqueue(tx, {
+      key: `code:${this.#mac('message', subject.toString('hex'), String(nowMs), code)}`,
+      to: channel === 'sms' ? { phone: target } : { email: target },
+      locale,
+      template: 'code',
+      values: { action: actionOf(operation), code, minutes, ...values },
+      ...(userId !== undefined && { userId }),
+    })
+    return 'sent'
+  }
+
+  #subject({ operation, channel, target, userId }: CodeBinding): Buffer {
+    return this.#digest('subject', channel, target, String(userId ?? ''), String(operation))
+  }
+
+  #hash(subject: Buffer, payload = '', code: string): Buffer {
+    return this.#digest('code', subject.toString('hex'), payload, code)
+  }
+
+  #mac(...parts: string[]): string {
+    return this.#digest(...parts).toString('base64url')
+  }
+
+  /** As JSON, so that no two lists of parts have one text. */
+  #digest(...parts: string[]): Buffer {
+    return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest()
+  }
+}

@@ -1,0 +1,27 @@
+import { type CodeAction, codeActions } from '../../messages/index.ts'
+
+/** What a code is for; one never serves another operation (domain/accounts-and-compliance.md §4). */
+export const Operation = {
+  register: 1,
+  login: 2,
+  reset: 3,
+  bindMobile: 4,
+  oldMobile: 5,
+  newMobile: 6,
+  email: 7,
+  authenticator: 8,
+  withdrawal: 9,
+  apiKey: 10,
+  other: 11,
+  pin: 12,
+} as const
+export type OperationType = (typeof Operation)[keyof typeof Operation]
+
+export function isOperation(value: number): value is OperationType {
+  return Number.isInteger(value) && value >= Operation.register && value <= Operation.pin
+}
+
+/** The name under which messages know it: their list has the order of these numbers. */
+export function actionOf(operation: OperationType): CodeAction {
+  return codeActions[operation - 1] as CodeAction
+}

@@ -1,0 +1,90 @@
+import { isIP, isIPv4 } from 'node:net'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export type SendRefusal =
+  /** The same target within 90 seconds. */
+  | { readonly refusal: 'too-soon'; readonly retryAfterMs: number }
+  /** More than five in half an hour to one target. */
+  | { readonly refusal: 'too-often'; readonly retryAfterMs: number }
+  /** More than twenty an hour for one account, or thirty from one address. */
+  | { readonly refusal: 'too-many'; readonly retryAfterMs: number }
+
+export interface Sending {
+  /** Keyed hash of where to. */
+  readonly target: string
+  readonly userId: number | undefined
+  readonly ip: string
+}
+
+const RESEND_MS = 90_000
+const OFTEN_RETRY_MS = 5 * MINUTE
+const MANY_RETRY_MS = 30 * MINUTE
+const MOST = {
+  target: { within: 30 * MINUTE, sent: 5 },
+  user: { within: HOUR, sent: 20 },
+  address: { within: HOUR, sent: 30 },
+}
+
+type Kind = keyof typeof MOST
+
+/**
+ * Counts a sending that may go out, or says why it may not and counts nothing. Under row locks, taken in one order by
+ * everybody, so that of many at the same moment no more go out than of many in a row.
+ */
+export async function countSending(
+  tx: Transaction,
+  { target, userId, ip }: Sending,
+  nowMs: number,
+): Promise<SendRefusal | undefined> {
+  const counted: (readonly [Kind, string])[] = [
+    ['address', await addressOf(tx, ip)],
+    ...(userId === undefined ? [] : [['user', String(userId)] as const]),
+    ['target', target],
+  ]
+  const sent = []
+  for (const [kind, subject] of counted) sent.push({ kind, subject, times: await lockSendings(tx, kind, subject) })
+  // The target first: what keeps somebody from asking again at once is told before what keeps his neighbours from it.
+  for (const { kind, times } of sent.toReversed()) {
+    const refusal = refusalOf(kind, times, nowMs)
+    if (refusal) return refusal
+  }
+  for (const { kind, subject, times } of sent) {
+    const kept = [...times.filter((ms) => ms > nowMs - HOUR), nowMs]
+    await tx`
+      update code_sendings set sent_at_ms = ${kept.map(String)}::text[]::bigint[], last_sent_ms = ${nowMs}
+      where kind = ${kind} and subject = ${subject}`
+  }
+  return undefined
+}
+
+function refusalOf(kind: Kind, times: readonly number[], nowMs: number): SendRefusal | undefined {
+  const last = times.at(-1)
+  if (kind === 'target' && last !== undefined && nowMs < last + RESEND_MS) {
+    return { refusal: 'too-soon', retryAfterMs: last + RESEND_MS - nowMs }
+  }
+  const { within, sent } = MOST[kind]
+  if (times.filter((ms) => ms > nowMs - within).length < sent) return undefined
+  return kind === 'target'
+    ? { refusal: 'too-often', retryAfterMs: OFTEN_RETRY_MS }
+    : { refusal: 'too-many', retryAfterMs: MANY_RETRY_MS }
+}
+
+async function lockSendings(tx: Transaction, kind: Kind, subject: string): Promise<number[]> {
+  const [row] = await tx<{ sent: string[] }[]>`
+    insert into code_sendings (kind, subject) values (${kind}, ${subject})
+    on conflict (kind, subject) do update set subject = excluded.subject
+    returning sent_at_ms::text[] as sent`
+  return row?.sent.map(Number) ?? []
+}
+
+/** An IPv4 address, or the /56 of IPv6 that a household is given: its holder comes from any address of it. */
+async function addressOf(tx: Transaction, ip: string): Promise<string> {
+  const plain = ip.replace(/^::ffff:/i, '')
+  if (isIPv4(plain)) return plain
+  if (isIP(plain) === 0 || plain.includes('%')) return 'unknown'
+  const [row] = await tx<{ network: string }[]>`select text(network(set_masklen(${plain}::text::inet, 56))) as network`
+  return row?.network ?? 'unknown'
+}

@@ -1,0 +1,16 @@
+import { constants, createPrivateKey, privateDecrypt } from 'node:crypto'
+
+/** 256 bytes in base64: what an RSA key of 2048 bits seals. */
+const CIPHER = /^[A-Za-z0-9+/]{342}==$/
+
+/** Undefined when it was not sealed with this key. Why not is told to nobody. */
+export function decryptOaep(privateKey: Buffer, cipher: string): string | undefined {
+  if (!CIPHER.test(cipher)) return undefined
+  const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
+  const padding = constants.RSA_PKCS1_OAEP_PADDING
+  try {
+    return privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(cipher, 'base64')).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+const LIVES_MS = 5 * 60_000
+
+/** What the authenticator has to sign: kept as a hash, answered once, by whom it was made for. */
+export async function newChallenge(sql: Sql, boundTo: string, nowMs: number): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32))
+  await sql`
+    insert into passkey_challenges (challenge_hash, bound_to, expires_at)
+    values (${hash(Buffer.from(challenge).toString('base64url'))}, ${boundTo}, ${new Date(nowMs + LIVES_MS)})`
+  return challenge
+}
+
+/** `challenge` as the answer names it, base64url. */
+export async function takeChallenge(sql: Sql, challenge: string, boundTo: string, nowMs: number): Promise<boolean> {
+  const rows = await sql<{ expires_at: Date }[]>`
+    delete from passkey_challenges where challenge_hash = ${hash(challenge)} and bound_to = ${boundTo}
+    returning expires_at`
+  return rows.some(({ expires_at }) => nowMs < expires_at.getTime())
+}
+
+const hash = (challenge: string) => createHash('sha256').update(challenge).digest()

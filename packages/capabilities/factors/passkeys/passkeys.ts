@@ -1,0 +1,176 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { newChallenge, takeChallenge } from './challenges.ts'
+import {
+  findPasskey,
+  insertPasskey,
+  noteUse,
+  type PasskeyDescription,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+  type StoredPasskey,
+} from './passkeys.store.ts'
+
+export const MOST_PASSKEYS = 10
+
+/** Authenticators that no browser of ours needs are refused: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+export interface PasskeyParts {
+  readonly secrets: Secrets
+  /** Where people reach the site; passkeys are bound to its host. */
+  readonly publicUrl: () => string
+  readonly productName: string
+}
+
+/** WebAuthn credentials that know their user: they sign in without a name, and stand where an authenticator would. */
+export class Passkeys {
+  readonly #handleKey: Buffer
+  readonly #parts: PasskeyParts
+
+  constructor(parts: PasskeyParts) {
+    this.#handleKey = parts.secrets.deriveKey('passkey-user-handles')
+    this.#parts = parts
+  }
+
+  /** For `navigator.credentials.create`. `boundTo` is the session the answer must come from. */
+  async registrationOptions(
+    sql: Sql,
+    { userId, name, boundTo, nowMs }: { userId: number; name: string; boundTo: string; nowMs: number },
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const known = await passkeysOf(sql, userId)
+    return generateRegistrationOptions({
+      rpName: this.#parts.productName,
+      rpID: this.#site().hostname,
+      userName: name,
+      userDisplayName: name,
+      userID: new Uint8Array(this.#handle(userId)),
+      challenge: await newChallenge(sql, forRegistering(userId, boundTo), nowMs),
+      timeout: 300_000,
+      attestationType: 'none',
+      excludeCredentials: known.map(toCredential),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+  }
+
+  async register(
+    sql: Sql,
+    request: { userId: number; boundTo: string; label: string; response: RegistrationResponseJSON; nowMs: number },
+  ): Promise<PasskeyDescription | 'refused' | 'too-many' | 'known-already'> {
+    const { userId, boundTo, label, response, nowMs } = request
+    const checked = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => takeChallenge(sql, challenge, forRegistering(userId, boundTo), nowMs),
+      expectedOrigin: this.#site().origin,
+      expectedRPID: this.#site().hostname,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }).catch(refusedUnlessOurs)
+    if (!checked?.verified) return 'refused'
+    const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
+    const passkey = { userId, credentialId: id, publicKey: Buffer.from(publicKey), counter, transports, label }
+    const write = (tx: Sql) => insertPasskey(tx, passkey, MOST_PASSKEYS, nowMs)
+    const stored = await ('release' in sql ? write(sql) : inTransaction(sql, (tx: Transaction) => write(tx)))
+    if (stored === 'too-many') return stored
+    return stored ? described(stored) : 'known-already'
+  }
+
+  /**
+   * For `navigator.credentials.get`. With `userId` it asks for one of his, without for any the browser has.
+   * `boundTo` is the session or ticket the answer must come from.
+   */
+  async assertionOptions(
+    sql: Sql,
+    { userId, boundTo, nowMs }: { userId?: number; boundTo: string; nowMs: number },
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const known = userId === undefined ? [] : await passkeysOf(sql, userId)
+    return generateAuthenticationOptions({
+      rpID: this.#site().hostname,
+      challenge: await newChallenge(sql, forAsserting(boundTo), nowMs),
+      allowCredentials: known.map(toCredential),
+      timeout: 300_000,
+      userVerification: 'required',
+    })
+  }
+
+  /** Whose passkey answered; undefined when it is not known, not right, or not asked. The challenge is used up. */
+  async assert(
+    sql: Sql,
+    { boundTo, response, nowMs }: { boundTo: string; response: AuthenticationResponseJSON; nowMs: number },
+  ): Promise<{ readonly userId: number; readonly passkey: PasskeyDescription } | undefined> {
+    const passkey = await findPasskey(sql, String(response.id))
+    if (!passkey || !this.#isHandleOf(passkey.userId, response.response?.userHandle)) return undefined
+    const { credentialId: id, counter } = passkey
+    const checked = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => takeChallenge(sql, challenge, forAsserting(boundTo), nowMs),
+      expectedOrigin: this.#site().origin,
+      expectedRPID: this.#site().hostname,
+      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter },
+      requireUserVerification: true,
+    }).catch(refusedUnlessOurs)
+    if (!checked?.verified) return undefined
+    if (!(await noteUse(sql, passkey.id, checked.authenticationInfo.newCounter, nowMs))) return undefined
+    return { userId: passkey.userId, passkey: described(passkey) }
+  }
+
+  async list(sql: Sql, userId: number): Promise<PasskeyDescription[]> {
+    return (await passkeysOf(sql, userId)).map(described)
+  }
+
+  rename(sql: Sql, userId: number, id: string, label: string): Promise<boolean> {
+    return renamePasskey(sql, userId, id, label)
+  }
+
+  /** The label of the one removed; undefined when the user has no such passkey. */
+  remove(sql: Sql, userId: number, id: string): Promise<string | undefined> {
+    return removePasskey(sql, userId, id)
+  }
+
+  #site(): URL {
+    return new URL(this.#parts.publicUrl())
+  }
+
+  /** What the authenticator knows a user by: says nothing to who reads it there. */
+  #handle(userId: number): Buffer {
+    return createHmac('sha256', this.#handleKey).update(String(userId)).digest()
+  }
+
+  /** Authenticators asked for a certain credential may leave it out. */
+  #isHandleOf(userId: number, handle: string | undefined): boolean {
+    if (handle === undefined || handle === null) return true
+    const given = Buffer.from(String(handle), 'base64url')
+    const own = this.#handle(userId)
+    return given.length === own.length && timingSafeEqual(given, own)
+  }
+}
+
+const forRegistering = (userId: number, boundTo: string) => `register:${userId}:${boundTo}`
+const forAsserting = (boundTo: string) => `assert:${boundTo}`
+const toCredential = ({ credentialId, transports }: StoredPasskey) => ({
+  id: credentialId,
+  transports: [...transports],
+})
+
+function described({ id, label, createdAtMs, lastUsedAtMs }: StoredPasskey): PasskeyDescription {
+  return { id, label, createdAtMs, lastUsedAtMs }
+}
+
+/** The library says by throwing what is wrong with an answer; what the database says must not pass for that. */
+function refusedUnlessOurs(error: unknown): undefined {
+  if (typeof (error as { code?: unknown }).code === 'string') throw error
+  return undefined
+}

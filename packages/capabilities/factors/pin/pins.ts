@@ -1,0 +1,91 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Passwords } from '../../identity/index.ts'
+import { outsideTransaction } from '../outside-transaction.ts'
+import { checkPinForm, type PinFormRefusal } from './pin-form.ts'
+
+const MOST_WRONG = 5
+const LOCK_MS = 24 * 60 * 60_000
+
+export type PinVerdict =
+  | 'right'
+  | 'malformed'
+  | 'not-set'
+  | { readonly verdict: 'wrong'; readonly triesLeft: number }
+  /** Withdrawals with it. */
+  | { readonly verdict: 'locked'; readonly untilMs: number }
+
+/** The six digits asked for before money leaves. Hashed as passwords are, each bound to its user. */
+export class Pins {
+  readonly #passwords: Pick<Passwords, 'hash' | 'matches'>
+
+  constructor({ passwords }: { passwords: Pick<Passwords, 'hash' | 'matches'> }) {
+    this.#passwords = passwords
+  }
+
+  async isSet(sql: Sql, userId: number): Promise<boolean> {
+    const rows = await sql`select 1 from pins where user_id = ${userId}`
+    return rows.length > 0
+  }
+
+  /** Until when it is locked; undefined = it is not, or there is none. */
+  async lockedUntil(sql: Sql, userId: number, nowMs: number): Promise<number | undefined> {
+    const [row] = await sql<{ locked_until_ms: bigint }[]>`select locked_until_ms from pins where user_id = ${userId}`
+    const untilMs = Number(row?.locked_until_ms ?? 0)
+    return nowMs < untilMs ? untilMs : undefined
+  }
+
+  /** Once; later there is `change`. */
+  async set(sql: Sql, userId: number, pin: string, nowMs: number): Promise<'set' | 'set-already' | PinFormRefusal> {
+    const refusal = checkPinForm(pin)
+    if (refusal) return refusal
+    const rows = await sql`
+      insert into pins (user_id, pin_hash, set_at)
+      values (${userId}, ${await this.#hash(userId, pin)}, ${new Date(nowMs)})
+      on conflict (user_id) do nothing returning user_id`
+    return rows.length === 1 ? 'set' : 'set-already'
+  }
+
+  /** A lock stays: a new PIN is no way around it. */
+  async change(sql: Sql, userId: number, pin: string, nowMs: number): Promise<'changed' | 'not-set' | PinFormRefusal> {
+    const refusal = checkPinForm(pin)
+    if (refusal) return refusal
+    const rows = await sql`
+      update pins set pin_hash = ${await this.#hash(userId, pin)}, set_at = ${new Date(nowMs)}
+      where user_id = ${userId} returning user_id`
+    return rows.length === 1 ? 'changed' : 'not-set'
+  }
+
+  /**
+   * A try counts as wrong before it is looked at, so that of many at the same moment no more get through; the right PIN
+   * starts the count afresh. Not within a transaction, which could take the try back.
+   */
+  async check(sql: Sql, userId: number, pin: string, nowMs: number): Promise<PinVerdict> {
+    if (!/^\d{6}$/.test(pin)) return 'malformed'
+    outsideTransaction(sql)
+    const [counted] = await sql<{ pin_hash: string; wrong_in_row: number; locked_until_ms: bigint }[]>`
+      update pins set
+        wrong_in_row = wrong_in_row % ${MOST_WRONG} + 1,
+        locked_until_ms = case when wrong_in_row = ${MOST_WRONG - 1} then ${nowMs + LOCK_MS} else 0 end
+      where user_id = ${userId} and locked_until_ms <= ${nowMs}
+      returning pin_hash, wrong_in_row, locked_until_ms`
+    if (!counted) {
+      const untilMs = await this.lockedUntil(sql, userId, nowMs)
+      return untilMs === undefined ? 'not-set' : { verdict: 'locked', untilMs }
+    }
+    if (await this.#passwords.matches(counted.pin_hash, bound(userId, pin))) {
+      await sql`update pins set wrong_in_row = 0, locked_until_ms = 0 where user_id = ${userId}`
+      return 'right'
+    }
+    const untilMs = Number(counted.locked_until_ms)
+    return untilMs > 0
+      ? { verdict: 'locked', untilMs }
+      : { verdict: 'wrong', triesLeft: MOST_WRONG - counted.wrong_in_row }
+  }
+
+  #hash(userId: number, pin: string): Promise<string> {
+    return this.#passwords.hash(bound(userId, pin))
+  }
+}
+
+/** A hash copied into another user's row opens nothing there. */
+const bound = (userId: number, pin: string) => `pin:${userId}:${pin}`

@@ -1,0 +1,14 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Takes away what ran out. Codes stay a day longer, so that a late try hears that its code ran out. */
+export async function purgeFactors(sql: Sql, nowMs: number): Promise<void> {
+  const now = new Date(nowMs)
+  await sql`delete from one_time_codes where expires_at < ${new Date(nowMs - DAY)}`
+  await sql`delete from code_sendings where last_sent_ms < ${nowMs - DAY}`
+  await sql`delete from security_flows where expires_at <= ${now}`
+  await sql`delete from pending_authenticators where expires_at <= ${now}`
+  await sql`delete from passkey_challenges where expires_at <= ${now}`
+  await sql`delete from one_time_keys where expires_at <= ${now}`
+}

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+
+const CODES = 10
+/** 80 bits: sixteen letters. */
+const BYTES = 10
+/** Crockford's: without I, L, O and U, which are read as others. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const FORM = /^[0-9A-HJKMNP-TV-Z]{16}$/
+
+/** For who lost the authenticator: shown once, each good for one time. */
+export class RecoveryCodes {
+  readonly #key: Buffer
+
+  constructor({ secrets }: { secrets: Secrets }) {
+    this.#key = secrets.deriveKey('recovery-codes')
+  }
+
+  /** Ten new ones, as `ABCD-EFGH-JKMN-PQRS`; those before are void. */
+  async make(sql: Sql, userId: number): Promise<string[]> {
+    const codes = Array.from({ length: CODES }, newCode)
+    const hashes = codes.map((code) => this.#hash(userId, code).toString('hex'))
+    const write = async (tx: Sql) => {
+      // Two at the same moment follow each other, and the second voids the first's.
+      await tx`select from users where id = ${userId} for update`
+      await tx`delete from recovery_codes where user_id = ${userId}`
+      await tx`
+        insert into recovery_codes (user_id, code_hash)
+        select ${userId}, decode(hash, 'hex') from unnest(${hashes}::text[]) as hash`
+    }
+    await ('release' in sql ? write(sql) : inTransaction(sql, write))
+    return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
+  }
+
+  async count(sql: Sql, userId: number): Promise<number> {
+    const [row] = await sql<{ left: number }[]>`
+      select count(*)::int as left from recovery_codes where user_id = ${userId}`
+    return row?.left ?? 0
+  }
+
+  /** Whether it looks like one, in either case, with dashes or without. */
+  isFormed(code: string): boolean {
+    return FORM.test(plain(code))
+  }
+
+  /** Uses the code up; how many are left, or undefined when it is none of the user's. Too long to be guessed. */
+  async use(sql: Sql, userId: number, code: string): Promise<{ readonly left: number } | undefined> {
+    if (!this.isFormed(code)) return undefined
+    const rows = await sql`
+      delete from recovery_codes where user_id = ${userId} and code_hash = ${this.#hash(userId, plain(code))}
+      returning user_id`
+    return rows.length === 1 ? { left: await this.count(sql, userId) } : undefined
+  }
+
+  /** With the authenticator gone they stand in for nothing. */
+  async removeAll(sql: Sql, userId: number): Promise<void> {
+    await sql`delete from recovery_codes where user_id = ${userId}`
+  }
+
+  #hash(userId: number, code: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${userId}:${code}`).digest()
+  }
+}
+
+function newCode(): string {
+  const bits = [...randomBytes(BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('')
+}
+
+const plain = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
