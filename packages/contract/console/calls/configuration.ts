@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { timeMs, whole } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { anyJson, reason } from '../console-values.ts'
+
+const version = whole(0, Number.MAX_SAFE_INTEGER)
+
+export const configurationCalls = {
+  'GET /console-api/configuration/show': {
+    access: 'configuration.read',
+    summary: 'The site configuration in force, or an earlier version.',
+    params: z.strictObject({ version: version.optional() }),
+    data: z.object({
+      version,
+      /** As an operator wrote it; what he left out has its default. */
+      written: anyJson,
+      /** Complete. */
+      settings: anyJson,
+    }),
+  },
+  'POST /console-api/configuration/change': {
+    access: 'configuration.change',
+    summary: 'Checks the settings and makes them the next version.',
+    params: z.strictObject({ settings: z.string().max(60_000), expectedVersion: version, note: reason }),
+    data: z.object({ version }),
+  },
+  'POST /console-api/configuration/check': {
+    access: 'configuration.read',
+    summary: 'What is wrong with settings, without changing anything.',
+    params: z.strictObject({ settings: z.string().max(60_000) }),
+    data: z.object({ problems: z.array(z.string()) }),
+  },
+  'GET /console-api/configuration/history': {
+    access: 'configuration.read',
+    summary: 'The last hundred changes, newest first.',
+    params: z.strictObject({}),
+    data: z.object({
+      rows: z.array(z.object({ version, changedAtMs: timeMs, changedBy: z.string(), note: z.string() })),
+    }),
+  },
+} as const satisfies ConsoleTable

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, timeMs } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { role } from '../console-values.ts'
+
+/** What the session waits for; `open`: nothing, all the role allows may be called. */
+const stage = z.enum(['code', 'new-password', 'bind', 'open'])
+const code = z.string().regex(/^\d{6}$/, 'must be the 6 digits the app shows')
+
+/** Sent back as `x-csrf-token` with every POST; another one after each step. */
+const step = z.object({ stage, csrfToken: z.string() })
+
+export const signInCalls = {
+  'POST /console-api/session/sign-in': {
+    access: 'anyone',
+    summary: 'First step: e-mail address and password.',
+    weight: 20,
+    params: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
+    data: step,
+  },
+  'POST /console-api/session/verify': {
+    access: 'signing-in',
+    summary: 'Second step: the code of the authenticator.',
+    weight: 5,
+    params: z.strictObject({ code }),
+    data: step,
+  },
+  'POST /console-api/session/new-password': {
+    access: 'signing-in',
+    summary: 'A password of one’s own in place of a temporary one.',
+    weight: 5,
+    params: z.strictObject({ password: z.string().min(1).max(256) }),
+    data: step,
+  },
+  'POST /console-api/session/authenticator': {
+    access: 'signing-in',
+    summary: 'A secret for the authenticator app, shown until its first code is right.',
+    params: z.strictObject({}),
+    data: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  'POST /console-api/session/bind': {
+    access: 'signing-in',
+    summary: 'The first code of the app binds it and ends signing in.',
+    weight: 5,
+    params: z.strictObject({ code }),
+    data: step,
+  },
+  'POST /console-api/session/sign-out': {
+    access: 'anyone',
+    summary: 'Ends the session, where there is one.',
+    params: z.strictObject({}),
+    data: z.object({ signedOut: z.boolean() }),
+  },
+  'GET /console-api/session/me': {
+    access: 'anyone',
+    summary: 'Who calls, how far he is, and what his role allows: what the console asks first.',
+    params: z.strictObject({}),
+    data: z.object({
+      mode: z.enum(['demo', 'production']),
+      brand: z.string(),
+      /** Null: nobody is signed in. */
+      session: z
+        .object({
+          stage,
+          csrfToken: z.string(),
+          id,
+          email: z.string(),
+          name: z.string(),
+          role,
+          permissions: z.array(z.string()),
+          expiresAtMs: timeMs,
+        })
+        .nullable(),
+    }),
+  },
+} as const satisfies ConsoleTable

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { flag, id, whole } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { reason } from '../console-values.ts'
+
+/** A request that waits for a second person. */
+const asked = z.object({ approvalId: id })
+
+export const userActionCalls = {
+  'POST /console-api/users/freeze': {
+    access: 'users.freeze',
+    summary: 'Stops new orders, withdrawals, or both, at once.',
+    params: z
+      .strictObject({ userId: id, trading: flag, withdrawals: flag, reason })
+      .refine(({ trading, withdrawals }) => trading || withdrawals, 'must stop something'),
+    data: z.object({ tradingFrozen: z.boolean(), withdrawalsFrozen: z.boolean() }),
+  },
+  'POST /console-api/users/lift-freeze': {
+    access: 'users.request',
+    summary: 'Asks a second person to lift one freeze.',
+    params: z.strictObject({ userId: id, freezeId: id, reason }),
+    data: asked,
+  },
+  'POST /console-api/users/reset-factor': {
+    access: 'users.request',
+    summary: 'Asks a second person to take a lost factor off the account; withdrawals are held for 72 hours then.',
+    params: z.strictObject({ userId: id, factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']), reason }),
+    data: asked,
+  },
+  'POST /console-api/users/close': {
+    access: 'users.request',
+    summary: 'Asks a second person to close the account.',
+    params: z.strictObject({ userId: id, reason }),
+    data: asked,
+  },
+  'POST /console-api/users/end-sessions': {
+    access: 'users.end-sessions',
+    summary: 'Signs a user out everywhere.',
+    params: z.strictObject({ userId: id, reason }),
+    data: z.object({ ended: whole(0, 1_000) }),
+  },
+  'POST /console-api/users/mark-kol': {
+    access: 'users.mark',
+    summary: 'Marks a user as a key opinion leader, or no longer.',
+    params: z.strictObject({ userId: id, isKol: flag, reason }),
+    data: z.object({ isKol: z.boolean() }),
+  },
+} as const satisfies ConsoleTable

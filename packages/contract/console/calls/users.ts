@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { page } from '../../paging.ts'
+import { asset, id, signedDecimal, timeMs, whole } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { paged } from '../console-values.ts'
+
+const userRow = z.object({
+  id,
+  /** In full or masked, as the role allows. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  kycLevel: whole(0, 2),
+  status: z.enum(['active', 'closed']),
+  isDemo: z.boolean(),
+  createdAtMs: timeMs,
+})
+
+const profile = userRow.extend({
+  country: z.string().nullable(),
+  isEmailConfirmed: z.boolean(),
+  isMasked: z.boolean(),
+  isKol: z.boolean(),
+})
+
+export const userCalls = {
+  'GET /console-api/users/search': {
+    access: 'users.read',
+    summary: 'Users by number, e-mail address (its beginning) or phone number; newest first.',
+    params: z.strictObject({ query: z.string().trim().max(254).default(''), ...paged }),
+    data: page(userRow),
+  },
+  'GET /console-api/users/show': {
+    access: 'users.read',
+    summary: 'Profile, balances, freezes, holds and factors of one user.',
+    params: z.strictObject({ userId: id }),
+    data: z.object({
+      profile,
+      tradingFrozen: z.boolean(),
+      withdrawalsFrozen: z.boolean(),
+      freezes: z.array(
+        z.object({
+          id,
+          cause: z.string(),
+          trading: z.boolean(),
+          withdrawals: z.boolean(),
+          note: z.string(),
+          setBy: z.string(),
+          setAtMs: timeMs,
+        }),
+      ),
+      holds: z.array(z.object({ reason: z.string(), startedAtMs: timeMs, endsAtMs: timeMs })),
+      balances: z.array(z.object({ coin: asset, available: signedDecimal, locked: signedDecimal })),
+      factors: z.object({
+        authenticator: z.boolean(),
+        mobile: z.boolean(),
+        pin: z.boolean(),
+        passkeys: whole(0, 1_000),
+      }),
+      /** Of `processnew`: 0 none … 6 expired. */
+      identityState: whole(0, 6),
+    }),
+  },
+  'GET /console-api/users/sessions': {
+    access: 'users.read',
+    summary: 'Where a user is signed in.',
+    params: z.strictObject({ userId: id }),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          type: z.enum(['web', 'app']),
+          ip: z.string(),
+          country: z.string().nullable(),
+          device: z.string(),
+          createdAtMs: timeMs,
+          lastUsedAtMs: timeMs,
+        }),
+      ),
+    }),
+  },
+  'GET /console-api/users/security-events': {
+    access: 'users.read',
+    summary: 'What happened to a user’s security within 90 days, newest first.',
+    params: z.strictObject({ userId: id, ...paged }),
+    data: page(
+      z.object({
+        id,
+        event: z.string(),
+        atMs: timeMs,
+        ip: z.string().nullable(),
+        country: z.string().nullable(),
+        device: z.string(),
+      }),
+    ),
+  },
+  'GET /console-api/users/api-keys': {
+    access: 'users.read',
+    summary: 'A user’s API keys, without secrets.',
+    params: z.strictObject({ userId: id }),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          apiKey: z.string(),
+          label: z.string(),
+          type: z.string(),
+          permissions: z.array(z.string()),
+          ips: z.array(z.string()),
+          createdAtMs: timeMs,
+        }),
+      ),
+    }),
+  },
+} as const satisfies ConsoleTable
