@@ -3,7 +3,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { ApiKey } from './api-key.ts'
 import { activeKeys, eachActiveKey } from './api-keys.store.ts'
-import { LastUses } from './last-uses.ts'
+import { type KeyUse, KeyUses } from './key-uses.ts'
 import { openSecret } from './sealed-secret.ts'
 
 /** The trigger of migrations/0200-api-keys.sql announces each changed key here. */
@@ -23,7 +23,7 @@ export class ApiKeyRing {
   readonly #reveal: (sealed: string, apiKey: string) => string
   readonly #log: Log | undefined
   #keys = new Map<string, ApiKey>()
-  #uses: LastUses | undefined
+  #uses: KeyUses | undefined
   /** Keys announced since the last look at the database; `everything` stands for all of them. */
   readonly #changed = new Set<string>()
   #everything = false
@@ -57,9 +57,9 @@ export class ApiKeyRing {
     while (this.#changed.has(apiKey) && !this.#closed) await this.#refresh(sql)
   }
 
-  /** Notes that the key was used; written to the database in batches, later. */
-  noteUse(apiKey: string, nowMs: number): void {
-    this.#uses?.note(apiKey, nowMs)
+  /** Notes that a key the ring knows was used, or turned away; written to the database in batches, later. */
+  noteUse(apiKey: string, nowMs: number, use: KeyUse = 'other', ip?: string): void {
+    this.#uses?.note(apiKey, nowMs, use, ip)
   }
 
   /** Writes the uses noted so far now, instead of with the next batch. */
@@ -77,7 +77,7 @@ export class ApiKeyRing {
 
   /** Loads and stays current until `close`. Resolves once the keys are there; may be called again after it failed. */
   async follow(sql: Sql): Promise<void> {
-    this.#uses ??= new LastUses(sql, this.#log)
+    this.#uses ??= new KeyUses(sql, this.#log)
     // `onlisten` runs with the first connection and with every one that replaces a lost one.
     const subscription = await sql.listen(
       CHANNEL,

@@ -12,6 +12,8 @@ export class ApiKey {
   readonly permissions: ReadonlySet<Permission>
   /** Infinity when the key has no end. */
   readonly expiresAtMs: number
+  /** Before it the right to withdraw, where there is one, is held. */
+  readonly withdrawFromMs: number
   readonly #networks: readonly Network[]
   readonly #stored: string
   readonly #reveal: (stored: string, apiKey: string) => string
@@ -23,6 +25,7 @@ export class ApiKey {
     type: KeyType
     permissions: ReadonlySet<Permission>
     expiresAtMs: number
+    withdrawFromMs?: number
     networks: readonly Network[]
     /** As the database keeps it: the secret encrypted, or the public key. */
     stored: string
@@ -34,6 +37,7 @@ export class ApiKey {
     this.type = terms.type
     this.permissions = terms.permissions
     this.expiresAtMs = terms.expiresAtMs
+    this.withdrawFromMs = terms.withdrawFromMs ?? 0
     this.#networks = terms.networks
     this.#stored = terms.stored
     this.#reveal = terms.reveal

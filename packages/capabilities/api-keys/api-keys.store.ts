@@ -1,7 +1,9 @@
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { ApiKey } from './api-key.ts'
+import type { KeyDescription } from './key-list.read.ts'
 import { type Network, parseNetwork } from './network.ts'
 import { type Permission, permissionSet } from './permission.ts'
+import { endOf, type KeyReach, withdrawFrom } from './rules.ts'
 import type { KeyType } from './signature.ts'
 
 export interface KeyTerms {
@@ -15,68 +17,60 @@ export interface KeyTerms {
   /** Undefined = no end. */
   readonly expiresAtMs: number | undefined
   readonly label: string
+  /** Set: the key waits until then for its owner to follow the link. */
+  readonly activateBeforeMs?: number
 }
 
-/** What a user's list of keys shows; never the secret. */
-export interface KeyDescription {
-  readonly apiKey: string
-  readonly type: KeyType
-  readonly permissions: readonly Permission[]
-  readonly ips: readonly string[]
-  readonly expiresAtMs: number | undefined
-  readonly label: string
-  readonly createdAtMs: number
-  readonly lastUsedAtMs: number | undefined
+/** Keys that count: active ones, and those whose link may still be followed. */
+export const countedKeys = (sql: Sql, nowMs: number) =>
+  sql`(status = 'active' or (status = 'pending' and activate_before > ${new Date(nowMs)}))`
+
+/** Counted under the user's row lock, so that two requests cannot both fit: within a transaction. False: no room. */
+export async function insertKey(
+  tx: Sql,
+  apiKey: string,
+  terms: KeyTerms,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): Promise<boolean> {
+  await tx`select from users where id = ${terms.userId} for update`
+  if ((await countKeys(tx, terms.userId, nowMs)) >= limit) return false
+  await tx`
+    insert into api_keys (
+      api_key, user_id, type, secret_encrypted, public_key, permissions, ips, expires_at, label, status, activate_before,
+      created_at)
+    values (${apiKey}, ${terms.userId}, ${terms.type}, ${terms.secretEncrypted}, ${terms.publicKey},
+      ${terms.permissions as string[]}::text[], ${terms.ips as string[]}::text[]::cidr[],
+      ${dateOf(terms.expiresAtMs)}, ${terms.label}, ${terms.activateBeforeMs === undefined ? 'active' : 'pending'},
+      ${dateOf(terms.activateBeforeMs)}, ${new Date(nowMs)})`
+  return true
 }
 
-/** False when the user already has `limit` keys; counted under the user's row lock, so that two requests cannot both fit. */
-export async function insertKey(sql: Sql, apiKey: string, terms: KeyTerms, limit: number): Promise<boolean> {
-  return inTransaction(sql, async (tx) => {
-    await tx`select from users where id = ${terms.userId} for update`
-    const [held] = await tx<{ keys: number }[]>`
-      select count(*)::int as keys from api_keys where user_id = ${terms.userId} and status = 'active'`
-    if ((held?.keys ?? 0) >= limit) return false
-    await tx`
-      insert into api_keys (api_key, user_id, type, secret_encrypted, public_key, permissions, ips, expires_at, label)
-      values (${apiKey}, ${terms.userId}, ${terms.type}, ${terms.secretEncrypted}, ${terms.publicKey},
-        ${terms.permissions as string[]}::text[], ${terms.ips as string[]}::text[]::cidr[],
-        ${terms.expiresAtMs === undefined ? null : new Date(terms.expiresAtMs)}, ${terms.label})`
-    return true
-  })
+export async function countKeys(sql: Sql, userId: number, nowMs: number): Promise<number> {
+  const [held] = await sql<{ keys: number }[]>`
+    select count(*)::int as keys from api_keys where user_id = ${userId} and ${countedKeys(sql, nowMs)}`
+  return held?.keys ?? 0
+}
+
+/** Gives the key its new rights and addresses, and counts its end and its hold from now. */
+export async function applyReach(tx: Sql, before: KeyDescription, to: KeyReach, nowMs: number): Promise<void> {
+  await tx`
+    update api_keys set permissions = ${to.permissions as string[]}::text[], ips = ${to.ips as string[]}::text[]::cidr[],
+      expires_at = ${dateOf(endOf(to, nowMs))},
+      withdraw_from = ${dateOf(withdrawFrom(before, to, before.withdrawFromMs, nowMs))}
+    where api_key = ${before.apiKey}`
 }
 
 /** False when the user has no such key. */
 export async function deleteKey(sql: Sql, userId: number, apiKey: string): Promise<boolean> {
   const rows = await sql`
     update api_keys set status = 'deleted'
-    where api_key = ${apiKey} and user_id = ${userId} and status = 'active' returning api_key`
+    where api_key = ${apiKey} and user_id = ${userId} and status <> 'deleted' returning api_key`
+  if (rows.length > 0) await sql`delete from api_key_links where api_key = ${apiKey}`
   return rows.length > 0
 }
 
-export async function keysOf(sql: Sql, userId: number): Promise<KeyDescription[]> {
-  const rows = await sql<DescriptionRow[]>`
-    select *, ips::text[] as ips from api_keys where user_id = ${userId} and status = 'active' order by created_at, api_key`
-  return rows.map((row) => ({
-    apiKey: row.api_key,
-    type: row.type,
-    permissions: row.permissions,
-    ips: row.ips,
-    expiresAtMs: row.expires_at?.getTime(),
-    label: row.label,
-    createdAtMs: row.created_at.getTime(),
-    lastUsedAtMs: row.last_used_at?.getTime(),
-  }))
-}
-
-interface DescriptionRow {
-  api_key: string
-  type: KeyType
-  permissions: Permission[]
-  ips: string[]
-  expires_at: Date | null
-  label: string
-  created_at: Date
-  last_used_at: Date | null
+export function dateOf(ms: number | undefined): Date | null {
+  return ms === undefined ? null : new Date(ms)
 }
 
 /** Opens what `secret_encrypted` holds, given as base64. */
@@ -93,12 +87,15 @@ interface KeyRow {
   permissions: string
   ips: string
   expires_at_ms: number | null
+  withdraw_from_ms: number | null
+  is_suspended: boolean
 }
 
 const keyColumns = `
   api_key, user_id::int4 as account, type, array_to_string(permissions, ',') as permissions, array_to_string(ips, ',') as ips,
   coalesce(public_key, translate(encode(secret_encrypted, 'base64'), E'\\n', '')) as stored,
-  extract(epoch from expires_at)::float8 * 1000 as expires_at_ms`
+  extract(epoch from expires_at)::float8 * 1000 as expires_at_ms,
+  extract(epoch from withdraw_from)::float8 * 1000 as withdraw_from_ms, suspended_at is not null as is_suspended`
 
 /** All active keys, in portions, from one moment of the database. */
 export async function eachActiveKey(sql: Sql, reveal: Reveal, take: (key: ApiKey) => void): Promise<void> {
@@ -113,14 +110,6 @@ export async function activeKeys(sql: Sql, apiKeys: readonly string[], reveal: R
   return rows.map((row) => toApiKey(row, reveal))
 }
 
-/** Uses noted since the last time; a later time already there stays. */
-export async function writeLastUses(sql: Sql, uses: ReadonlyMap<string, number>): Promise<void> {
-  await sql`
-    update api_keys set last_used_at = used.at
-    from unnest(${[...uses.keys()]}::text[], ${[...uses.values()].map((ms) => new Date(ms).toISOString())}::text[]::timestamptz[]) as used (api_key, at)
-    where api_keys.api_key = used.api_key and (last_used_at is null or last_used_at < used.at)`
-}
-
 const ANY_ADDRESS: readonly Network[] = []
 
 function toApiKey(row: KeyRow, reveal: Reveal): ApiKey {
@@ -128,8 +117,9 @@ function toApiKey(row: KeyRow, reveal: Reveal): ApiKey {
     apiKey: row.api_key,
     account: row.account,
     type: row.type,
-    permissions: permissionSet(row.permissions.split(',') as Permission[]),
+    permissions: permissionSet(row.is_suspended ? [] : (row.permissions.split(',') as Permission[])),
     expiresAtMs: row.expires_at_ms === null ? Number.POSITIVE_INFINITY : Math.round(row.expires_at_ms),
+    withdrawFromMs: row.withdraw_from_ms === null ? 0 : Math.round(row.withdraw_from_ms),
     networks: row.ips === '' ? ANY_ADDRESS : row.ips.split(',').map(storedNetwork),
     stored: row.stored,
     reveal: row.type === 'hmac' ? reveal : plain,

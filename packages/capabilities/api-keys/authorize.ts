@@ -2,11 +2,11 @@ import type { ApiKey } from './api-key.ts'
 import type { Permission } from './permission.ts'
 
 /** Why a key may not do this; where several apply, the first wins. */
-export type KeyRefusal = 'unknown' | 'expired' | 'address' | 'permission'
+export type KeyRefusal = 'unknown' | 'expired' | 'address' | 'permission' | 'held'
 
 /**
  * The one decision of all gateways about a key, before its signature: whether it exists (`key` is what the ring found),
- * still lives, may be used from `ip`, and may do what is asked. Undefined = it may. `permission` undefined: the call
+ * still lives, may be used from `ip`, and may do what is asked by now. Undefined = it may. `permission` undefined: the call
  * only needs to know whose key it is. `ip` is the client's address, taken from a forwarded header only behind a proxy
  * that the operator named.
  */
@@ -20,5 +20,6 @@ export function authorize(
   if (nowMs >= key.expiresAtMs) return 'expired'
   if (!key.allowsAddress(ip)) return 'address'
   if (permission !== undefined && !key.permissions.has(permission)) return 'permission'
+  if (permission === 'withdraw' && nowMs < key.withdrawFromMs) return 'held'
   return undefined
 }

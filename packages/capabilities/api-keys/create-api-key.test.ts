@@ -149,8 +149,13 @@ describe('creating an API key', () => {
       ips: ['10.0.0.0/24'],
       expiresAtMs: undefined,
       label: 'grid robot',
-      createdAtMs: listed?.createdAtMs,
+      createdAtMs: NOW,
+      activateBeforeMs: undefined,
+      withdrawFromMs: undefined,
+      isSuspended: false,
+      change: undefined,
       lastUsedAtMs: undefined,
+      lastUsedIp: undefined,
     })
   })
 })

@@ -1,30 +1,18 @@
 import { randomInt } from 'node:crypto'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { insertKey } from './api-keys.store.ts'
-import { parseNetwork } from './network.ts'
-import {
-  ENDS_WITHOUT_ADDRESSES,
-  LIFE_WITHOUT_ADDRESSES_MS,
-  NEEDS_ADDRESSES,
-  type Permission,
-  permissionSet,
-} from './permission.ts'
+import { type Permission, permissionSet } from './permission.ts'
+import { checkReach, endOf, MAX_KEYS, MAX_LABEL, type ReachRefusal } from './rules.ts'
 import { sealSecret } from './sealed-secret.ts'
 import { type KeyType, type PublicKeyRefusal, parsePublicKey } from './signature.ts'
 
-const MAX_KEYS = 20
-const MAX_ADDRESSES = 20
-const MAX_LABEL = 40
-
 export type CreateApiKeyRefusal =
   | 'too-many-keys'
-  | 'too-many-addresses'
-  | 'address-malformed'
-  | 'needs-addresses'
   | 'label-length'
   | 'public-key-missing'
   | 'public-key-unexpected'
+  | ReachRefusal
   | PublicKeyRefusal
 
 export interface CreateApiKeyRequest {
@@ -37,6 +25,8 @@ export interface CreateApiKeyRequest {
   /** PEM SPKI; for Ed25519 and RSA keys, whose private half never leaves their owner. */
   readonly publicKey?: string
   readonly label?: string
+  /** Set: the key does nothing before its owner activates it, and never does after this time. */
+  readonly activateBeforeMs?: number
 }
 
 export interface CreatedApiKey {
@@ -55,31 +45,30 @@ export async function createApiKey(
   request: CreateApiKeyRequest,
   nowMs: number = Date.now(),
 ): Promise<CreatedApiKey | { refusal: CreateApiKeyRefusal }> {
-  const { userId, ips = [], type = 'hmac', label = '' } = request
+  return inTransaction(sql, (tx) => createApiKeyWithin(tx, secrets, request, nowMs))
+}
+
+/** As `createApiKey`, within a transaction of the caller. */
+export async function createApiKeyWithin(
+  tx: Sql,
+  secrets: Secrets,
+  request: CreateApiKeyRequest,
+  nowMs: number,
+): Promise<CreatedApiKey | { refusal: CreateApiKeyRefusal }> {
+  const { userId, ips = [], type = 'hmac', label = '', activateBeforeMs } = request
   const permissions = [...permissionSet(request.permissions)]
-  const refusal = check(permissions, ips, label)
+  const refusal = label.length > MAX_LABEL ? 'label-length' : checkReach({ permissions, ips })
   if (refusal) return { refusal }
   const verifier = makeVerifier(type, request.publicKey)
   if ('refusal' in verifier) return verifier
 
   const apiKey = randomAlphanumerics(64)
-  const expiresAtMs = endOf(permissions, ips, nowMs)
-  const { secretKey, publicKey } = verifier
-  const inserted = await insertKey(
-    sql,
-    apiKey,
-    {
-      userId,
-      type,
-      secretEncrypted: secretKey === undefined ? null : sealSecret(secrets, apiKey, secretKey),
-      publicKey: publicKey ?? null,
-      permissions,
-      ips,
-      expiresAtMs,
-      label,
-    },
-    MAX_KEYS,
-  )
+  const expiresAtMs = endOf({ permissions, ips }, nowMs)
+  const { secretKey, publicKey = null } = verifier
+  const secretEncrypted = secretKey === undefined ? null : sealSecret(secrets, apiKey, secretKey)
+  const terms = { userId, type, secretEncrypted, publicKey, permissions, ips, expiresAtMs, label }
+  const pending = activateBeforeMs === undefined ? {} : { activateBeforeMs }
+  const inserted = await insertKey(tx, apiKey, { ...terms, ...pending }, { limit: MAX_KEYS, nowMs })
   if (!inserted) return { refusal: 'too-many-keys' }
   return {
     apiKey,
@@ -91,18 +80,6 @@ export async function createApiKey(
   }
 }
 
-function check(
-  permissions: readonly Permission[],
-  ips: readonly string[],
-  label: string,
-): CreateApiKeyRefusal | undefined {
-  if (label.length > MAX_LABEL) return 'label-length'
-  if (ips.length > MAX_ADDRESSES) return 'too-many-addresses'
-  if (!ips.every(parseNetwork)) return 'address-malformed'
-  if (ips.length === 0 && permissions.some((p) => NEEDS_ADDRESSES.includes(p))) return 'needs-addresses'
-  return undefined
-}
-
 function makeVerifier(
   type: KeyType,
   publicKey: string | undefined,
@@ -112,11 +89,6 @@ function makeVerifier(
   if (publicKey === undefined) return { refusal: 'public-key-missing' }
   const parsed = parsePublicKey(type, publicKey)
   return 'refusal' in parsed ? parsed : { publicKey: parsed.pem }
-}
-
-function endOf(permissions: readonly Permission[], ips: readonly string[], nowMs: number): number | undefined {
-  const ends = ips.length === 0 && permissions.some((p) => ENDS_WITHOUT_ADDRESSES.includes(p))
-  return ends ? nowMs + LIFE_WITHOUT_ADDRESSES_MS : undefined
 }
 
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -18,11 +18,16 @@ export async function createKeyFor(operator: Keys, email: string, request: Omit<
 
 export async function listKeysOf(operator: Keys, email: string) {
   const user = await requireUser(operator, email)
-  const keys = (await keysOf(operator.sql, user.id)).map(({ expiresAtMs, createdAtMs, lastUsedAtMs, ...key }) => ({
-    ...key,
-    createdAt: isoTime(createdAtMs),
-    expiresAt: expiresAtMs === undefined ? null : isoTime(expiresAtMs),
-    lastUsedAt: lastUsedAtMs === undefined ? null : isoTime(lastUsedAtMs),
+  const keys = (await keysOf(operator.sql, user.id)).map((key) => ({
+    apiKey: key.apiKey,
+    type: key.type,
+    permissions: key.permissions,
+    ips: key.ips,
+    label: key.label,
+    status: key.activateBeforeMs !== undefined ? 'pending' : key.isSuspended ? 'suspended' : 'active',
+    createdAt: isoTime(key.createdAtMs),
+    expiresAt: key.expiresAtMs === undefined ? null : isoTime(key.expiresAtMs),
+    lastUsedAt: key.lastUsedAtMs === undefined ? null : isoTime(key.lastUsedAtMs),
   }))
   return { email: user.email, keys }
 }

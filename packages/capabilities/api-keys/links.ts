@@ -1,0 +1,66 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
+import { applyReach } from './api-keys.store.ts'
+import { type KeyDescription, keyOf } from './key-list.read.ts'
+import type { Permission } from './permission.ts'
+import { type KeyReach, LINK_LIFE_MS } from './rules.ts'
+
+/**
+ * Makes the token of a link whose following activates the key, or with `reach` changes it. Only its hash is kept; it
+ * voids the one before.
+ */
+export async function sendLink(tx: Sql, apiKey: string, reach: KeyReach | undefined, nowMs: number): Promise<string> {
+  const token = newToken()
+  const permissions = (reach?.permissions as string[] | undefined) ?? null
+  const ips = (reach?.ips as string[] | undefined) ?? null
+  await tx`
+    insert into api_key_links (api_key, token_hash, permissions, ips, expires_at)
+    values (${apiKey}, ${hashToken(token)}, ${permissions}::text[], ${ips}::text[]::cidr[], ${new Date(nowMs + LINK_LIFE_MS)})
+    on conflict (api_key) do update set token_hash = excluded.token_hash, permissions = excluded.permissions,
+      ips = excluded.ips, expires_at = excluded.expires_at`
+  return token
+}
+
+export interface FollowedLink {
+  readonly user: Pick<User, 'id' | 'email' | 'phone'>
+  readonly did: 'activated' | 'changed'
+  /** As it was, of a change. */
+  readonly before: KeyDescription | undefined
+  readonly key: KeyDescription
+}
+
+/**
+ * What the link in the mail does, once: whoever comes second, late, or after the key was deleted or changed otherwise,
+ * finds nothing. Within a transaction.
+ */
+export async function followLink(tx: Sql, token: string, nowMs: number): Promise<FollowedLink | undefined> {
+  if (!isTokenShaped(token)) return undefined
+  const [link] = await tx<LinkRow[]>`
+    delete from api_key_links link using api_keys key
+    where link.token_hash = ${hashToken(token)} and key.api_key = link.api_key
+    returning link.api_key, link.permissions, link.ips::text[] as ips, link.expires_at, key.user_id`
+  if (!link || link.expires_at.getTime() <= nowMs) return undefined
+  const userId = Number(link.user_id)
+  const [owner] = await tx<{ email: string | null; phone: string | null }[]>`
+    select email, phone from users where id = ${userId} and status = 'active' for share`
+  const before = await keyOf(tx, userId, link.api_key, nowMs)
+  if (!owner || !before) return undefined
+  const isPending = before.activateBeforeMs !== undefined
+  if (isPending) await tx`update api_keys set status = 'active', activate_before = null where api_key = ${link.api_key}`
+  else if (link.permissions && link.ips) {
+    if (before.expiresAtMs !== undefined && before.expiresAtMs <= nowMs) return undefined
+    await applyReach(tx, before, { permissions: link.permissions, ips: link.ips }, nowMs)
+  } else return undefined
+  const key = await keyOf(tx, userId, link.api_key, nowMs)
+  if (!key) return undefined
+  const user = { id: userId, email: owner.email ?? undefined, phone: owner.phone ?? undefined }
+  return { user, did: isPending ? 'activated' : 'changed', before: isPending ? undefined : before, key }
+}
+
+interface LinkRow {
+  api_key: string
+  permissions: Permission[] | null
+  ips: string[] | null
+  expires_at: Date
+  user_id: bigint
+}

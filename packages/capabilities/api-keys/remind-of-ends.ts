@@ -1,0 +1,43 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { readSettings } from '../identity/index.ts'
+import type { Messages } from '../messages/index.ts'
+
+const DAY_MS = 86_400_000
+const FALLBACK_LOCALE = 'en_US'
+
+/** Days before the end: from when each reminder is due, and from when the next one takes its place. */
+const REMINDERS = [
+  { days: 7, until: 1 },
+  { days: 1, until: 0 },
+] as const
+
+/**
+ * Tells owners of keys that end soon, once for each reminder: the message's key names the end, so that a key which was
+ * changed meanwhile is told of anew, and an hour that was missed is made up for.
+ */
+export async function remindOfEnds(sql: Sql, messages: Pick<Messages, 'enqueue'>, nowMs: number): Promise<void> {
+  for (const { days, until } of REMINDERS) {
+    const rows = await sql<{ api_key: string; expires_at: Date; label: string; user_id: bigint; email: string }[]>`
+      select api_key, expires_at, label, user_id, users.email
+      from api_keys join users on users.id = user_id
+      where api_keys.status = 'active' and users.status = 'active' and users.email is not null
+        and expires_at > ${new Date(nowMs + until * DAY_MS)} and expires_at <= ${new Date(nowMs + days * DAY_MS)}`
+    for (const { api_key, expires_at, label, user_id, email } of rows) {
+      const userId = Number(user_id)
+      await messages.enqueue(sql, {
+        key: `api-key-end-${days}-${api_key.slice(0, 24)}-${expires_at.getTime()}`,
+        to: { email },
+        locale: await localeOf(sql, userId),
+        template: 'apiKeyReminder',
+        values: { label, days },
+        userId,
+      })
+    }
+  }
+}
+
+/** The language the user chose on the site. */
+async function localeOf(sql: Sql, userId: number): Promise<string> {
+  const { locale } = await readSettings(sql, userId)
+  return typeof locale === 'string' ? locale : FALLBACK_LOCALE
+}
