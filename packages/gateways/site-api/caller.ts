@@ -68,7 +68,7 @@ async function resolve(
 }
 
 /** Browsers say with every POST which page makes it; who says nothing is a program. */
-function isForeignPage({ headers, host }: Credentials): boolean {
+export function isForeignPage({ headers, host }: Credentials): boolean {
   const site = text(headers['sec-fetch-site'])
   if (site !== '' && site !== 'same-origin') return true
   const origin = text(headers.origin)

@@ -1,15 +1,13 @@
-import { isOutage } from '@bowline/capabilities/projection/outage.ts'
 import type { CallTerms } from '@bowline/contract/call.ts'
-import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { type Credentials, findToken, identify } from './caller.ts'
 import type { Handler, SiteCall } from './handler.ts'
 import { readParameters } from './read-parameters.ts'
+import { refusalEnvelope } from './refusal-envelope.ts'
 import { deviceIdOf, localeOf } from './said-about-client.ts'
 import { readSent, type SentBody } from './sent-parameters.ts'
 import type { Site } from './site.ts'
-import { SiteRefusal } from './site-refusal.ts'
 
 /** One line of the table: what the contract says of a call, and who answers it. */
 export interface Line {
@@ -44,7 +42,7 @@ export async function dispatch(
   try {
     return { data: await answer(line, request, site) }
   } catch (error) {
-    return refusal(error, line, request, log)
+    return refusalEnvelope(error, { name: line.name, requestId: request.id }, log)
   }
 }
 
@@ -71,15 +69,4 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
     { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie } as SiteCall<unknown, never>,
     site,
   )
-}
-
-function refusal(error: unknown, { name }: Line, { id }: SiteRequest, log: Log): Envelope {
-  if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
-  if (isOutage(error)) {
-    log.warn({ err: error, call: name }, 'a part of the exchange does not answer')
-    return { code: String(SiteCode.busy), msg: 'This is not available for a moment. Try again.', data: null }
-  }
-  log.error({ err: error, call: name }, 'site call failed')
-  const msg = `Something went wrong on our side. If it happens again, tell support this number: ${id}`
-  return { code: String(SiteCode.systemError), msg, data: { requestId: id } }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieLine } from './cookies.ts'
 import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
 import { lines } from './lines.ts'
+import { readBodies } from './read-bodies.ts'
 import type { SentBody } from './sent-parameters.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
@@ -25,7 +26,7 @@ export interface SiteApiOptions {
 
 /** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
 export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
-  readBodies(app)
+  readBodies(app, BODY_LIMIT)
   for (const line of lines) {
     app.route({
       method: line.method,
@@ -52,20 +53,6 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
     const unread = chargeUnread(request, site)
     return send(reply.code(status), unread ?? refused(unreadable(request)))
   })
-}
-
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  const kinds = { 'application/x-www-form-urlencoded': 'form', 'application/json': 'json' } as const
-  for (const [type, kind] of Object.entries(kinds)) {
-    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, text, done) =>
-      done(null, { kind, text: String(text) } satisfies SentBody),
-    )
-  }
-  const file = /^(image\/|application\/octet-stream)/
-  app.addContentTypeParser(file, { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) =>
-    done(null, { kind: 'file', bytes: bytes as Buffer } satisfies SentBody),
-  )
 }
 
 /** Never rejects: what goes wrong is the answer. */

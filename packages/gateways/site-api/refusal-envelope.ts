@@ -1,0 +1,17 @@
+import { isOutage } from '@bowline/capabilities/projection/outage.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** What a failed call answers: the reason of a refusal; of what goes wrong on our side only where the log tells it. */
+export function refusalEnvelope(error: unknown, call: { name: string; requestId: string }, log: Log): Envelope {
+  if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
+  if (isOutage(error)) {
+    log.warn({ err: error, call: call.name }, 'a part of the exchange does not answer')
+    return { code: String(SiteCode.busy), msg: 'This is not available for a moment. Try again.', data: null }
+  }
+  log.error({ err: error, call: call.name }, 'site call failed')
+  const msg = `Something went wrong on our side. If it happens again, tell support this number: ${call.requestId}`
+  return { code: String(SiteCode.systemError), msg, data: { requestId: call.requestId } }
+}
