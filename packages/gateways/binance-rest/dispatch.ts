@@ -1,4 +1,4 @@
-import type { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
+import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import type { SignedParameters } from './raw-parameters.ts'
@@ -81,6 +81,20 @@ export class Dispatcher {
   }
 
   #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+    const { keys } = this.venue
+    const { ip } = request
+    try {
+      const key = this.#prove(line, request, nowMs)
+      keys.noteUse(key.apiKey, nowMs, useOf(line), ip)
+      return key
+    } catch (error) {
+      const claimed = request.apiKey ?? request.session?.apiKey
+      if (claimed !== undefined && keys.find(claimed)) keys.noteUse(claimed, nowMs, 'refused', ip)
+      throw error
+    }
+  }
+
+  #prove(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
     const { session, sent } = request
     const find = (apiKey: string) => this.venue.keys.find(apiKey)
     if (session && request.apiKey === undefined && sent.signature === undefined) {
@@ -96,7 +110,6 @@ export class Dispatcher {
       const once = line.security === 'trade' && !line.repeatable ? this.#used : undefined
       checkSignature(key, { apiKey: request.apiKey, ip: request.ip, sent, nowMs }, once)
     }
-    this.venue.keys.noteUse(key.apiKey, nowMs)
     return key
   }
 
@@ -105,4 +118,9 @@ export class Dispatcher {
     const key = claimed === undefined ? undefined : this.venue.keys.find(claimed)
     return key !== undefined && this.venue.isExempt(key.account)
   }
+}
+
+/** Under which kind the owner of a key finds the request in his counts. */
+function useOf({ permission }: Endpoint): KeyUse {
+  return permission === 'read' || permission === 'trade' ? permission : 'other'
 }
