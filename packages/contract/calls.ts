@@ -11,6 +11,7 @@ import { inboxCalls } from './calls/inbox.ts'
 import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { orderListCalls } from './calls/order-lists.ts'
+import { passkeyCalls } from './calls/passkeys.ts'
 import { securityCalls } from './calls/security.ts'
 import { sessionCalls } from './calls/session.ts'
 import { settingsCalls } from './calls/settings.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...contactChangeCalls,
   ...accountDataCalls,
   ...factorCalls,
+  ...passkeyCalls,
   ...accessCalls,
 } as const satisfies Record<string, CallTerms>
 

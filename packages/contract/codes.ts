@@ -43,5 +43,8 @@ export const SiteCode = {
   captcha: 420001,
   accountLocked: 420002,
   stepOrder: 420003,
+  pinWrong: 420010,
+  pinLocked: 420011,
+  pinOrFactorMissing: 420012,
 } as const
 export type SiteCode = (typeof SiteCode)[keyof typeof SiteCode]

@@ -5,8 +5,11 @@ import { timeMs } from './values.ts'
 /** Steps of a change that are done: 0 nothing begun, and again when it is finished or 30 minutes old. */
 export const modifyProgress = z.number().int().min(0).max(2)
 
+/** The code of a factor; for `validType` 1 also the answer of a passkey, as JSON text. */
+export const validCode = z.string().max(8_192)
+
 /** The strongest factor of the user, and its code. */
-export const proof = { validType, validCode: oneTimeCode }
+export const proof = { validType, validCode }
 
 /** Everything the user has: all that is bound must be there and right (`getSecurityPage` tells what is bound). */
 export const allProofs = {

@@ -1,3 +1,143 @@
+import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { codeSent } from '../code-sent.ts'
+import { changed, mobile, proof, validCode } from '../security.ts'
+import { captchaSolution, oneTimeCode, password, validType } from '../sign-in.ts'
+import { timeMs, whole } from '../values.ts'
 
-export const factorCalls = {} as const satisfies CallTable
+/**
+ * What the code is for: 1 register, 2 login, 3 reset, 4 bind mobile, 5 old mobile, 6 new mobile, 7 e-mail change,
+ * 8 authenticator, 9 withdrawal, 10 API key, 11 anything else, 12 PIN.
+ */
+const operationType = whole(1, 12)
+
+/** Of a page: from getUserCenterGenkey, good once. A GET that sends needs it, or a captcha (also as header). */
+const sendKey = z.string().max(64).optional()
+
+/** 22, the mail that confirms a change of security, is the only one. */
+const templateId = whole(22, 22).default(22)
+
+const guarded = { sendKey, recaptcha: captchaSolution }
+const toMobile = { operationType, countryCode: mobile.countryCode, mobile: mobile.mobileNumber, ...guarded }
+const toOwn = { templateId, type: operationType.default(11), ...guarded }
+
+/** RSA-OAEP with SHA-256, base64: six digits sealed with the key of sendRsaCode. */
+const sealedPin = z.string().max(1_024)
+
+export const factorCalls = {
+  'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey': {
+    access: 'session',
+    summary: 'A key for one thing, bound to the session, good for five minutes.',
+    params: z.strictObject({}),
+    data: z.object({ userCenterGenKey: z.string(), expiresAtMs: timeMs }),
+  },
+  'GET /exchange-web/web/valid/sendRsaCode': {
+    access: 'session',
+    summary: 'The public key with which a PIN is sealed on its way; one per one-time key, used up with it.',
+    weight: 20,
+    params: z.strictObject({ genkey: z.string().max(64) }),
+    /** PEM (SPKI), RSA of 2048 bits. */
+    data: z.object({ publicKey: z.string() }),
+  },
+  'GET /exchange-web/web/valid/getSmsValidCodeNew': {
+    access: 'session',
+    summary: "Sends a code to the caller's own number. Needs a sendKey or a captcha.",
+    weight: 10,
+    params: z.strictObject({ operationType: operationType.default(11), ...guarded }),
+    data: codeSent,
+  },
+  'GET /exchange-web/web/valid/sendMobileCode': {
+    access: 'anyone',
+    summary:
+      'Sends a code to a number: 1 (register) for anyone, 4 and 6 to a new number of the caller, others to his own. Needs a captcha, or a sendKey.',
+    weight: 10,
+    params: z.strictObject(toMobile),
+    data: codeSent,
+  },
+  'GET /exchange-web-gateway/valid/v2/sendMobileCode': {
+    access: 'anyone',
+    summary: 'As valid/sendMobileCode, with the captcha in the header `recaptcha`.',
+    weight: 10,
+    params: z.strictObject(toMobile),
+    data: codeSent,
+  },
+  'GET /exchange-web-gateway/userCenterInfo/sendEmailCode': {
+    access: 'session',
+    summary: "Sends a code to the caller's own address. Needs a sendKey or a captcha. `type` is the operationType.",
+    weight: 10,
+    params: z.strictObject(toOwn),
+    data: codeSent,
+  },
+  'POST /exchange-web-gateway/userCenterInfo/sendEmailCode': {
+    access: 'session',
+    summary: "Sends a code to the caller's own address. `type` is the operationType.",
+    weight: 10,
+    params: z.strictObject(toOwn),
+    data: codeSent,
+  },
+  'POST /exchange-web-gateway/userCenterInfo/sendSmsCode': {
+    access: 'session',
+    summary: "Sends a code to the caller's own number. `type` is the operationType.",
+    weight: 10,
+    params: z.strictObject(toOwn),
+    data: codeSent,
+  },
+  'GET /exchange-web/web/userCenterGoogle/getBindStepVerification': {
+    access: 'session',
+    summary: 'How far binding an authenticator has come, and what proves the first step.',
+    params: z.strictObject({}),
+    data: z.object({
+      /** 1: proved, the secret was shown and waits for its first code. */
+      progress: whole(0, 1),
+      expiresAtMs: timeMs.nullable(),
+      isBound: z.boolean(),
+      validType,
+    }),
+  },
+  'POST /exchange-web/web/userCenterGoogle/proveForBind': {
+    access: 'session',
+    summary: 'First step: the strongest factor (codes of operationType 8). Shows the secret, once, for ten minutes.',
+    weight: 10,
+    params: z.strictObject(proof),
+    data: z.object({
+      progress: whole(1, 1),
+      /** Base32, to be typed. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, to be scanned. */
+      uri: z.string(),
+      expiresAtMs: timeMs,
+    }),
+  },
+  'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit': {
+    access: 'session',
+    summary: 'Second step: the first code of the authenticator. Ends other sessions; withdrawals are held 6 hours.',
+    weight: 10,
+    params: z.strictObject({ googleCode: oneTimeCode }),
+    data: changed.extend({
+      /** Ten, shown once, each good for one time where the authenticator is lost. */
+      recoveryCodes: z.array(z.string()),
+    }),
+  },
+  'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator': {
+    access: 'session',
+    summary:
+      'Unbinds the authenticator: a bound number first (140038), then the login password (140036), then a code, a passkey or a recovery code. Ends other sessions; withdrawals are held 24 hours.',
+    weight: 10,
+    params: z.strictObject({ loginPassword: password, validType: whole(1, 1).default(1), validCode }),
+    data: changed,
+  },
+  'POST /exchange-web/web/userCenterPinCode/setPinCode': {
+    access: 'session',
+    summary: 'Sets the PIN, once (codes of operationType 12). Ends other sessions.',
+    weight: 10,
+    params: z.strictObject({ capitalPword: sealedPin, ...proof }),
+    data: changed,
+  },
+  'POST /exchange-web/web/userCenterPinCode/changePinCode': {
+    access: 'session',
+    summary: 'Sets another PIN (codes of operationType 12). Ends other sessions; withdrawals are held 24 hours.',
+    weight: 10,
+    params: z.strictObject({ newCapitalPword: sealedPin, ...proof }),
+    data: changed,
+  },
+} as const satisfies CallTable

@@ -15,6 +15,7 @@ import { kycHandlers } from './handlers/kyc.ts'
 import { marketHandlers } from './handlers/markets.ts'
 import { orderHistoryHandlers } from './handlers/order-history.ts'
 import { orderListHandlers } from './handlers/order-lists.ts'
+import { passkeyHandlers } from './handlers/passkeys.ts'
 import { placeOrderHandlers } from './handlers/place-order.ts'
 import { securityHandlers } from './handlers/security.ts'
 import { sessionHandlers } from './handlers/session.ts'
@@ -42,5 +43,6 @@ export const handlers: Handlers<typeof calls> = {
   ...contactChangeHandlers,
   ...accountDataHandlers,
   ...factorHandlers,
+  ...passkeyHandlers,
   ...accessHandlers,
 }
