@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createLog } from '@bowline/platform/log.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { CountryRules, changeRule, countryRulesMigrations, ruleHistory } from './index.ts'
+
+const NOW = Date.UTC(2030, 0, 1)
+const ADDRESS_OF_GOOGLE = '8.8.8.8'
+const ADDRESS_IN_IRAN = '5.160.0.1'
+
+describe('country rules', () => {
+  let database: TemporaryDatabase
+  let rules: CountryRules
+
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [countryRulesMigrations])
+    rules = await CountryRules.open(database.sql, createLog('test', { level: 'silent' }))
+  })
+  after(async () => {
+    await rules.close()
+    await database.drop()
+  })
+
+  it('knows where public addresses are, and of private ones nothing', () => {
+    assert.equal(rules.countryOf(ADDRESS_OF_GOOGLE).country, 'US')
+    assert.equal(rules.countryOf(`::ffff:${ADDRESS_OF_GOOGLE}`).country, 'US')
+    for (const ip of ['127.0.0.1', '::1', '10.1.2.3', '192.168.1.1', 'fe80::1%eth0', 'fd00::1', 'nonsense', ''])
+      assert.deepEqual(rules.countryOf(ip), { isUncertain: false, candidates: [] })
+  })
+
+  it('holds the defaults until an operator changes them, and follows the change', async () => {
+    const ask = () => rules.decide({ product: 'spot', ip: ADDRESS_IN_IRAN, identity: 'none' })
+    assert.equal(ask(), 'verify')
+    assert.equal(rules.decide({ product: 'spot', ip: '127.0.0.1', identity: 'none' }), 'allow')
+    const change = {
+      country: 'IR',
+      product: 'spot',
+      action: 'open',
+      rule: 'allow',
+      note: 'a licence',
+      nowMs: NOW,
+    } as const
+    const done = await changeRule(database.sql, { ...change, changedBy: 'alice', expectedVersion: 0 })
+    assert.deepEqual(done, { ok: true, version: 1 })
+    for (let i = 0; i < 200 && ask() !== 'allow'; i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.equal(ask(), 'allow')
+    assert.equal(rules.table().version, 1)
+    const [line] = await ruleHistory(database.sql, { country: 'IR', limit: 10 })
+    assert.deepEqual([line?.changedBy, line?.note, line?.changedAtMs], ['alice', 'a licence', NOW])
+  })
+
+  it('of two operators who start from the same version one is refused', async () => {
+    const from = (changedBy: string) =>
+      changeRule(database.sql, {
+        country: 'DE',
+        product: '*',
+        action: '*',
+        rule: 'kyc',
+        note: 'why',
+        changedBy,
+        expectedVersion: 1,
+        nowMs: NOW,
+      })
+    const results = await Promise.all([from('alice'), from('bob')])
+    assert.equal(results.filter(({ ok }) => ok).length, 1)
+  })
+
+  it('refuses what is no cell of the table, and a change without its reason', async () => {
+    const good = { country: 'DE', product: 'spot', action: 'open', rule: 'kyc', note: 'why' }
+    for (const bad of [{ country: 'de' }, { product: 'moon' }, { action: 'login' }, { rule: 'maybe' }, { note: '' }]) {
+      const change = { ...good, ...bad, changedBy: 'alice', expectedVersion: 2, nowMs: NOW } as never
+      assert.deepEqual(await changeRule(database.sql, change), { ok: false, refusal: 'malformed' })
+    }
+  })
+})

@@ -1,0 +1,19 @@
+import anyAscii from 'any-ascii'
+
+/** A name as lists are compared: Latin letters, lower case, its words in alphabetical order. */
+export function latinName(...parts: readonly string[]): string {
+  return latinWords(parts.join(' ')).sort().join(' ')
+}
+
+/** In the order they were written: for mails and the travel rule. */
+export function latinText(text: string): string {
+  return anyAscii(text.normalize('NFC')).replace(/\s+/g, ' ').trim()
+}
+
+function latinWords(text: string): string[] {
+  return latinText(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .split(' ')
+    .filter((word) => word !== '')
+}
