@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { startBrowser } from '../support/browser.ts'
+import { units } from '../support/decimal.ts'
+import { eventually } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { TradingPage } from './trading-page.ts'
+
+/** How far below the touch a line is dragged, and how finely it is looked for, in pixels. */
+const DRAG = 24
+const STEP = 3
+
+describe('orders on the chart', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: TradingPage
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    const visitor = await visit(browser, exchange)
+    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    const bob = await visit(browser, exchange)
+    await bob.signIn(await exchange.customer('bob', 'BTC=10,USDT=1000000'))
+    alice = new TradingPage(visitor)
+    const other = new TradingPage(bob)
+    await alice.open()
+    await other.open()
+    // A candle as high as the lines beside it.
+    for (const price of ['60000', '59980']) {
+      await other.place('Sell', 'Limit', { Price: price, Amount: '0.1' })
+      await alice.place('Buy', 'Limit', { Price: price, Amount: '0.1' })
+    }
+    await alice.place('Buy', 'Limit', { Price: '59990', Amount: '0.01' })
+    await alice.untilOpen(1)
+    await bob.leave()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })
+
+  /** Takes hold of whatever is drawn, from the top downwards, until it was the line: a chart is one picture. */
+  async function dragTheLine(): Promise<void> {
+    const chart = alice.page.getByRole('region', { name: 'Chart' }).locator('canvas').first()
+    const box = await chart.boundingBox()
+    assert.ok(box)
+    const { mouse } = alice.page
+    const x = box.x + box.width * 0.3
+    for (let y = box.y + 40; y < box.y + box.height - 40; y += STEP) {
+      await mouse.move(x, y)
+      await mouse.down()
+      await mouse.move(x, y + DRAG / 2)
+      await mouse.move(x, y + DRAG)
+      await mouse.up()
+      if (await question().isVisible()) return
+    }
+    assert.fail('no line could be taken hold of')
+  }
+
+  it('a line is dragged, asks, and is where it was when one says no', async () => {
+    await dragTheLine()
+    const text = (await question().textContent()) ?? ''
+    assert.match(text, /from 59,990\.00 to 5\d,\d{3}\.\d{2} USDT/)
+    assert.deepEqual(await violations(alice.page), [])
+    await question().getByRole('button', { name: 'Leave it' }).click()
+    const [order] = await alice.openOrders()
+    assert.equal(units(order?.price ?? '0'), units('59990'))
+  })
+
+  it('a line that was dragged is the order’s new price', async () => {
+    await dragTheLine()
+    const [, told = ''] = /to (5\d,\d{3}\.\d{2}) USDT/.exec((await question().textContent()) ?? '') ?? []
+    await question().getByRole('button', { name: 'Change', exact: true }).click()
+    await alice.page.getByText(`Order changed to ${told} USDT`).first().waitFor()
+    await eventually('the exchange has the price that was told', async () => {
+      const [order] = await alice.openOrders()
+      return order !== undefined && units(order.price ?? '0') === units(told.replaceAll(',', ''))
+    })
+  })
+
+  it('and the same by keyboard, from a list', async () => {
+    const { page } = alice
+    await page.getByRole('region', { name: 'Chart' }).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: /^Open orders on this chart/ }).press('Enter')
+    const list = page.getByRole('dialog', { name: 'Open orders on this chart' })
+    const field = list.getByRole('textbox').first()
+    assert.deepEqual(await violations(page), [])
+    await field.fill('59500')
+    await field.press('Enter')
+    await question().getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await eventually('the order stands at 59,500', async () => {
+      const [order] = await alice.openOrders()
+      return units(order?.price ?? '0') === units('59500')
+    })
+  })
+})
