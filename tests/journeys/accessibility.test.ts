@@ -47,6 +47,41 @@ describe('axe finds nothing wrong', () => {
     })
   }
 
+  it('with each dialog of the trading page open', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.signIn({ email: 'alice@example.com' })
+    await alice.open('/trade/BTC_USDT')
+    const { page } = alice
+    const found: string[] = []
+    const note = async (name: string) => {
+      const dialog = page.getByRole('dialog').first()
+      await dialog.waitFor()
+      found.push(...(await violations(page)).map((line) => `${name} ${line}`))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const tools: readonly (readonly [menu: string, item: RegExp])[] = [
+      ['Trading tools', /^Price alerts/],
+      ['Trading tools', /^Hotkeys/],
+      ['Trading tools', /^Notices and sounds/],
+      ['More', /^Open orders on this chart/],
+      ['More', /^Bars as a table/],
+      ['More', /^Go to date/],
+      ['More', /^Chart settings/],
+    ]
+    for (const [menu, item] of tools) {
+      await page.getByRole('button', { name: menu, exact: true }).first().click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await note(`${menu} ${item}`)
+    }
+    await page.getByRole('button', { name: 'Indicators', exact: true }).click()
+    await note('Indicators')
+    await page.keyboard.press('Control+k')
+    await note('palette')
+    await alice.leave()
+    assert.deepEqual(found, [])
+  })
+
   it('with pages read from right to left', async () => {
     const visitor = await visit(browser, exchange, { locale: 'ar_AR' })
     const found: string[] = []

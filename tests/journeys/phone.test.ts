@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { visit, windows } from '../support/visitor.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('on a phone of 360 by 640', () => {
@@ -41,6 +42,33 @@ describe('on a phone of 360 by 640', () => {
     await panels.getByRole('button', { name: 'Orders' }).tap()
     await page.getByRole('button', { name: 'Cancel the order' }).first().tap()
     await alice.untilOpen(0)
+  })
+
+  it('with the keyboard up the field one types in and the button are both in reach', async () => {
+    await alice.visitor.open('/trade/BTC_USDT')
+    const { page } = alice
+    await page.getByRole('button', { name: 'Buy BTC' }).tap()
+    await alice.enter({ Price: '59000' })
+    await alice.untilHeld(false)
+    // A keyboard takes the lower half of a small screen.
+    await page.setViewportSize({ width: 360, height: 320 })
+    const amount = alice.form.getByRole('textbox', { name: 'Amount', exact: true })
+    await amount.tap()
+    await amount.pressSequentially('0.01')
+    const isSeen = (locator: typeof amount) =>
+      locator.evaluate((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
+      })
+    assert.ok(await isSeen(amount))
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    assert.deepEqual(await violations(page), [])
+    const preview = alice.form.getByRole('button', { name: 'Preview' })
+    await preview.scrollIntoViewIfNeeded()
+    assert.ok(await isSeen(preview))
+    await preview.tap()
+    await page.getByRole('heading', { name: 'Check your order' }).waitFor()
+    await page.setViewportSize(windows.smallPhone)
   })
 
   it('nothing scrolls inside of what scrolls', async () => {
