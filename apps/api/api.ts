@@ -58,7 +58,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   // Known once it listens; nobody is called before.
   let port = config.port
   const publicUrl = () => publicAddress(config, port)
-  const accounts = await openSiteAccounts(exchange, { config, log, publicUrl })
+  const accounts = await openSiteAccounts(exchange, { config, log, configuration: siteData.configuration, publicUrl })
   const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl }, log)
   const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
   port = http.port

@@ -1,7 +1,11 @@
+import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
+import { networkOf } from '@bowline/capabilities/identity/index.ts'
+import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
+import { openMessages } from './messages.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
   close(): Promise<void>
@@ -10,13 +14,29 @@ export interface OpenSiteAccounts extends SiteAccounts {
 export interface AccountOptions {
   readonly config: Config
   readonly log: Log
+  readonly configuration: Pick<SiteConfiguration, 'current'>
   /** For links in mails. */
   readonly publicUrl: () => string
 }
 
 /** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
-export async function openSiteAccounts(_exchange: Exchange, _options: AccountOptions): Promise<OpenSiteAccounts> {
+export async function openSiteAccounts(
+  { sql, secrets }: Exchange,
+  { config, log, configuration, publicUrl }: AccountOptions,
+): Promise<OpenSiteAccounts> {
+  const { messages, demoInbox, ...mail } = await openMessages(config, log, {
+    sql,
+    secrets,
+    brand: () => ({ name: configuration.current.settings.brand.name, url: publicUrl() }),
+    about: async () => ({}),
+  })
+  const difficulties = config.mode === 'demo' ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
-    async close() {},
+    messages,
+    demoInbox,
+    captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
+    async close() {
+      await mail.close()
+    },
   }
 }

@@ -4,6 +4,7 @@ import { accountDataCalls } from './calls/account-data.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
 import { assetCalls } from './calls/assets.ts'
+import { captchaCalls } from './calls/captcha.ts'
 import { contactChangeCalls } from './calls/contact-changes.ts'
 import { deadManCalls } from './calls/dead-man.ts'
 import { factorCalls } from './calls/factors.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...orderListCalls,
   ...settingsCalls,
   ...inboxCalls,
+  ...captchaCalls,
   ...apiKeyCalls,
   ...kycCalls,
   ...securityCalls,

@@ -40,6 +40,58 @@ function origin(text: string): string | undefined {
     : 'must be an origin such as https://exchange.example'
 }
 
+/** Mail and text messages carry codes: they leave this machine encrypted or not at all. */
+function isHere({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+function smtpUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text)
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+    ? undefined
+    : 'must be a URL such as smtps://user:password@mail.example:465'
+}
+
+function mailAddress(text: string): string | undefined {
+  return text === '' || /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9.-]{1,253}$/i.test(text)
+    ? undefined
+    : 'must be an address such as no-reply@exchange.example'
+}
+
+function smsUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text)
+  return url && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url)))
+    ? undefined
+    : 'must begin with https://'
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function headers(text: string): string | undefined {
+  if (text === '') return undefined
+  const read = jsonOf(text)
+  const isFine =
+    typeof read === 'object' &&
+    read !== null &&
+    Object.entries(read).every(
+      ([name, value]) => /^[\w-]+$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]*$/.test(value),
+    )
+  return isFine ? undefined : 'must be a JSON object of header names and values'
+}
+
+function smsBody(text: string): string | undefined {
+  const isFine = jsonOf(text) !== undefined && text.includes('{to}') && text.includes('{text}')
+  return isFine ? undefined : 'must be JSON with {to} and {text} in it'
+}
+
 const anything = () => undefined
 
 export const options = {
@@ -100,6 +152,38 @@ export const options = {
     meaning:
       '`on`: a proxy in front ends TLS and sets `X-Forwarded-For`, `X-Forwarded-Proto: https` and `X-Forwarded-Host`; `production` needs this or `TLS_CERT`',
     check: oneOf('on', 'off'),
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'mail server, `smtps://user:password@mail.example:465` or `smtp://…:587` with STARTTLS; left out: the demo keeps its mails in an inbox of its own, in `production` they wait in the queue',
+    check: smtpUrl,
+  },
+  smtpFrom: {
+    name: 'SMTP_FROM',
+    fallback: '',
+    meaning: 'address mails come from; goes with `SMTP_URL`',
+    check: mailAddress,
+  },
+  smsUrl: {
+    name: 'SMS_URL',
+    fallback: '',
+    meaning:
+      'where text messages are sent by a POST of JSON; left out: the demo shows them in its inbox, in `production` they wait',
+    check: smsUrl,
+  },
+  smsHeaders: {
+    name: 'SMS_HEADERS',
+    fallback: '',
+    meaning: 'JSON object of headers for `SMS_URL`, such as `{"authorization":"Bearer …"}`',
+    check: headers,
+  },
+  smsBody: {
+    name: 'SMS_BODY',
+    fallback: '{"to":"{to}","text":"{text}"}',
+    meaning: 'JSON body for `SMS_URL`; `{to}`, `{text}` and `{id}` stand for what is sent',
+    check: smsBody,
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -18,6 +18,11 @@ export interface Config {
   readonly tlsCertificate?: string
   readonly tlsKey?: string
   readonly behindTlsProxy: boolean
+  /** Holds a password. Both or neither. */
+  readonly smtpUrl?: string
+  readonly smtpFrom?: string
+  /** All of it may hold secrets. */
+  readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   readonly logLevel: string
 }
 
@@ -41,9 +46,15 @@ function readTexts(env: NodeJS.ProcessEnv): Texts {
   return texts
 }
 
-/** DATABASE_URL may hold a password, so its text is never repeated. */
+const SECRETIVE: ReadonlySet<OptionKey> = new Set(['databaseUrl', 'smtpUrl', 'smsUrl', 'smsHeaders', 'smsBody'])
+
+/** What may hold a password is never repeated. */
 function shown(key: OptionKey, text: string): string {
-  return key === 'databaseUrl' ? '' : `=${text}`
+  return SECRETIVE.has(key) ? '' : `=${text}`
+}
+
+function mailProblems({ smtpUrl, smtpFrom }: Texts): string[] {
+  return !smtpUrl === !smtpFrom ? [] : ['SMTP_URL and SMTP_FROM belong together: set both or neither']
 }
 
 function unreadable(path: string): boolean {
@@ -86,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (texts.port === texts.operatorPort && texts.port !== '0')
     problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
-  problems.push(...tlsProblems(texts), ...productionProblems(texts, env))
+  problems.push(...tlsProblems(texts), ...mailProblems(texts), ...productionProblems(texts, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     mode: texts.mode as Config['mode'],
@@ -102,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       tlsKey: absolutePath(texts.tlsKey),
     }),
     behindTlsProxy: texts.behindTlsProxy === 'on',
+    ...(texts.smtpUrl && { smtpUrl: texts.smtpUrl, smtpFrom: texts.smtpFrom }),
+    ...(texts.smsUrl && { sms: { url: texts.smsUrl, headers: texts.smsHeaders, body: texts.smsBody } }),
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

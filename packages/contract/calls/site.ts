@@ -61,7 +61,7 @@ const config = z.object({
   valuationCurrencies: z.array(z.string()),
   /** Where a sign-in may lead back to, besides this origin. */
   ownDomains: z.array(z.string()),
-  captcha: z.object({ provider: z.enum(['off']) }),
+  captcha: z.object({ provider: z.enum(['altcha']) }),
   /** Red bar for everyone; null shows none. */
   notice: z.string().nullable(),
   /** Pinned first, then newest first; at most five. */

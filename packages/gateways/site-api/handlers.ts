@@ -5,6 +5,7 @@ import { accountDataHandlers } from './handlers/account-data.ts'
 import { alertHandlers } from './handlers/alerts.ts'
 import { apiKeyHandlers } from './handlers/api-keys.ts'
 import { assetHandlers } from './handlers/assets.ts'
+import { captchaHandlers } from './handlers/captcha.ts'
 import { changeOrderHandlers } from './handlers/change-orders.ts'
 import { contactChangeHandlers } from './handlers/contact-changes.ts'
 import { deadManHandlers } from './handlers/dead-man.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers<typeof calls> = {
   ...exportOrdersHandlers,
   ...orderListHandlers,
   ...inboxHandlers,
+  ...captchaHandlers,
   ...apiKeyHandlers,
   ...kycHandlers,
   ...securityHandlers,

@@ -1,3 +1,10 @@
+import type { Captcha } from '@bowline/capabilities/captcha/index.ts'
+import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
+
 /** What registering, signing in, securing and verifying lean on: one line for each capability's object. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the capabilities of the account centre
-export interface SiteAccounts {}
+export interface SiteAccounts {
+  readonly messages: Pick<Messages, 'enqueue'>
+  /** Absent in production. */
+  readonly demoInbox: DemoInbox | undefined
+  readonly captcha: Pick<Captcha, 'challenge' | 'check'>
+}

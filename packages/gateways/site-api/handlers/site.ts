@@ -36,7 +36,7 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
       valuationCoins: settings.valuationCoins.filter((coin) => listed.has(coin)),
       valuationCurrencies: [],
       ownDomains: settings.ownDomains,
-      captcha: { provider: 'off' },
+      captcha: { provider: 'altcha' },
       notice: settings.notice && textIn(settings.notice, locale),
       announcements: heads(settings, locale, nowMs).slice(0, HEADS_WITH_CONFIG),
     }

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+
+export const captchaCalls = {
+  'GET /exchange-web/web/captcha/challenge': {
+    access: 'anyone',
+    summary:
+      'A proof of work by ALTCHA, good once for what `purpose` names, for five minutes. Its solution, base64 of {"challenge", "solution"}, is sent as header or parameter `recaptcha`.',
+    params: z.object({
+      /** The last word of the call it is for: `register`. */
+      purpose: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/),
+      /** `hard` after many wrong tries. */
+      level: z.enum(['normal', 'hard']).default('normal'),
+    }),
+    /** ALTCHA's challenge, version 2, with PBKDF2/SHA-256; told to its solver as it is. */
+    data: z.object({ parameters: z.looseObject({ algorithm: z.string() }), signature: z.string() }),
+    weight: 2,
+  },
+} as const satisfies CallTable
