@@ -1,0 +1,63 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { eventually } from './eventually.ts'
+
+/** An exchange in demo mode, however it was started. */
+type Exchange = { readonly baseUrl: string } | { readonly address: string }
+type Head = CallData<'GET /exchange-web/web/demo/inbox'>['messages'][number]
+export type InboxMessage = CallData<'GET /exchange-web/web/demo/message'>
+
+/** The last message looked at, per exchange and person: nobody is given the same code twice. */
+const seen = new WeakMap<Exchange, Map<string, number>>()
+
+/** The next six-digit code sent to an address or phone number; waits for it. */
+export function lastCode(exchange: Exchange, to: string): Promise<string> {
+  return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\d.+])\d{6}(?!\d)/)?.[0])
+}
+
+/** The next link sent there, whose path begins with `path`; waits for it. */
+export function lastLink(exchange: Exchange, to: string, path = '/'): Promise<URL> {
+  return nextFinding(exchange, to, `link to ${path}`, ({ plain }) =>
+    (plain.match(/https?:\/\/\S+/g) ?? []).map((text) => new URL(text)).find((url) => url.pathname.startsWith(path)),
+  )
+}
+
+/** The next message sent there whose subject or text fits; waits for it. */
+export function nextMessage(exchange: Exchange, to: string, fits: RegExp): Promise<InboxMessage> {
+  return nextFinding(exchange, to, `message like ${fits}`, (message) =>
+    fits.test(message.subject) || fits.test(message.plain) ? message : undefined,
+  )
+}
+
+/** All that lie there, newest first. */
+export async function inboxOf(exchange: Exchange, to: string): Promise<Head[]> {
+  const { messages } = await ask<{ messages: Head[] }>(exchange, `inbox?${new URLSearchParams({ to, limit: '200' })}`)
+  return messages.filter((message) => message.to === to)
+}
+
+async function nextFinding<T>(
+  exchange: Exchange,
+  to: string,
+  what: string,
+  find: (message: InboxMessage) => T | undefined,
+): Promise<T> {
+  const known = seen.get(exchange) ?? new Map<string, number>()
+  seen.set(exchange, known)
+  return eventually(`${to} got a ${what}`, async () => {
+    for (const { id } of await inboxOf(exchange, to)) {
+      if (id <= (known.get(to) ?? 0)) return undefined
+      const found = find(await ask<InboxMessage>(exchange, `message?id=${id}`))
+      if (found === undefined) continue
+      known.set(to, id)
+      return found
+    }
+    return undefined
+  })
+}
+
+async function ask<T>(exchange: Exchange, call: string): Promise<T> {
+  const base = 'baseUrl' in exchange ? exchange.baseUrl : exchange.address
+  const response = await fetch(`${base}/exchange-web/web/demo/${call}`)
+  const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: T }
+  if (code !== '0') throw new Error(`${call}: ${code} ${msg}`)
+  return data
+}
