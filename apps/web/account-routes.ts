@@ -23,5 +23,19 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       () => import('./screens/account-preferences/preferences-screen.tsx'),
       account,
     ),
+    screen(
+      '/account/sessions',
+      'account-devices',
+      'sessions-screen.tsx',
+      () => import('./screens/account-devices/sessions-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/login_history',
+      'account-devices',
+      'history-screen.tsx',
+      () => import('./screens/account-devices/history-screen.tsx'),
+      account,
+    ),
   ]
 }

@@ -10,8 +10,11 @@ interface Submit {
   forget(): void
 }
 
-/** Sends a form, once at a time. `isReady` = what the page itself can see is right; else nothing is sent. */
-export function useSubmit<T>(send: () => Promise<T>, onDone: (answer: T) => void, isReady = true): Submit {
+/**
+ * Sends a form, once at a time. An answer of undefined: given up halfway, nothing was changed. `isReady` = what the page
+ * itself can see is right; else nothing is sent.
+ */
+export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer: T) => void, isReady = true): Submit {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const { refusal, refuse, forget } = useRefusal()
@@ -22,7 +25,8 @@ export function useSubmit<T>(send: () => Promise<T>, onDone: (answer: T) => void
     setBusy(true)
     forget()
     try {
-      onDone(await send())
+      const answer = await send()
+      if (answer !== undefined) onDone(answer)
     } catch (error) {
       refuse(error)
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { secondsLeft } from './seconds-left.ts'
+import { secondsLeft, waitUntil } from './seconds-left.ts'
 
 describe('the seconds left', () => {
   it('count down to none and stay there', () => {
@@ -10,5 +10,12 @@ describe('the seconds left', () => {
     assert.equal(secondsLeft(untilMs, 100_000), 0)
     assert.equal(secondsLeft(untilMs, 200_000), 0)
     assert.equal(secondsLeft(undefined, 0), 0)
+  })
+
+  it('are never more than ninety, however wrong the clock of the browser', () => {
+    const nowMs = 5_000_000
+    assert.equal(secondsLeft(waitUntil(nowMs + 30_000, nowMs), nowMs), 30)
+    assert.equal(secondsLeft(waitUntil(nowMs + 3_600_000, nowMs), nowMs), 90)
+    assert.equal(secondsLeft(waitUntil(nowMs - 3_600_000, nowMs), nowMs), 0)
   })
 })

@@ -1,0 +1,13 @@
+import { useWords } from '../../words/use-words.ts'
+
+interface From {
+  readonly ip: string | null
+  readonly country: string | null
+}
+
+/** Where somebody called from: an address, and the country it seems to be in. */
+export function Place({ ip, country }: From) {
+  const t = useWords('account-devices')
+  if (ip === null) return '–'
+  return <bdi dir="ltr">{country === null ? ip : t('where', { ip, country })}</bdi>
+}

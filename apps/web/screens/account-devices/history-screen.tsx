@@ -1,0 +1,113 @@
+import { Button, buttonClass } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import type { SiteApi } from '../../site-api/site-api.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-devices.module.css'
+import { Place } from './device-cells.tsx'
+
+export const head = privateHead('account-devices', 'history')
+
+const kinds = ['all', 'logins', 'changes'] as const
+type Kind = (typeof kinds)[number]
+
+const pageOf = (siteApi: SiteApi, kind: Kind, beforeId?: number) =>
+  siteApi('GET /exchange-web/web/user/securityHistory', { kind, beforeId, limit: 50 })
+
+/** Which part is shown is in the address, so that going back shows it again. */
+export async function load({ siteApi, request }: ScreenContext) {
+  const asked = new URL(request.url).searchParams.get('kind')
+  const kind = kinds.find((known) => known === asked) ?? 'all'
+  return { kind, page: await pageOf(siteApi, kind) }
+}
+
+type History = Awaited<ReturnType<typeof load>>
+
+/** Logins and changes of security of the last 90 days. */
+export function Screen() {
+  const t = useWords('account-devices')
+  const back = useToSecurity()
+  const loaded = useLoaderData<History>()
+  const [, setQuery] = useSearchParams()
+  return (
+    <AccountLayout
+      title={t('history')}
+      at={3}
+      back={back}
+      intro={t('history.intro')}
+      aside={
+        <Link className={buttonClass({ kind: 'danger' })} to="/account/freeze">
+          {t('history.freeze')}
+        </Link>
+      }
+    >
+      <div className={styles.parts}>
+        <SegmentedControl
+          label={t('history.kind')}
+          options={kinds.map((kind) => ({ value: kind, label: t(`history.${kind}`) }))}
+          value={loaded.kind}
+          onChange={(kind) => setQuery({ kind }, { replace: true, preventScrollReset: true })}
+        />
+        <Rows key={loaded.kind} loaded={loaded} />
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
+  const t = useWords('account-devices')
+  const { siteApi } = usePage()
+  const showError = useShowError()
+  const [older, setOlder] = useState<History['page']>({ rows: [], nextBeforeId: page.nextBeforeId })
+  const [busy, setBusy] = useState(false)
+  const next = older.nextBeforeId
+  const more = async (beforeId: number) => {
+    setBusy(true)
+    await pageOf(siteApi, kind, beforeId).then(
+      (answer) => setOlder(({ rows }) => ({ ...answer, rows: [...rows, ...answer.rows] })),
+      showError,
+    )
+    setBusy(false)
+  }
+  return (
+    <>
+      <Card flush>
+        <DataTable
+          caption={t('history')}
+          rows={[...page.rows, ...older.rows]}
+          rowKey={({ id }) => String(id)}
+          empty={<EmptyState title={t('history.empty')} />}
+          columns={[
+            {
+              id: 'what',
+              head: t('history.what'),
+              card: 'title',
+              cell: ({ event }) => t.find(`event.${event}`) ?? t('event.unknown'),
+            },
+            { id: 'when', head: t('history.when'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="date-time" /> },
+            { id: 'device', head: t('device'), cell: ({ device }) => <bdi>{device || t('unknownDevice')}</bdi> },
+            { id: 'place', head: t('place'), cell: (row) => <Place {...row} /> },
+          ]}
+        />
+      </Card>
+      {next !== null && (
+        <div>
+          <Button busy={busy} busyLabel={t('history.loading')} onClick={() => more(next)}>
+            {t('history.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-devices.module.css'
+import { Place } from './device-cells.tsx'
+
+export const head = privateHead('account-devices', 'sessions')
+
+export function load({ siteApi }: ScreenContext) {
+  return siteApi('GET /exchange-web/web/user/sessions')
+}
+
+type Session = Awaited<ReturnType<typeof load>>[number]
+
+/** Where one is signed in, and the way to end it. */
+export function Screen() {
+  const t = useWords('account-devices')
+  const back = useToSecurity()
+  const sessions = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { end, endOthers } = useEnding()
+  const hasOthers = sessions.some(({ isThis }) => !isThis)
+  return (
+    <AccountLayout
+      title={t('sessions')}
+      at={3}
+      back={back}
+      intro={t('sessions.intro')}
+      aside={
+        hasOthers && (
+          <Button kind="danger" onClick={endOthers}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.parts}>
+        <Card flush>
+          <DataTable
+            caption={t('sessions')}
+            rows={sessions}
+            rowKey={({ sessionId }) => sessionId}
+            columns={[
+              { id: 'device', head: t('device'), card: 'title', cell: (session) => <Device session={session} /> },
+              { id: 'place', head: t('place'), cell: (session) => <Place {...session} /> },
+              {
+                id: 'signed-in',
+                head: t('sessions.signedIn'),
+                cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date-time" />,
+              },
+              {
+                id: 'used',
+                head: t('sessions.used'),
+                cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} kind="date-time" />,
+              },
+              {
+                id: 'ends',
+                head: t('sessions.ends'),
+                cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} kind="date-time" />,
+              },
+            ]}
+            actionsHead={t('actions')}
+            actions={(session) =>
+              !session.isThis && (
+                <Button
+                  size="s"
+                  aria-label={t('sessions.end.label', { device: session.device })}
+                  onClick={() => end(session)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )
+            }
+          />
+        </Card>
+        <Notice kind="info" title={t('sessions.secure')}>
+          {t('sessions.secure.text')}
+        </Notice>
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Device({ session: { device, client, isThis } }: { readonly session: Session }) {
+  const t = useWords('account-devices')
+  return (
+    <span className={styles.device}>
+      <bdi>{device}</bdi> <span className={styles.kind}>{t(`sessions.${client}`)}</span>{' '}
+      {isThis && <Badge tone="accent">{t('sessions.this')}</Badge>}
+    </span>
+  )
+}
+
+/** Both ask first, and show the list as it is afterwards. */
+function useEnding() {
+  const t = useWords('account-devices')
+  const { siteApi } = usePage()
+  const ask = useAsk()
+  const toast = useToast()
+  const showError = useShowError()
+  const { revalidate } = useRevalidator()
+  const end = async ({ sessionId, device }: Session) => {
+    const isSure = await ask({
+      title: t('sessions.end.title'),
+      text: t('sessions.end.text', { device }),
+      confirm: t('sessions.end'),
+      cancel: t('cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    await siteApi('POST /exchange-web/web/user/session/end', { sessionId }).then(
+      () => toast({ text: t('sessions.ended', { device }), kind: 'good' }),
+      showError,
+    )
+    revalidate()
+  }
+  const endOthers = async () => {
+    const isSure = await ask({
+      title: t('sessions.endOthers'),
+      text: t('sessions.endOthers.text'),
+      confirm: t('sessions.end'),
+      cancel: t('cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    await siteApi('POST /exchange-web/web/user/session/endOthers').then(
+      ({ endedSessions }) => toast({ text: t('sessions.endedOthers', { n: endedSessions }), kind: 'good' }),
+      showError,
+    )
+    revalidate()
+  }
+  return { end, endOthers }
+}

@@ -1,0 +1,15 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type { SiteApi } from '../site-api/site-api.ts'
+
+/**
+ * Asks for one of the caller's passkeys; its answer is a `validCode` of `validType` 1. Undefined: none was used, by
+ * choice or for want of one here.
+ */
+export async function passkeyProof(siteApi: SiteApi): Promise<string | undefined> {
+  const { options } = await siteApi('POST /exchange-web/web/user/passkey/proofOptions')
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  }).catch(() => undefined)
+  return answer && JSON.stringify(answer)
+}

@@ -1,0 +1,71 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+
+/** What a change asks for: the strongest bound factor and its code. */
+export interface Proof {
+  readonly validType: 1 | 2 | 3
+  /** Six digits, the JSON of a passkey's answer, or a recovery code. */
+  readonly validCode: string
+}
+
+export type BoundFactors = Pick<
+  CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>,
+  'validType' | 'email' | 'phone' | 'authenticatorBound' | 'passkeys' | 'recoveryCodesLeft'
+>
+
+/** Specification and domain text §4: what a code is for. */
+export const Operation = {
+  bindMobile: 4,
+  oldMobile: 5,
+  newMobile: 6,
+  email: 7,
+  authenticator: 8,
+  withdrawal: 9,
+  apiKey: 10,
+  other: 11,
+  pin: 12,
+} as const
+export type Operation = (typeof Operation)[keyof typeof Operation]
+
+/** How the caller can prove himself for one operation. */
+export interface ProofWays {
+  readonly validType: 1 | 2 | 3
+  /** Of the six digits; undefined: there is a passkey and nothing else. */
+  readonly code: 'authenticator' | 'sms' | 'email' | undefined
+  readonly passkey: boolean
+  readonly recovery: boolean
+  /** Where a sent code goes, in part. */
+  readonly target: string
+}
+
+/** A recovery code only where a lost authenticator would lock its user out for good. */
+export function waysOf(bound: BoundFactors, operation: Operation): ProofWays {
+  const { email, phone, authenticatorBound, passkeys, recoveryCodesLeft } = bound
+  if (bound.validType === 2) return { ...sentCode, validType: 2, code: 'sms', target: phone ?? '' }
+  if (bound.validType === 3) return { ...sentCode, validType: 3, code: 'email', target: email ?? '' }
+  return {
+    validType: 1,
+    code: authenticatorBound ? 'authenticator' : undefined,
+    passkey: passkeys > 0,
+    recovery: operation === Operation.authenticator && recoveryCodesLeft > 0,
+    target: '',
+  }
+}
+
+const sentCode = { passkey: false, recovery: false } as const
+
+const RECOVERY_LENGTH = 16
+
+/** A recovery code as it was typed: capitals in fours, without the letters it never has. */
+export function readRecoveryCode(text: string): string {
+  const letters = text.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '')
+  return (
+    letters
+      .slice(0, RECOVERY_LENGTH)
+      .match(/.{1,4}/g)
+      ?.join('-') ?? ''
+  )
+}
+
+export function isWholeRecoveryCode(code: string): boolean {
+  return code.replaceAll('-', '').length === RECOVERY_LENGTH
+}

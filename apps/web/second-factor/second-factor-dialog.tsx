@@ -1,0 +1,69 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { useEffect, useId, useState } from 'react'
+import { usePage } from '../page-context.ts'
+import { useWords } from '../words/use-words.ts'
+import { ProofForm } from './proof-form.tsx'
+import { type Operation, type Proof, type ProofWays, waysOf } from './proof-ways.ts'
+
+interface SecondFactorDialogProps {
+  readonly operation: Operation
+  /** Rejects with what the server refused. */
+  attempt(proof: Proof): Promise<void>
+  /** With an error: what was refused is not for this dialog to show. */
+  onGiveUp(error?: unknown): void
+}
+
+/** Looks up how the caller can prove himself, and asks for it until it counts or he gives up. */
+export function SecondFactorDialog({ operation, attempt, onGiveUp }: SecondFactorDialogProps) {
+  const t = useWords('second-factor')
+  const { siteApi } = usePage()
+  const formId = useId()
+  const [ways, setWays] = useState<ProofWays>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage').then(
+      (bound) => isOver || setWays(waysOf(bound, operation)),
+      (error) => isOver || onGiveUp(error),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [siteApi, operation, onGiveUp])
+  return (
+    <Dialog
+      open
+      onClose={() => busy || onGiveUp()}
+      dismissible={false}
+      title={t('title')}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button disabled={busy} onClick={() => onGiveUp()}>
+            {t('cancel')}
+          </Button>
+          {ways?.code && (
+            <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel={t('busy')}>
+              {t('confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {ways ? (
+        <ProofForm
+          id={formId}
+          ways={ways}
+          operation={operation}
+          attempt={attempt}
+          onBusy={setBusy}
+          onOtherRefusal={onGiveUp}
+        />
+      ) : (
+        <Skeleton ch={30} lines={3} />
+      )}
+    </Dialog>
+  )
+}

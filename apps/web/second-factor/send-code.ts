@@ -1,0 +1,26 @@
+import type { SiteApi } from '../site-api/site-api.ts'
+import type { Operation } from './proof-ways.ts'
+import type { SentCode } from './sent-code-field.tsx'
+
+/** Has a code sent to the caller's own address or number. */
+export function sendOwnCode(siteApi: SiteApi, channel: 'email' | 'sms', operation: Operation): Promise<SentCode> {
+  return channel === 'email'
+    ? siteApi('POST /exchange-web-gateway/userCenterInfo/sendEmailCode', { type: operation })
+    : siteApi('POST /exchange-web-gateway/userCenterInfo/sendSmsCode', { type: operation })
+}
+
+/** A key for one thing; the reads that send something want one. */
+export async function oneTimeKey(siteApi: SiteApi): Promise<string> {
+  const { userCenterGenKey } = await siteApi('GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey')
+  return userCenterGenKey
+}
+
+/** Has a code sent to a number that is not the caller's yet. */
+export async function sendCodeToMobile(
+  siteApi: SiteApi,
+  operation: Operation,
+  mobile: { readonly countryCode: string; readonly mobile: string },
+): Promise<SentCode> {
+  const sendKey = await oneTimeKey(siteApi)
+  return siteApi('GET /exchange-web/web/valid/sendMobileCode', { operationType: operation, ...mobile, sendKey })
+}

@@ -1,0 +1,73 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { useState } from 'react'
+import { useRefusal } from '../account-layout/use-refusal.ts'
+import { useWords } from '../words/use-words.ts'
+import { CodeInput } from './code-input.tsx'
+import { waitUntil } from './seconds-left.ts'
+import styles from './sent-code-field.module.css'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** What every call that sends a code answers. */
+export interface SentCode {
+  readonly maskedTarget: string
+  readonly resendAtMs: number
+}
+
+interface SentCodeFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (code: string) => void
+  /** Sends the code; the button waits as long as its answer says. Undefined: what is needed for it is not filled in. */
+  readonly send: (() => Promise<SentCode>) | undefined
+  /** Why the code did not count. */
+  readonly error?: string | undefined
+  readonly hint?: string | undefined
+}
+
+/** A code that comes by SMS or mail: six digits, and the button that has it sent. */
+export function SentCodeField({ label, value, onChange, send, error, hint }: SentCodeFieldProps) {
+  const t = useWords('second-factor')
+  const [sent, setSent] = useState<{ target: string; againMs: number }>()
+  const [busy, setBusy] = useState(false)
+  const { refusal, refuse, forget } = useRefusal()
+  const seconds = useSecondsLeft(sent?.againMs)
+  const sendNow = async () => {
+    if (!send || busy || seconds > 0) return
+    setBusy(true)
+    forget()
+    try {
+      const { maskedTarget, resendAtMs } = await send()
+      setSent({ target: maskedTarget, againMs: waitUntil(resendAtMs, Date.now()) })
+    } catch (error) {
+      refuse(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Field
+      label={label}
+      required
+      error={error ?? refusal?.text}
+      hint={sent ? t('sent', { target: sent.target }) : hint}
+    >
+      <CodeInput
+        value={value}
+        onChange={onChange}
+        suffix={
+          <Button
+            kind="plain"
+            size="s"
+            className={styles.send}
+            busy={busy}
+            busyLabel={t('sending')}
+            disabled={!send || seconds > 0}
+            onClick={sendNow}
+          >
+            {seconds > 0 ? t('wait', { seconds }) : t(sent ? 'resend' : 'send')}
+          </Button>
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Operation, Proof } from './proof-ways.ts'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
+
+interface Asking {
+  readonly id: number
+  attempt(proof: Proof): Promise<void>
+  giveUp(error?: unknown): void
+}
+
+export interface SecondFactor {
+  /**
+   * Asks who is there to prove it, and does `send` with the proof. Resolves with its answer, or with undefined when he
+   * gave up. What `send` was refused with and is not about the proof comes out as it is.
+   */
+  ask<T>(send: (proof: Proof) => Promise<T>): Promise<T | undefined>
+  /** To be drawn somewhere on the page. */
+  readonly dialog: ReactNode
+}
+
+/** The question "is it you?" before a change: `const { ask, dialog } = useSecondFactor(Operation.pin)`. */
+export function useSecondFactor(operation: Operation): SecondFactor {
+  const [asking, setAsking] = useState<Asking>()
+  const lastId = useRef(0)
+  const ask = <T,>(send: (proof: Proof) => Promise<T>) =>
+    new Promise<T | undefined>((resolve, reject) => {
+      const end = () => setAsking(undefined)
+      lastId.current += 1
+      setAsking({
+        id: lastId.current,
+        attempt: async (proof) => {
+          const answer = await send(proof)
+          end()
+          resolve(answer)
+        },
+        giveUp: (error?: unknown) => {
+          end()
+          if (error === undefined) resolve(undefined)
+          else reject(error)
+        },
+      })
+    })
+  const dialog = asking && (
+    <SecondFactorDialog key={asking.id} operation={operation} attempt={asking.attempt} onGiveUp={asking.giveUp} />
+  )
+  return { ask, dialog }
+}
