@@ -1,4 +1,12 @@
 import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
+import {
+  Authenticators,
+  OneTimeCodes,
+  OneTimeKeys,
+  Passkeys,
+  Pins,
+  RecoveryCodes,
+} from '@bowline/capabilities/factors/index.ts'
 import { networkOf } from '@bowline/capabilities/identity/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
@@ -21,13 +29,14 @@ export interface AccountOptions {
 
 /** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
 export async function openSiteAccounts(
-  { sql, secrets }: Exchange,
+  { sql, secrets, passwords }: Exchange,
   { config, log, configuration, publicUrl }: AccountOptions,
 ): Promise<OpenSiteAccounts> {
+  const productName = () => configuration.current.settings.brand.name
   const { messages, demoInbox, ...mail } = await openMessages(config, log, {
     sql,
     secrets,
-    brand: () => ({ name: configuration.current.settings.brand.name, url: publicUrl() }),
+    brand: () => ({ name: productName(), url: publicUrl() }),
     about: async () => ({}),
   })
   const difficulties = config.mode === 'demo' ? DEMO_DIFFICULTIES : DIFFICULTIES
@@ -35,6 +44,12 @@ export async function openSiteAccounts(
     messages,
     demoInbox,
     captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
+    codes: new OneTimeCodes({ secrets, messages }),
+    authenticators: new Authenticators({ secrets, productName }),
+    pins: new Pins({ passwords }),
+    passkeys: new Passkeys({ secrets, publicUrl, productName }),
+    recoveryCodes: new RecoveryCodes({ secrets }),
+    oneTimeKeys: new OneTimeKeys({ secrets }),
     async close() {
       await mail.close()
     },

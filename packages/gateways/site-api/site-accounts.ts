@@ -1,4 +1,12 @@
 import type { Captcha } from '@bowline/capabilities/captcha/index.ts'
+import type {
+  Authenticators,
+  OneTimeCodes,
+  OneTimeKeys,
+  Passkeys,
+  Pins,
+  RecoveryCodes,
+} from '@bowline/capabilities/factors/index.ts'
 import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
 
 /** What registering, signing in, securing and verifying lean on: one line for each capability's object. */
@@ -7,4 +15,10 @@ export interface SiteAccounts {
   /** Absent in production. */
   readonly demoInbox: DemoInbox | undefined
   readonly captcha: Pick<Captcha, 'challenge' | 'check'>
+  readonly codes: OneTimeCodes
+  readonly authenticators: Authenticators
+  readonly pins: Pins
+  readonly passkeys: Passkeys
+  readonly recoveryCodes: RecoveryCodes
+  readonly oneTimeKeys: OneTimeKeys
 }

@@ -29,9 +29,9 @@ export type AuthenticatorVerdict =
 /** Apps that show six digits every half minute (RFC 6238). One per user. */
 export class Authenticators {
   readonly #secrets: Secrets
-  readonly #productName: string
+  readonly #productName: () => string
 
-  constructor({ secrets, productName }: { secrets: Secrets; productName: string }) {
+  constructor({ secrets, productName }: { secrets: Secrets; productName: () => string }) {
     this.#secrets = secrets
     this.#productName = productName
   }
@@ -55,7 +55,7 @@ export class Authenticators {
       on conflict (user_id) do update
       set secret_encrypted = excluded.secret_encrypted, expires_at = excluded.expires_at, tries = 0`
     const text = secretText(secret)
-    return { secret: text, uri: secretUri(text, { issuer: this.#productName, name }), expiresAtMs }
+    return { secret: text, uri: secretUri(text, { issuer: this.#productName(), name }), expiresAtMs }
   }
 
   /**

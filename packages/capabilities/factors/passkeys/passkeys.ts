@@ -32,7 +32,7 @@ export interface PasskeyParts {
   readonly secrets: Secrets
   /** Where people reach the site; passkeys are bound to its host. */
   readonly publicUrl: () => string
-  readonly productName: string
+  readonly productName: () => string
 }
 
 /** WebAuthn credentials that know their user: they sign in without a name, and stand where an authenticator would. */
@@ -52,7 +52,7 @@ export class Passkeys {
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const known = await passkeysOf(sql, userId)
     return generateRegistrationOptions({
-      rpName: this.#parts.productName,
+      rpName: this.#parts.productName(),
       rpID: this.#site().hostname,
       userName: name,
       userDisplayName: name,

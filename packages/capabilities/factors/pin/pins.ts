@@ -65,7 +65,7 @@ export class Pins {
     const [counted] = await sql<{ pin_hash: string; wrong_in_row: number; locked_until_ms: bigint }[]>`
       update pins set
         wrong_in_row = wrong_in_row % ${MOST_WRONG} + 1,
-        locked_until_ms = case when wrong_in_row = ${MOST_WRONG - 1} then ${nowMs + LOCK_MS} else 0 end
+        locked_until_ms = case when wrong_in_row = ${MOST_WRONG - 1} then ${nowMs + LOCK_MS}::bigint else 0 end
       where user_id = ${userId} and locked_until_ms <= ${nowMs}
       returning pin_hash, wrong_in_row, locked_until_ms`
     if (!counted) {
