@@ -14,7 +14,6 @@ export const HOLD_REASONS = [
   'passkey-removed',
   'recovery-code-used',
   'factor-lost',
-  'freeze-lifted',
 ] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 

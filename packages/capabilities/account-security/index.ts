@@ -1,5 +1,31 @@
 import { join } from 'node:path'
 
+export type { Obstacle } from './account-contents.ts'
+export {
+  confirmEmailChange,
+  type EmailChangeRefusal,
+  emailChangeState,
+  provePresentEmail,
+  sendToNewEmail,
+  sendToPresentEmail,
+} from './change-email.ts'
+export {
+  type ChangePasswordResult,
+  changePassword,
+  type NewPasswordRefusal,
+  type PasswordChangeParts,
+  setPassword,
+} from './change-password.ts'
+export {
+  bindPhone,
+  changePhone,
+  type NewPhone,
+  noteNewPhone,
+  type PhoneRefusal,
+  phoneChangeState,
+  provePresentPhone,
+  refuseNewPhone,
+} from './change-phone.ts'
 export {
   antiPhishingOf,
   MESSAGE_KINDS,
@@ -11,14 +37,31 @@ export {
   unwantedMessages,
   wantsMessage,
 } from './choices.store.ts'
+export { AccountChores, type ChoreParts } from './chores.ts'
+export {
+  askForClosing,
+  type CloseRefusal,
+  type ClosingParts,
+  cancelClosing,
+  cancelClosingByLink,
+  closeDueAccounts,
+  closingObstacles,
+} from './close-account.ts'
+export { closingOf } from './closings.store.ts'
+export { DataExports, type ExportDescription } from './data-export.ts'
 export { deviceName } from './device-name.ts'
+export { type DialCode, dialCodes } from './dial-codes.ts'
+export { liftStop, lookAtFreezeLink, stopAccount, stopByLink, type ThawRefusal } from './emergency-stop.ts'
 export { makeFreezeLink, ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
 export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.store.ts'
 export { Freezes } from './freezes.ts'
 export { HOLD_REASONS, type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
+export { settingsLocked, voidEarlierProofs } from './may-change.ts'
+export { type AllProofs, hasPassword, proveAll, proveOwnPassword } from './prove-all.ts'
 export { type CallFacts, SECURITY_EVENTS, type SecurityEvent } from './security-event.ts'
 export { type HistoryRow, noteInHistory, securityHistory } from './security-history.store.ts'
 export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'
+export type { ChangeRefusal, Proof, SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
 export { askForUnlock, LONGEST_LOCK_DAYS, lockSettings, type SettingsLock, settingsLockOf } from './settings-lock.ts'
 export {
   forgetDevice,

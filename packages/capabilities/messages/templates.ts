@@ -69,6 +69,11 @@ export interface TemplateValues {
   readonly accountFrozen: Origin
   readonly accountThawed: Origin
   readonly settingsLocked: Origin
+  readonly settingsUnlockAsked: Origin
+  readonly antiPhishingChanged: Origin
+  readonly secureCodeChanged: Origin
+  readonly deviceTrusted: Origin
+  readonly exportAsked: Origin
   readonly apiKeyActivate: Link & { readonly label: string }
   readonly apiKeyChanged: ApiKey
   readonly apiKeyDeleted: ApiKey
@@ -79,7 +84,10 @@ export interface TemplateValues {
   readonly kycRejected: { readonly reasons: string }
   readonly kycMoreNeeded: { readonly reasons: string }
   readonly exportReady: Record<never, never>
-  readonly accountClosing: Origin & { readonly days: number }
+  /** With the link that takes the wish back. */
+  readonly accountClosing: Origin & { readonly days: number; readonly link: string }
+  readonly closingCancelled: Origin
+  readonly closingStopped: Origin
   readonly accountClosed: Record<never, never>
 }
 
@@ -120,6 +128,11 @@ export const templates = {
   accountFrozen: notice,
   accountThawed: securityEvent,
   settingsLocked: securityEvent,
+  settingsUnlockAsked: securityEvent,
+  antiPhishingChanged: securityEvent,
+  secureCodeChanged: securityEvent,
+  deviceTrusted: securityEvent,
+  exportAsked: securityEvent,
   apiKeyActivate: { usefulMinutes: 30, isSecurityEvent: true },
   apiKeyChanged: securityEvent,
   apiKeyDeleted: securityEvent,
@@ -130,6 +143,8 @@ export const templates = {
   kycMoreNeeded: notice,
   exportReady: notice,
   accountClosing: securityEvent,
+  closingCancelled: securityEvent,
+  closingStopped: notice,
   accountClosed: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 

@@ -1,0 +1,146 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import {
+  type CodeVerdict,
+  type FlowState,
+  finishFlow,
+  flowState,
+  Operation,
+  prove,
+  type SendRefusal,
+  takeStep,
+} from '../factors/index.ts'
+import { findUserByEmail, isNameTaken, parseEmail, writeEmail } from '../identity/index.ts'
+import { startHold } from './holds.store.ts'
+import { EMAIL_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
+import { securityNotice } from './security-notice.ts'
+import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
+
+export type EmailChangeRefusal =
+  | ChangeRefusal
+  | SendRefusal
+  | { readonly refusal: 'email-malformed' | 'email-taken' | 'email-same' | 'no-email' | 'step-order' }
+  /** Of the code that came to the old address, or to the new one. */
+  | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'email' }
+
+const HOLD_HOURS = 24
+const flowOf = (userId: number) => ({ userId, flow: EMAIL_CHANGE })
+
+export function emailChangeState(sql: SecurityParts['sql'], userId: number, nowMs: number): Promise<FlowState> {
+  return flowState(sql, flowOf(userId), nowMs)
+}
+
+/** A code to the present address: the way into step 1, and again whenever he wants to begin anew. */
+export async function sendToPresentEmail(
+  { sql, codes }: SecurityParts,
+  { user, from, nowMs }: SecurityRequest,
+): Promise<{ readonly sentTo: string } | EmailChangeRefusal> {
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  if (user.email === undefined) return { refusal: 'no-email' }
+  const sent = await codes.send(sql, { ...codeTo(user.id, user.email), ip: from.ip, locale: from.locale, nowMs })
+  return sent === 'sent' ? { sentTo: user.email } : sent
+}
+
+/** Step 1: whoever changes the address reads the present one. */
+export async function provePresentEmail(
+  { sql, codes }: SecurityParts,
+  { user, nowMs }: SecurityRequest,
+  code: string,
+): Promise<FlowState | EmailChangeRefusal> {
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  if (user.email === undefined) return { refusal: 'no-email' }
+  const verdict = await codes.check(sql, { ...codeTo(user.id, user.email), code, nowMs })
+  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  await inTransaction(sql, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
+  return emailChangeState(sql, user.id, nowMs)
+}
+
+/** Step 2: a code to the new address, and a word to the present one, whose reader may not know of this. */
+export async function sendToNewEmail(
+  { sql, codes, messages }: SecurityParts,
+  { user, from, nowMs }: SecurityRequest,
+  text: string,
+  masked: (email: string) => string,
+): Promise<{ readonly sentTo: string } | EmailChangeRefusal> {
+  const email = parseEmail(text)
+  if (email === undefined) return { refusal: 'email-malformed' }
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  const { progress } = await emailChangeState(sql, user.id, nowMs)
+  // Who has no address has nothing to prove it by; his strongest factor is asked for at the end.
+  if (progress < 1 && user.email !== undefined) return { refusal: 'step-order' }
+  if (email === user.email) return { refusal: 'email-same' }
+  if (await findUserByEmail(sql, email)) return { refusal: 'email-taken' }
+  return inTransaction(sql, async (tx) => {
+    const sent = await codes.send(tx, { ...codeTo(user.id, email), ip: from.ip, locale: from.locale, nowMs })
+    if (sent !== 'sent') return sent
+    if (user.email === undefined) await takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs)
+    if ((await takeStep(tx, { ...flowOf(user.id), step: 2, proofs: { email } }, nowMs)) === 'step-order') {
+      return { refusal: 'step-order' }
+    }
+    if (user.email !== undefined) {
+      await messages.enqueue(tx, {
+        key: `email-change-${user.id}-${nowMs}`,
+        to: { email: user.email },
+        locale: from.locale,
+        template: 'emailChangeOld',
+        values: { email: masked(email), time: nowMs, ip: from.ip, country: from.country },
+        userId: user.id,
+      })
+    }
+    return { sentTo: email }
+  })
+}
+
+/** Step 3: the code of the new address and the strongest factor. Of several at once one gets through. */
+export async function confirmEmailChange(
+  parts: SecurityParts,
+  { user, sessionId, from, nowMs }: SecurityRequest,
+  change: { readonly email: string; readonly emailCode: string; readonly masked: (email: string) => string } & Proof,
+): Promise<{ readonly heldUntilMs: number } | EmailChangeRefusal> {
+  const { sql, codes, messages, sessions } = parts
+  const email = parseEmail(change.email)
+  if (email === undefined) return { refusal: 'email-malformed' }
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  const { progress, proofs } = await emailChangeState(sql, user.id, nowMs)
+  if (progress < 2 || proofs.email !== email) return { refusal: 'step-order' }
+  const { validType, validCode } = change
+  const factor = { user, validType, validCode, operation: Operation.email, boundTo: sessionId, ip: from.ip, nowMs }
+  const proved = await prove(parts, factor)
+  if (proved !== 'proved') return proved
+  const verdict = await codes.check(sql, { ...codeTo(user.id, email), code: change.emailCode, nowMs })
+  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  try {
+    const heldUntilMs = await inTransaction(sql, async (tx) => {
+      const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)
+      if (finished === 'step-order' || finished.proofs.email !== email) return undefined
+      await writeEmail(tx, user.id, email, nowMs)
+      await voidEarlierProofs(tx, codes, user.id)
+      const endsAtMs = await startHold(tx, user.id, { reason: 'email-changed', hours: HOLD_HOURS, nowMs })
+      await securityNotice(tx, messages, {
+        user: { ...user, email },
+        event: 'email-changed',
+        from,
+        nowMs,
+        tells: { template: 'emailChanged', values: { email: change.masked(email) } },
+        former: user,
+        before: { email: user.email === undefined ? null : change.masked(user.email) },
+        after: { email: change.masked(email) },
+      })
+      return endsAtMs
+    })
+    if (heldUntilMs === undefined) return { refusal: 'step-order' }
+    await sessions.signOutEverywhere(user.id, sessionId)
+    return { heldUntilMs }
+  } catch (error) {
+    if (isNameTaken(error)) return { refusal: 'email-taken' }
+    throw error
+  }
+}
+
+/** Each address has a code of its own: the one for the old serves not for the new. */
+function codeTo(userId: number, target: string) {
+  return { operation: Operation.email, channel: 'email', target, userId } as const
+}

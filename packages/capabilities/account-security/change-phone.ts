@@ -1,0 +1,167 @@
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import {
+  type CodeVerdict,
+  type FlowState,
+  finishFlow,
+  flowState,
+  Operation,
+  type OperationType,
+  takeStep,
+} from '../factors/index.ts'
+import { findUserByName, isNameTaken, parsePhone, type User, writePhone } from '../identity/index.ts'
+import { startHold } from './holds.store.ts'
+import { PHONE_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
+import { securityNotice } from './security-notice.ts'
+import type { SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
+
+export type PhoneRefusal =
+  | SettingsLocked
+  | { readonly refusal: 'phone-malformed' | 'step-order' | 'phone-taken' | 'has-phone' | 'no-phone' | 'phone-same' }
+  | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'sms' | 'email' }
+
+export interface NewPhone {
+  readonly countryCode: string
+  readonly mobileNumber: string
+  readonly smsCode: string
+  readonly emailCode?: string | undefined
+  readonly masked: (phone: string) => string
+}
+
+const BIND_HOLD_HOURS = 6
+const CHANGE_HOLD_HOURS = 24
+const flowOf = (userId: number) => ({ userId, flow: PHONE_CHANGE })
+
+export function phoneChangeState(sql: SecurityParts['sql'], userId: number, nowMs: number): Promise<FlowState> {
+  return flowState(sql, flowOf(userId), nowMs)
+}
+
+/** Step 1: whoever changes the number reads messages to the present one. */
+export async function provePresentPhone(
+  { sql, codes }: SecurityParts,
+  { user, nowMs }: SecurityRequest,
+  code: string,
+): Promise<FlowState | PhoneRefusal> {
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  if (user.phone === undefined) return { refusal: 'no-phone' }
+  const binding = { operation: Operation.oldMobile, channel: 'sms', target: user.phone, userId: user.id } as const
+  const verdict = await codes.check(sql, { ...binding, code, nowMs })
+  if (verdict !== 'right') return { refusal: verdict, factor: 'sms' }
+  await inTransaction(sql, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
+  return phoneChangeState(sql, user.id, nowMs)
+}
+
+/**
+ * Asked by whoever sends an SMS to a number that is not the user's yet (operations 4 and 6), before it is sent. Undefined:
+ * it may go out.
+ */
+export async function refuseNewPhone(
+  sql: SecurityParts['sql'],
+  { user, phone, operation, nowMs }: { user: User; phone: string; operation: OperationType; nowMs: number },
+): Promise<PhoneRefusal | undefined> {
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
+  if (operation === Operation.bindMobile && user.phone !== undefined) return { refusal: 'has-phone' }
+  if (operation === Operation.newMobile) {
+    if (user.phone === undefined) return { refusal: 'no-phone' }
+    if ((await phoneChangeState(sql, user.id, nowMs)).progress < 1) return { refusal: 'step-order' }
+    if (phone === user.phone) return { refusal: 'phone-same' }
+  }
+  return (await findUserByName(sql, { kind: 'phone', phone })) && { refusal: 'phone-taken' }
+}
+
+/** Step 2, in the transaction that sends the SMS of operation 6. */
+export function noteNewPhone(
+  tx: Transaction,
+  userId: number,
+  phone: string,
+  nowMs: number,
+): Promise<'taken' | 'step-order'> {
+  return takeStep(tx, { ...flowOf(userId), step: 2, proofs: { phone } }, nowMs)
+}
+
+/** A first number: SMS to it and, where there is an address, a code by mail. */
+export async function bindPhone(
+  parts: SecurityParts,
+  request: SecurityRequest,
+  given: NewPhone,
+): Promise<{ readonly heldUntilMs: number } | PhoneRefusal> {
+  const { user, nowMs } = request
+  const phone = parsePhone(given.mobileNumber, given.countryCode)
+  if (phone === undefined) return { refusal: 'phone-malformed' }
+  const refusal =
+    (await refuseNewPhone(parts.sql, { user, phone, operation: Operation.bindMobile, nowMs })) ??
+    (await refuseCodes(parts, request, phone, Operation.bindMobile, given))
+  return refusal ?? write(parts, request, phone, given, 'phone-bound')
+}
+
+/** Step 3: another number for the present one. */
+export async function changePhone(
+  parts: SecurityParts,
+  request: SecurityRequest,
+  given: NewPhone,
+): Promise<{ readonly heldUntilMs: number } | PhoneRefusal> {
+  const { user, nowMs } = request
+  const phone = parsePhone(given.mobileNumber, given.countryCode)
+  if (phone === undefined) return { refusal: 'phone-malformed' }
+  const { progress, proofs } = await phoneChangeState(parts.sql, user.id, nowMs)
+  if (progress < 2 || proofs.phone !== phone) return { refusal: 'step-order' }
+  const refusal =
+    (await refuseNewPhone(parts.sql, { user, phone, operation: Operation.newMobile, nowMs })) ??
+    (await refuseCodes(parts, request, phone, Operation.newMobile, given))
+  return refusal ?? write(parts, request, phone, given, 'phone-changed')
+}
+
+async function refuseCodes(
+  { sql, codes }: SecurityParts,
+  { user, nowMs }: SecurityRequest,
+  phone: string,
+  operation: OperationType,
+  { smsCode, emailCode }: NewPhone,
+): Promise<PhoneRefusal | undefined> {
+  // The mail first: a code that came by SMS costs money and 90 seconds.
+  if (user.email !== undefined) {
+    const binding = { operation, channel: 'email', target: user.email, userId: user.id } as const
+    const verdict = await codes.check(sql, { ...binding, code: emailCode ?? '', nowMs })
+    if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  }
+  const binding = { operation, channel: 'sms', target: phone, userId: user.id } as const
+  const verdict = await codes.check(sql, { ...binding, code: smsCode, nowMs })
+  return verdict === 'right' ? undefined : { refusal: verdict, factor: 'sms' }
+}
+
+async function write(
+  { sql, codes, messages, sessions }: SecurityParts,
+  { user, sessionId, from, nowMs }: SecurityRequest,
+  phone: string,
+  { masked }: NewPhone,
+  event: 'phone-bound' | 'phone-changed',
+): Promise<{ readonly heldUntilMs: number } | PhoneRefusal> {
+  const isChange = event === 'phone-changed'
+  const hours = isChange ? CHANGE_HOLD_HOURS : BIND_HOLD_HOURS
+  try {
+    const heldUntilMs = await inTransaction(sql, async (tx) => {
+      if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return undefined
+      await writePhone(tx, user.id, phone)
+      await voidEarlierProofs(tx, codes, user.id)
+      const endsAtMs = await startHold(tx, user.id, { reason: event, hours, nowMs })
+      await securityNotice(tx, messages, {
+        user: { ...user, phone },
+        event,
+        from,
+        nowMs,
+        tells: { template: isChange ? 'mobileChanged' : 'mobileBound', values: { phone: masked(phone) } },
+        former: user,
+        before: { phone: user.phone === undefined ? null : masked(user.phone) },
+        after: { phone: masked(phone) },
+      })
+      return endsAtMs
+    })
+    if (heldUntilMs === undefined) return { refusal: 'step-order' }
+    await sessions.signOutEverywhere(user.id, sessionId)
+    return { heldUntilMs }
+  } catch (error) {
+    if (isNameTaken(error)) return { refusal: 'phone-taken' }
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { findUser } from '../identity/index.ts'
+import { closeDueAccounts, type FinishClosingParts } from './close-account.ts'
+import type { DataExports } from './data-export.ts'
+import { purgeAccountSecurity } from './purge-account-security.ts'
+
+const EVERY_MS = 60_000
+const SOON_MS = 50
+
+export interface ChoreParts extends FinishClosingParts {
+  readonly exports: DataExports
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** What nobody waits for: freezes a crash left half done, copies to be made, accounts whose week is over. */
+export class AccountChores {
+  readonly #parts: ChoreParts
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #closed = false
+
+  constructor(parts: ChoreParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    void this.run()
+    this.#timer = setInterval(() => void this.run(), EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** There is something to do now; not to be waited for. */
+  soon(): void {
+    setTimeout(() => void this.run(), SOON_MS).unref()
+  }
+
+  /** One round; while one is under way, that one. What fails is tried again with the next. */
+  run(nowMs: number = this.#parts.now()): Promise<void> {
+    if (this.#closed) return Promise.resolve()
+    this.#running ??= this.#round(nowMs).finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #round(nowMs: number): Promise<void> {
+    const { freezes, exports, sql, log } = this.#parts
+    const chores: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['freezes the engine has not heard of', () => freezes.applyOwed()],
+      ['accounts to be closed', () => closeDueAccounts(this.#parts, nowMs)],
+      ['copies of data', () => exports.build((tx, userId, id) => this.#tellReady(tx, userId, id), nowMs)],
+      ['copies nobody fetched', () => exports.purge(nowMs)],
+      ['what ran out', () => purgeAccountSecurity(sql, nowMs)],
+    ]
+    for (const [what, chore] of chores) {
+      await chore().catch((error: Error) => log.warn({ error: error.message }, `waiting still: ${what}`))
+    }
+  }
+
+  async #tellReady(tx: Transaction, userId: number, id: string): Promise<void> {
+    const user = await findUser(tx, userId)
+    if (user?.email === undefined) return
+    const to = { email: user.email }
+    const message = {
+      key: `export-ready-${id}`,
+      to,
+      locale: 'en_US',
+      template: 'exportReady',
+      values: {},
+      userId,
+    } as const
+    await this.#parts.messages.enqueue(tx, message)
+  }
+}

@@ -1,0 +1,150 @@
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { Operation, prove } from '../factors/index.ts'
+import { closeUser, findUser, hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
+import { accountContents, type Obstacle } from './account-contents.ts'
+import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
+import { hasPassword, proveOwnPassword } from './prove-all.ts'
+import type { CallFacts } from './security-event.ts'
+import { securityNotice } from './security-notice.ts'
+import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
+import { forgetDevices } from './trusted-devices.ts'
+
+const WAIT_DAYS = 7
+const DAY_MS = 86_400_000
+const KEPT = { template: 'closingCancelled', values: {} } as const
+
+export interface ClosingParts extends SecurityParts {
+  readonly engine: EngineClient
+  /** The page that takes the wish back, for the token it ends with. */
+  readonly cancelLink: (token: string) => string
+}
+
+export type CloseRefusal =
+  | ChangeRefusal
+  | { readonly refusal: 'no-password' | 'closing-already' }
+  | { readonly refusal: 'not-empty'; readonly obstacles: readonly Obstacle[] }
+
+/** What stands in the way of closing now. A frozen account stays until whoever froze it lets it go. */
+export async function closingObstacles(
+  { engine, freezes }: Pick<ClosingParts, 'engine' | 'freezes'>,
+  userId: number,
+): Promise<Obstacle[]> {
+  const [contents, frozen] = await Promise.all([accountContents(engine, userId), freezes.list(userId)])
+  return [...contents, ...(frozen.length > 0 ? (['frozen'] as const) : [])]
+}
+
+/** Begins the week after which the account is closed. */
+export async function askForClosing(
+  parts: ClosingParts,
+  request: SecurityRequest,
+  { loginPassword, ...proof }: { readonly loginPassword?: string | undefined } & Proof,
+): Promise<{ readonly closesAtMs: number } | CloseRefusal> {
+  const { sql, messages, cancelLink } = parts
+  const { user, sessionId, from, nowMs } = request
+  const obstacles = await closingObstacles(parts, user.id)
+  if (obstacles.length > 0) return { refusal: 'not-empty', obstacles }
+  if (await hasPassword(sql, user)) {
+    const password = await proveOwnPassword(parts, request, loginPassword ?? '')
+    if (password !== 'proved') return password
+  }
+  const factor = { ...proof, operation: Operation.other, boundTo: sessionId, ip: from.ip, nowMs }
+  const proved = await prove(parts, { user, ...factor })
+  if (proved !== 'proved') return proved
+  return inTransaction(sql, async (tx) => {
+    const token = newToken()
+    const closesAtMs = nowMs + WAIT_DAYS * DAY_MS
+    const closing = { userId: user.id, cancelHash: hashToken(token), closesAtMs, nowMs }
+    if (!(await insertClosing(tx, closing))) return { refusal: 'closing-already' }
+    const values = { days: WAIT_DAYS, link: cancelLink(token) }
+    const tells = { template: 'accountClosing', values } as const
+    await securityNotice(tx, messages, { user, event: 'closing-asked', from, nowMs, tells })
+    return { closesAtMs }
+  })
+}
+
+/** The user keeps his account; false: nothing was under way. */
+export async function cancelClosing(
+  { sql, messages }: Pick<SecurityParts, 'sql' | 'messages'>,
+  { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
+): Promise<boolean> {
+  return inTransaction(sql, async (tx) => {
+    if (!(await endClosing(tx, { userId: user.id }, 'cancelled', nowMs))) return false
+    await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
+    return true
+  })
+}
+
+/** As `cancelClosing`, by the link of the mail. Whose account it is, or undefined. */
+export async function cancelClosingByLink(
+  { sql, messages }: Pick<SecurityParts, 'sql' | 'messages'>,
+  { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
+): Promise<User | undefined> {
+  if (!isTokenShaped(key)) return undefined
+  return inTransaction(sql, async (tx) => {
+    const ended = await endClosing(tx, { cancelHash: hashToken(key) }, 'cancelled', nowMs)
+    const user = ended && (await findUser(tx, ended.userId))
+    if (user) await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
+    return user
+  })
+}
+
+/** What a finished closing leans on beside the rest: keys are another capability's. */
+export interface FinishClosingParts extends Pick<ClosingParts, 'sql' | 'engine' | 'freezes' | 'messages' | 'sessions'> {
+  readonly endApiKeys: (tx: Transaction, userId: number) => Promise<unknown>
+}
+
+/** Closes whose week is over. Returns how many were closed. */
+export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number): Promise<number> {
+  let closed = 0
+  for (const closing of await closingsDue(parts.sql, nowMs)) {
+    if (await finishClosing(parts, closing, nowMs)) closed += 1
+  }
+  return closed
+}
+
+/** Written by nobody's browser. */
+const OURSELVES: CallFacts = { ip: '127.0.0.1', userAgent: 'bowline', locale: 'en_US' }
+
+/**
+ * Stops the account, looks whether it is empty still, and closes it: in this order, so that no order comes in between.
+ * After a crash every part is repeated, since the closing ends with the last of them.
+ */
+async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs: number): Promise<boolean> {
+  const { sql, engine, freezes, messages, sessions } = parts
+  const user = await findUser(sql, closing.userId)
+  if (!user) return false
+  const frozenBefore = await freezes.list(user.id)
+  if (!frozenBefore.some(({ cause }) => cause === 'closing')) {
+    const both = { trading: true, withdrawals: true }
+    await freezes.set({ userId: user.id, cause: 'closing', ...both, setBy: 'system:closing', nowMs })
+  } else await freezes.apply(user.id)
+  const isStopped = frozenBefore.some(({ cause }) => cause !== 'closing')
+  const isEmpty = !isStopped && (await accountContents(engine, user.id)).length === 0
+  const notice = { user, from: OURSELVES, nowMs, actor: { kind: 'system', id: 'closing' } } as const
+  if (!isEmpty) {
+    await inTransaction(sql, async (tx) => {
+      await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: 'system:closing', nowMs })
+      await endClosing(tx, { userId: user.id }, 'not-empty', nowMs)
+      await securityNotice(tx, messages, {
+        ...notice,
+        event: 'closing-stopped',
+        tells: { template: 'closingStopped', values: {} },
+      })
+    })
+    await freezes.apply(user.id)
+    return false
+  }
+  const isClosed = await inTransaction(sql, async (tx) => {
+    // A wish taken back in this very moment wins; one that comes later waits, and finds nothing to take back.
+    if (!(await endClosing(tx, { userId: user.id }, 'closed', nowMs))) return false
+    await parts.endApiKeys(tx, user.id)
+    await closeUser(tx, user.id)
+    await forgetDevices(tx, user.id)
+    const tells = { template: 'accountClosed', values: {} } as const
+    await securityNotice(tx, messages, { ...notice, event: 'account-closed', tells })
+    return true
+  })
+  if (isClosed) await sessions.signOutEverywhere(user.id)
+  return isClosed
+}

@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inTransaction, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+
+const KEPT_MS = 24 * 3_600_000
+const PAGE = 1_000
+
+export type ExportState = 'none' | 'waiting' | 'ready' | 'failed'
+
+export interface ExportDescription {
+  readonly state: ExportState
+  readonly requestedAtMs: number | undefined
+  readonly expiresAtMs: number | undefined
+}
+
+/**
+ * Copies of everything kept about a user, made in the background: one object, a list of rows for each table that names
+ * him. Tables are found by their column, so one that is added later is in the copy without anybody thinking of it.
+ */
+export class DataExports {
+  readonly #sql: Sql
+  readonly #directory: string
+
+  constructor({ sql, directory }: { readonly sql: Sql; readonly directory: string }) {
+    this.#sql = sql
+    this.#directory = directory
+  }
+
+  /** The last one asked for. */
+  async of(userId: number, nowMs: number): Promise<ExportDescription> {
+    const [row] = await this.#sql<{ state: string; requested_at: Date; expires_at: Date | null }[]>`
+      select state, requested_at, expires_at from data_exports
+      where user_id = ${userId} order by requested_at desc limit 1`
+    const expiresAtMs = row?.expires_at?.getTime()
+    const isOver = row === undefined || row.state === 'fetched' || row.state === 'expired'
+    if (isOver || (expiresAtMs !== undefined && expiresAtMs <= nowMs)) {
+      return { state: 'none', requestedAtMs: undefined, expiresAtMs: undefined }
+    }
+    return { state: row.state as ExportState, requestedAtMs: row.requested_at.getTime(), expiresAtMs }
+  }
+
+  /** Within the transaction that tells of it. One at a time: what is being made or waits stays as it is. */
+  async request(tx: Sql, userId: number, nowMs: number): Promise<void> {
+    await tx`
+      update data_exports set state = 'expired'
+      where user_id = ${userId} and state = 'ready' and expires_at <= ${new Date(nowMs)}`
+    await tx`
+      insert into data_exports (user_id, requested_at) values (${userId}, ${new Date(nowMs)})
+      on conflict (user_id) where state in ('waiting', 'ready') do nothing`
+  }
+
+  /** Makes what was asked for, one after the other. `onReady` runs in the transaction that says so. */
+  async build(onReady: (tx: Transaction, userId: number, id: string) => Promise<void>, nowMs: number): Promise<number> {
+    const waiting = await this.#sql<{ id: string; user_id: bigint }[]>`
+      select id, user_id from data_exports where state = 'waiting' order by requested_at limit 10`
+    for (const { id, user_id } of waiting) {
+      const userId = Number(user_id)
+      try {
+        await this.#write(id, userId, nowMs)
+      } catch (error) {
+        await rm(this.#file(id), { force: true })
+        await this.#sql`update data_exports set state = 'failed' where id = ${id}`
+        throw error
+      }
+      await inTransaction(this.#sql, async (tx) => {
+        await tx`
+          update data_exports set state = 'ready', ready_at = ${new Date(nowMs)},
+            expires_at = ${new Date(nowMs + KEPT_MS)} where id = ${id}`
+        await onReady(tx, userId, id)
+      })
+    }
+    return waiting.length
+  }
+
+  /** The text, once: of two who ask at the same moment one gets it. It is deleted when it was read, or not read. */
+  async fetch(userId: number, nowMs: number): Promise<AsyncIterable<string> | undefined> {
+    const [row] = await this.#sql<{ id: string }[]>`
+      update data_exports set state = 'fetched'
+      where user_id = ${userId} and state = 'ready' and expires_at > ${new Date(nowMs)} returning id`
+    return row && this.#readOnce(this.#file(row.id))
+  }
+
+  /** Deletes what nobody fetched in time. */
+  async purge(nowMs: number): Promise<void> {
+    const rows = await this.#sql<{ id: string }[]>`
+      update data_exports set state = 'expired'
+      where state = 'ready' and expires_at <= ${new Date(nowMs)} returning id`
+    for (const { id } of rows) await rm(this.#file(id), { force: true })
+  }
+
+  async *#readOnce(file: string): AsyncIterable<string> {
+    try {
+      for await (const piece of createReadStream(file, 'utf8')) yield piece as string
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  #file(id: string): string {
+    return join(this.#directory, `${id}.json`)
+  }
+
+  async #write(id: string, userId: number, nowMs: number): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+    await chmod(this.#directory, 0o700)
+    const file = await open(this.#file(id), 'w', 0o600)
+    try {
+      await inTransaction(
+        this.#sql,
+        async (tx) => {
+          await file.write(`{"madeAt":${JSON.stringify(new Date(nowMs).toISOString())},"userId":${userId}`)
+          for (const table of await tablesAbout(tx)) {
+            await file.write(`,\n${JSON.stringify(table.name)}:[`)
+            let isFirst = true
+            for await (const text of rowsAbout(tx, table, userId)) {
+              await file.write(`${isFirst ? '\n' : ',\n'}${text}`)
+              isFirst = false
+            }
+            await file.write(']')
+          }
+          await file.write('}\n')
+        },
+        SNAPSHOT,
+      )
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+interface TableAbout {
+  readonly name: string
+  /** Which says whose row it is. */
+  readonly owner: string
+  readonly columns: readonly string[]
+}
+
+/** Hashes, sealed secrets and tokens say nothing about a person, and a copy is easier stolen than this database. */
+const SECRET_COLUMN = /hash|secret|sealed|encrypted|token|pepper|public_key|challenge|credential/
+/** How rows name the user: what he is, what he has, what he trades. */
+const OWNERS = ['user_id', 'account', 'account_id']
+
+/** Every table with a column that names a user, and which of its columns are told. */
+export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
+  const rows = await sql<{ name: string; columns: { name: string; type: string }[] }[]>`
+    select c.table_name as name,
+      json_agg(json_build_object('name', c.column_name, 'type', c.data_type) order by c.ordinal_position) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    group by c.table_name order by c.table_name`
+  return rows.flatMap(({ name, columns }) => {
+    const owner = name === 'users' ? 'id' : OWNERS.find((column) => columns.some((each) => each.name === column))
+    if (owner === undefined) return []
+    const told = columns.filter((each) => each.type !== 'bytea' && !SECRET_COLUMN.test(each.name))
+    return [{ name, owner, columns: told.map((each) => each.name) }]
+  })
+}
+
+/** Rows as JSON text, in pages: an account may have traded for years. */
+async function* rowsAbout(
+  tx: Transaction,
+  { name, owner, columns }: TableAbout,
+  userId: number,
+): AsyncIterable<string> {
+  const rows = tx<{ row: string }[]>`
+    select to_json(told)::text as row from (
+      select ${tx(columns as string[])} from ${tx(name)} where ${tx(owner)} = ${userId}) told`
+  for await (const page of rows.cursor(PAGE)) for (const { row } of page) yield row
+}

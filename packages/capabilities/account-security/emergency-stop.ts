@@ -1,0 +1,106 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { findUser, type User } from '../identity/index.ts'
+import { ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
+import { freezesOf } from './freezes.store.ts'
+import { type AllProofs, proveAll } from './prove-all.ts'
+import type { CallFacts } from './security-event.ts'
+import { securityNotice } from './security-notice.ts'
+import type { ChangeRefusal, SecurityParts, SecurityRequest } from './security-request.ts'
+import { forgetDevices } from './trusted-devices.ts'
+
+/** Long enough for the owner to notice, whoever has the password by now. */
+const STOP_MS = 24 * 3_600_000
+
+type StopParts = Pick<SecurityParts, 'sql' | 'messages' | 'sessions' | 'freezes'>
+
+/**
+ * The user's own stop: neither trading nor withdrawals, cancelling goes on; other sessions end. Asks for nothing but the
+ * session, because whoever needs it is in a hurry, and because it opens nothing. A stop that stands is left as it is.
+ */
+export async function stopAccount(
+  parts: StopParts,
+  request: {
+    readonly user: User
+    readonly from: CallFacts
+    readonly nowMs: number
+    /** Left out: all sessions end. */
+    readonly sessionId?: string
+    readonly byLink?: boolean
+  },
+): Promise<{ readonly liftFromMs: number }> {
+  const { sql, messages, sessions, freezes } = parts
+  const { user, from, nowMs, sessionId, byLink = false } = request
+  const liftFromMs = await inTransaction(sql, async (tx) => {
+    // Two clicks at once are one stop.
+    await tx`select from users where id = ${user.id} for no key update`
+    const standing = (await freezesOf(tx, user.id)).find(({ cause }) => cause === 'self')
+    if (standing?.liftFromMs !== undefined) return standing.liftFromMs
+    const liftFromMs = nowMs + STOP_MS
+    const setBy = `user:${user.id}`
+    const both = { trading: true, withdrawals: true }
+    await freezes.record(tx, { userId: user.id, cause: 'self', ...both, setBy, liftFromMs, nowMs })
+    await forgetDevices(tx, user.id)
+    const tells = { template: 'accountFrozen', values: {} } as const
+    await securityNotice(tx, messages, {
+      user,
+      event: 'account-frozen',
+      from,
+      nowMs,
+      tells,
+      after: { ...both, byLink },
+    })
+    return liftFromMs
+  })
+  await freezes.apply(user.id)
+  await sessions.signOutEverywhere(user.id, sessionId)
+  return { liftFromMs }
+}
+
+/** Whom the link of a mail would stop; does nothing. */
+export async function lookAtFreezeLink(parts: StopParts, key: string, nowMs: number): Promise<User | undefined> {
+  const userId = await ownerOfFreezeLink(parts.sql, key, nowMs)
+  return userId === undefined ? undefined : findUser(parts.sql, userId)
+}
+
+/** Stops the account of the link, once; undefined: the link is used, too old, or none. */
+export async function stopByLink(
+  parts: StopParts,
+  { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
+): Promise<{ readonly liftFromMs: number } | undefined> {
+  const userId = await useFreezeLink(parts.sql, key, nowMs)
+  const user = userId === undefined ? undefined : await findUser(parts.sql, userId)
+  return user && stopAccount(parts, { user, from, nowMs, byLink: true })
+}
+
+export type ThawRefusal =
+  | ChangeRefusal
+  | { readonly refusal: 'no-password' | 'not-stopped' }
+  | { readonly refusal: 'too-early'; readonly liftFromMs: number }
+
+/** Lifts the user's own stop after its time, for everything he can prove. What others froze stays. */
+export async function liftStop(
+  parts: SecurityParts,
+  request: SecurityRequest,
+  proofs: AllProofs,
+): Promise<'lifted' | ThawRefusal> {
+  const { sql, messages, sessions, freezes } = parts
+  const { user, sessionId, from, nowMs } = request
+  const stop = (await freezes.list(user.id)).find(({ cause }) => cause === 'self')
+  if (!stop) return { refusal: 'not-stopped' }
+  if (stop.liftFromMs !== undefined && nowMs < stop.liftFromMs) {
+    return { refusal: 'too-early', liftFromMs: stop.liftFromMs }
+  }
+  const proved = await proveAll(parts, request, proofs)
+  if (proved !== 'proved') return proved
+  const lifted = await inTransaction(sql, async (tx) => {
+    const by = { liftedBy: `user:${user.id}`, nowMs }
+    if ((await freezes.recordLift(tx, user.id, { id: stop.id }, by)) === 0) return false
+    const tells = { template: 'accountThawed', values: {} } as const
+    await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, tells })
+    return true
+  })
+  if (!lifted) return { refusal: 'not-stopped' }
+  await freezes.apply(user.id)
+  await sessions.signOutEverywhere(user.id, sessionId)
+  return 'lifted'
+}

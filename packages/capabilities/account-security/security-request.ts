@@ -1,0 +1,35 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { ProofParts, ProofRefusal, ValidType } from '../factors/index.ts'
+import type { PasswordParts, PasswordRefused, Sessions, User } from '../identity/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Freezes } from './freezes.ts'
+import type { CallFacts } from './security-event.ts'
+
+/** What the use cases of this folder lean on. */
+export interface SecurityParts extends ProofParts {
+  readonly sql: Sql
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly sessions: Pick<Sessions, 'signOutEverywhere'>
+  readonly signIn: PasswordParts
+  readonly freezes: Freezes
+}
+
+/** Who changes something about himself, from where. */
+export interface SecurityRequest {
+  readonly user: User
+  /** The session that stays when the others end, and that a passkey was asked for. */
+  readonly sessionId: string
+  readonly from: CallFacts
+  readonly nowMs: number
+}
+
+/** The strongest factor, as the caller sent it. */
+export interface Proof {
+  readonly validType: ValidType
+  readonly validCode: string
+}
+
+export type SettingsLocked = { readonly refusal: 'settings-locked'; readonly untilMs: number }
+
+/** Refusals every change may meet. */
+export type ChangeRefusal = SettingsLocked | ProofRefusal | PasswordRefused

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { AboutUser } from './message.ts'
+import { renderMessage } from './render-message.ts'
+import { codeActions, type TemplateName, type TemplateValues, templates } from './templates.ts'
+import { languageOf } from './words.ts'
+
+const LOCALES = ['en_US', 'zh_CN', 'ar_AR'] as const
+const NOON = Date.UTC(2026, 4, 4, 12, 30)
+const HOSTILE = '"><img src=https://evil.example/x.png onerror=alert(1)>\r\nBcc: bob@evil.example\u202e{code}'
+const LINK = 'https://exchange.example/user/activate?token=abc%22%3E&x=1'
+
+const origin = { time: NOON, device: HOSTILE, ip: HOSTILE, country: HOSTILE }
+const link = { link: LINK, minutes: 30 }
+
+/** Everything a stranger has a say in is hostile. */
+const hostile: { readonly [N in TemplateName]: TemplateValues[N] } = {
+  code: { action: 'withdraw', code: '123456', minutes: 10, amount: HOSTILE, addressEnd: HOSTILE },
+  activation: link,
+  welcome: {},
+  signIn: origin,
+  newDevice: { ...origin, ...link, code: '123456' },
+  signInLocked: { ...origin, hours: 2 },
+  passwordChanged: origin,
+  passwordReset: origin,
+  emailChangeOld: { ...origin, email: HOSTILE },
+  emailChanged: { ...origin, email: HOSTILE },
+  mobileBound: { ...origin, phone: HOSTILE },
+  mobileChanged: { ...origin, phone: HOSTILE },
+  authenticatorBound: origin,
+  authenticatorClosed: origin,
+  passkeyAdded: { ...origin, label: HOSTILE },
+  passkeyRemoved: { ...origin, label: HOSTILE },
+  recoveryCodesMade: origin,
+  recoveryCodeUsed: { ...origin, left: 3 },
+  pinSet: origin,
+  pinChanged: origin,
+  accountFrozen: origin,
+  accountThawed: origin,
+  settingsLocked: origin,
+  settingsUnlockAsked: origin,
+  antiPhishingChanged: origin,
+  secureCodeChanged: origin,
+  deviceTrusted: origin,
+  exportAsked: origin,
+  apiKeyActivate: { ...link, label: HOSTILE },
+  apiKeyChanged: { ...origin, label: HOSTILE },
+  apiKeyDeleted: { ...origin, label: HOSTILE },
+  apiKeyReminder: { label: HOSTILE, days: 7 },
+  kycInReview: {},
+  kycPassed: {},
+  kycRejected: { reasons: HOSTILE },
+  kycMoreNeeded: { reasons: HOSTILE },
+  exportReady: {},
+  accountClosing: { ...origin, days: 1, link: link.link },
+  closingCancelled: origin,
+  closingStopped: origin,
+  accountClosed: {},
+}
+
+const brand = { name: 'Harbour <b>\r\nX-Evil: 1', url: 'https://exchange.example' }
+const about: AboutUser = { phrase: HOSTILE, freezeLink: 'https://exchange.example/freeze?token="><script>' }
+
+const names = Object.keys(templates) as TemplateName[]
+
+function render(template: TemplateName, locale: string, values: object = hostile[template]) {
+  return renderMessage({ template, locale, values: values as Record<string, string>, brand, about })
+}
+
+describe('messages', () => {
+  it('of every name and language are texts, whatever strangers put into them', () => {
+    for (const locale of LOCALES) {
+      for (const name of names) {
+        const { subject, plain, html, sms } = render(name, locale)
+        const what = `${name} in ${locale}`
+        assert.doesNotMatch(subject + sms, /\p{Cc}/u, what)
+        assert.doesNotMatch(plain + html, /\r|\u202e/, what)
+        assert.doesNotMatch(plain, /^(Bcc|X-Evil):/m, what)
+        assert.deepEqual(
+          tagsOf(html).filter((tag) => !KNOWN_TAGS.has(tag)),
+          [],
+          what,
+        )
+        for (const [, url] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+          assert.ok(url?.startsWith('https://exchange.example/'), `${what}: ${url}`)
+        }
+        assert.doesNotMatch(html, /<img|<script|<style|url\(|@import/, what)
+        // No mail program makes a link of what a stranger said.
+        assert.doesNotMatch(plain + sms, /evil\.example|https:\/\/evil/, what)
+        // What a stranger wrote in braces stays as he wrote it; of ours nothing is left.
+        assert.doesNotMatch((plain + subject + sms).replaceAll('{code}', ''), /[{}]|undefined|\[object|NaN/, what)
+      }
+    }
+  })
+
+  it('have the same words in every language, with the same values in them', () => {
+    const english = languageOf('en_US').words
+    for (const locale of LOCALES) {
+      const { words } = languageOf(locale)
+      assert.deepEqual(Object.keys(words.messages).sort(), [...names].sort(), locale)
+      assert.deepEqual(Object.keys(words.actions).sort(), [...codeActions].sort(), locale)
+      for (const name of names) {
+        assert.deepEqual(placeholders(words.messages[name]), placeholders(english.messages[name]), `${name} ${locale}`)
+      }
+    }
+  })
+
+  it('tell a code, what it is for and how long it lasts, as the language says it', () => {
+    const values = { action: 'withdraw', code: '042042', minutes: 10, amount: '0.5 BTC', addressEnd: 'x7f2' }
+    const english = render('code', 'en_US', values)
+    assert.match(english.plain, /for: withdrawal\. It is valid for 10 minutes\./)
+    assert.match(english.plain, /^042042$/m)
+    assert.match(english.plain, /^Amount: 0\.5 BTC\nAddress ends with: x7f2$/m)
+    assert.match(english.sms, /042042 .* withdrawal\..* Amount: 0\.5 BTC Address ends with: x7f2$/)
+    assert.match(render('code', 'zh_CN', values).sms, /042042，用于：提币，10分钟内有效/)
+    const arabic = render('code', 'ar_AR', values)
+    assert.match(arabic.plain, /السحب\. مدة صلاحيته 10 دقائق/)
+    assert.match(arabic.html, /<html lang="ar" dir="rtl">/)
+    assert.equal(render('code', 'fr_FR', values).plain, english.plain)
+  })
+
+  it('end with the phrase their reader chose, and with the emergency brake when they tell of a security event', () => {
+    const own = { phrase: 'blue whale', freezeLink: 'https://exchange.example/freeze?token=t0k3n' }
+    const withOwn = (template: TemplateName, known: AboutUser) =>
+      renderMessage({ template, locale: 'en_US', values: { time: NOON, country: 'DE' }, brand, about: known })
+    const changed = withOwn('passwordChanged', own)
+    for (const body of [changed.plain, changed.html]) {
+      assert.match(body, /blue whale/)
+      assert.match(body, /https:\/\/exchange\.example\/freeze\?token=t0k3n/)
+      assert.match(body, /May 4, 2026, 12:30:00/)
+      assert.match(body, /Germany/)
+    }
+    assert.doesNotMatch(withOwn('welcome', own).plain, /freeze/)
+    assert.doesNotMatch(withOwn('passwordChanged', {}).plain, /phrase|freeze/i)
+  })
+
+  it('leave out what is not known, and are not made without what they need', () => {
+    const { plain } = render('signIn', 'en_US', { time: NOON, ip: '203.0.113.7', device: undefined })
+    assert.match(plain, /IP address: 203\.0\.113\.7/)
+    assert.doesNotMatch(plain, /Device/)
+    assert.throws(() => render('code', 'en_US', { action: 'login', code: '123456' }), /no \{minutes\}/)
+    assert.throws(() => render('activation', 'en_US', { link: 'javascript:alert(1)', minutes: 5 }), /must not link/)
+  })
+})
+
+const KNOWN_TAGS = new Set(
+  '!doctype html head meta title body div strong h1 p a bdi hr'.split(' ').flatMap((tag) => [tag, `/${tag}`]),
+)
+
+function tagsOf(html: string): string[] {
+  return [...html.matchAll(/<([^\s>]*)/g)].map(([, tag]) => tag as string)
+}
+
+function placeholders(words: object): string[] {
+  return [...JSON.stringify(words).matchAll(/"?\{(\w+)\}/g)].map(([, name]) => name as string).sort()
+}
