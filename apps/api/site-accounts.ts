@@ -1,4 +1,6 @@
+import { Freezes } from '@bowline/capabilities/account-security/index.ts'
 import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
+import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import {
   Authenticators,
   OneTimeCodes,
@@ -7,7 +9,7 @@ import {
   Pins,
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
-import { networkOf } from '@bowline/capabilities/identity/index.ts'
+import { networkOf, PasswordStrength } from '@bowline/capabilities/identity/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
@@ -29,7 +31,7 @@ export interface AccountOptions {
 
 /** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
 export async function openSiteAccounts(
-  { sql, secrets, passwords }: Exchange,
+  { sql, secrets, engine, passwords }: Exchange,
   { config, log, configuration, publicUrl }: AccountOptions,
 ): Promise<OpenSiteAccounts> {
   const productName = () => configuration.current.settings.brand.name
@@ -39,7 +41,10 @@ export async function openSiteAccounts(
     brand: () => ({ name: productName(), url: publicUrl() }),
     about: async () => ({}),
   })
-  const difficulties = config.mode === 'demo' ? DEMO_DIFFICULTIES : DIFFICULTIES
+  const isDemo = config.mode === 'demo'
+  const countries = await CountryRules.open(sql, log)
+  const passwordStrength = new PasswordStrength()
+  const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
     messages,
     demoInbox,
@@ -50,7 +55,14 @@ export async function openSiteAccounts(
     passkeys: new Passkeys({ secrets, publicUrl, productName }),
     recoveryCodes: new RecoveryCodes({ secrets }),
     oneTimeKeys: new OneTimeKeys({ secrets }),
+    access: { isDemo, log },
+    countries,
+    freezes: new Freezes({ sql, engine }),
+    passwords,
+    passwordStrength,
     async close() {
+      await countries.close()
+      await passwordStrength.close()
       await mail.close()
     },
   }

@@ -1,10 +1,10 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { parseEmail } from './email.ts'
-import { openAccount } from './open-account.ts'
+import { openAccountOf } from './open-account.ts'
 import { checkPassword, type PasswordRefusal, type Passwords } from './password.ts'
 import { isKycLevel, type User } from './user.ts'
-import { findUserByEmail, insertUser, markAccountOpened, removeUser } from './users.store.ts'
+import { findUserByEmail, insertUser } from './users.store.ts'
 
 export type CreateUserRefusal = 'email-malformed' | 'email-taken' | PasswordRefusal | 'kyc-level' | 'exchange-full'
 
@@ -33,12 +33,8 @@ export async function createUser(
   if (await findUserByEmail(sql, email)) return { refusal: 'email-taken' }
 
   const passwordHash = await passwords.hash(request.password)
-  const user = await insertUser(sql, { email, passwordHash, kycLevel, isDemo: request.isDemo ?? false })
+  const name = { kind: 'email', email } as const
+  const user = await insertUser(sql, { name, passwordHash, kycLevel, isDemo: request.isDemo ?? false })
   if (!user) return { refusal: 'email-taken' }
-  if ((await openAccount(engine, user.id)) === 'exchange-full') {
-    await removeUser(sql, user.id)
-    return { refusal: 'exchange-full' }
-  }
-  await markAccountOpened(sql, [user.id])
-  return { user }
+  return (await openAccountOf(user, { sql, engine })) === 'opened' ? { user } : { refusal: 'exchange-full' }
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 
+export { closeUser, isNameTaken, writeEmail, writePhone } from './contacts.store.ts'
 export { type CreateUserRefusal, type CreateUserRequest, createUser } from './create-user.ts'
 export { parseEmail } from './email.ts'
-export { openMissingAccounts } from './open-account.ts'
-export { Passwords } from './password.ts'
+export { openAccountOf, openMissingAccounts } from './open-account.ts'
+export { checkPassword, type PasswordRefusal, Passwords } from './password.ts'
+export { PasswordStrength, type WeakPassword } from './password-strength.ts'
 export { purgeSignIns } from './purge-sign-ins.ts'
 export { CsrfTokens } from './sessions/csrf-tokens.ts'
 export type {
@@ -16,18 +18,38 @@ export { Sessions, type StartedSession } from './sessions/sessions.ts'
 export { hashToken, isTokenShaped, newToken } from './sessions/token.ts'
 export { readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
 export type { LockoutRules } from './sign-in/lockout.ts'
+export { networkOf } from './sign-in/network.ts'
 export {
-  type SignedIn,
+  type PasswordParts,
+  type PasswordRefused,
+  type PasswordResult,
+  provePassword,
   type SignInParts,
-  type SignInRefused,
-  type SignInRequest,
-  type SignInResult,
-  signIn,
   signInTurnstile,
-} from './sign-in/sign-in.ts'
+} from './sign-in/prove-password.ts'
 export { SignInCounter } from './sign-in/sign-in-counter.ts'
+export { Turnstile } from './sign-in/turnstile.ts'
+export { nameText, parsePhone, readSignInName, type SignInName } from './sign-in-name.ts'
+export {
+  issueTicket,
+  passStep,
+  readTicket,
+  redeemTicket,
+  TICKET_MS,
+  type Ticket,
+  tryTicket,
+} from './tickets/tickets.ts'
 export { type KycLevel, nameOf, type User } from './user.ts'
-export { countUsers, findUserByEmail } from './users.store.ts'
+export {
+  confirmEmail,
+  countUsers,
+  findCredentials,
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  insertUser,
+  writePassword,
+} from './users.store.ts'
 
 /** Folder of SQL files for `migrate`. */
 export const identityMigrations: string = join(import.meta.dirname, 'migrations')

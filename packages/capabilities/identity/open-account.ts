@@ -1,7 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { markAccountOpened, usersWithoutAccount } from './users.store.ts'
+import { markAccountOpened, removeUser, usersWithoutAccount } from './users.store.ts'
 
 /** Enough to fill the journal's groups, few enough to leave the ring to orders. */
 const BATCH = 500
@@ -12,6 +12,17 @@ export async function openAccount(engine: EngineClient, account: number): Promis
   if (rejection === Rejection.none || rejection === Rejection.accountExists) return 'opened'
   if (rejection === Rejection.exchangeFull) return 'exchange-full'
   throw new Error(`the engine refused to open account ${account} (rejection ${rejection})`)
+}
+
+/** The account of a user whose row was just written; where there is no room for it, the row goes again. */
+export async function openAccountOf(
+  { id }: { readonly id: number },
+  { sql, engine }: { readonly sql: Sql; readonly engine: EngineClient },
+): Promise<'opened' | 'exchange-full'> {
+  const outcome = await openAccount(engine, id)
+  if (outcome === 'opened') await markAccountOpened(sql, [id])
+  else await removeUser(sql, id)
+  return outcome
 }
 
 /**

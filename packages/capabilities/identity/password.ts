@@ -11,16 +11,16 @@ const MAX_LENGTH = 20
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Length and blocklist, no forced mixtures (NIST SP 800-63B). `email` is the normalised address: its name is the first
- * thing anyone would try.
+ * Length and blocklist, no forced mixtures (NIST SP 800-63B). The name of the user's address is the first thing anyone
+ * would try. What everybody would try is the business of `password-strength.ts`.
  */
-export function checkPassword(password: string, email: string): PasswordRefusal | undefined {
+export function checkPassword(password: string, email?: string): PasswordRefusal | undefined {
   const canonical = password.normalize('NFC')
   // Characters as people count them: one outside the basic plane is one, not two.
   const length = [...canonical].length
   if (length < MIN_LENGTH || length > MAX_LENGTH) return 'password-length'
   if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(canonical)) return 'password-not-printable'
-  if (canonical.toLowerCase() === email.slice(0, email.indexOf('@'))) return 'password-is-email'
+  if (email !== undefined && canonical.toLowerCase() === email.slice(0, email.indexOf('@'))) return 'password-is-email'
   return undefined
 }
 

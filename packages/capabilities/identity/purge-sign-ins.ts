@@ -1,8 +1,19 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { purgeSessions } from './sessions/sessions.store.ts'
 import { purgeFailures } from './sign-in/failures.store.ts'
+import { purgeTickets } from './tickets/tickets.ts'
 
-/** Deletes sessions that timed out and counts of wrong passwords that ran out; an hour between two calls is often enough. */
-export async function purgeSignIns(sql: Sql, nowMs: number): Promise<{ sessions: number; counts: number }> {
-  return { sessions: await purgeSessions(sql, nowMs), counts: await purgeFailures(sql, nowMs) }
+export interface PurgedSignIns {
+  readonly sessions: number
+  readonly tickets: number
+  readonly counts: number
+}
+
+/** Deletes sessions and tickets that timed out and counts of wrong passwords that ran out; an hour between two calls is often enough. */
+export async function purgeSignIns(sql: Sql, nowMs: number): Promise<PurgedSignIns> {
+  return {
+    sessions: await purgeSessions(sql, nowMs),
+    tickets: await purgeTickets(sql, nowMs),
+    counts: await purgeFailures(sql, nowMs),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { SignInName } from './sign-in-name.ts'
 import type { KycLevel, User } from './user.ts'
 
 /** All columns of `users` that make a `User`. */
@@ -31,19 +32,26 @@ export function toUser(row: UserRow): User {
 }
 
 export interface NewUser {
-  /** Normalised. */
-  readonly email: string
-  readonly passwordHash: string
-  readonly kycLevel: KycLevel
-  readonly isDemo: boolean
+  readonly name: SignInName
+  /** Undefined for who comes by another's account. */
+  readonly passwordHash: string | undefined
+  readonly kycLevel?: KycLevel
+  readonly isDemo?: boolean
+  readonly country?: string
+  /** When mail or a message to the name was shown to arrive. */
+  readonly confirmedAtMs?: number
 }
 
-/** Undefined when the address is taken, also by someone who registers in the same moment. */
+/** Undefined when the name is taken, also by someone who registers in the same moment. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<User | undefined> {
+  const { name, passwordHash, kycLevel = 0, isDemo = false, country, confirmedAtMs } = user
+  const email = name.kind === 'email' ? name.email : null
+  const phone = name.kind === 'phone' ? name.phone : null
+  const confirmedAt = email !== null && confirmedAtMs !== undefined ? new Date(confirmedAtMs) : null
   const [row] = await sql<UserRow[]>`
-    insert into users (email, password_hash, kyc_level, is_demo)
-    values (${user.email}, ${user.passwordHash}, ${user.kycLevel}, ${user.isDemo})
-    on conflict (email) do nothing
+    insert into users (email, phone, email_confirmed_at, password_hash, kyc_level, is_demo, country)
+    values (${email}, ${phone}, ${confirmedAt}, ${passwordHash ?? null}, ${kycLevel}, ${isDemo}, ${country ?? null})
+    on conflict do nothing
     returning *`
   return row && toUser(row)
 }
@@ -58,13 +66,37 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | u
   return row && toUser(row)
 }
 
-/** For signing in: the hash leaves this file for nobody else. */
+export async function findUser(sql: Sql, id: number): Promise<User | undefined> {
+  const [row] = await sql<UserRow[]>`select * from users where id = ${id}`
+  return row && toUser(row)
+}
+
+export async function findUserByName(sql: Sql, name: SignInName): Promise<User | undefined> {
+  return (await findCredentials(sql, name))?.user
+}
+
+/** For signing in: the hash leaves this folder for nobody else. */
 export async function findCredentials(
   sql: Sql,
-  email: string,
+  name: SignInName,
 ): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
-  const [row] = await sql<UserRow[]>`select * from users where email = ${email}`
+  const [row] = await (name.kind === 'email'
+    ? sql<UserRow[]>`select * from users where email = ${name.email}`
+    : sql<UserRow[]>`select * from users where phone = ${name.phone}`)
   return row && { user: toUser(row), passwordHash: row.password_hash ?? undefined }
+}
+
+/** Whoever signs in with the old one from now on is refused; ending what was signed in is the caller's. */
+export async function writePassword(sql: Sql, id: number, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${id}`
+}
+
+/** Mail to the address arrives: somebody typed what was sent there. Only while it is still the user's. */
+export async function confirmEmail(sql: Sql, id: number, email: string, nowMs: number): Promise<boolean> {
+  const rows = await sql`
+    update users set email_confirmed_at = coalesce(email_confirmed_at, ${new Date(nowMs)})
+    where id = ${id} and email = ${email} returning id`
+  return rows.length > 0
 }
 
 export async function countUsers(sql: Sql): Promise<{ users: number; demoUsers: number }> {

@@ -1,4 +1,7 @@
+import type { AccessOptions } from '@bowline/capabilities/account-access/index.ts'
+import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
 import type { Captcha } from '@bowline/capabilities/captcha/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import type {
   Authenticators,
   OneTimeCodes,
@@ -7,6 +10,7 @@ import type {
   Pins,
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
+import type { PasswordStrength, Passwords } from '@bowline/capabilities/identity/index.ts'
 import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
 
 /** What registering, signing in, securing and verifying lean on: one line for each capability's object. */
@@ -15,6 +19,11 @@ export interface SiteAccounts {
   /** Absent in production. */
   readonly demoInbox: DemoInbox | undefined
   readonly captcha: Pick<Captcha, 'challenge' | 'check'>
+  readonly access: AccessOptions
+  readonly countries: CountryRules
+  readonly passwords: Passwords
+  readonly passwordStrength: PasswordStrength
+  readonly freezes: Freezes
   readonly codes: OneTimeCodes
   readonly authenticators: Authenticators
   readonly pins: Pins

@@ -1,4 +1,5 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { deleteTicketsOf } from '../tickets/tickets.ts'
 import { toUser, type UserRow } from '../users.store.ts'
 import {
   ABSOLUTE_END_MS,
@@ -111,7 +112,9 @@ export async function deleteSession(sql: Sql, userId: number, sessionId: string)
   )
 }
 
+/** What the user is about to sign in with ends as well. */
 export async function deleteSessionsOf(sql: Sql, userId: number, exceptSessionId?: string): Promise<EndedSession[]> {
+  await deleteTicketsOf(sql, userId)
   return ended(
     await sql<EndedRow[]>`
     delete from sessions where user_id = ${userId} and id is distinct from ${exceptSessionId ?? null}::uuid

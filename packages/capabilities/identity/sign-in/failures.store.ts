@@ -22,6 +22,13 @@ export async function lockFailures(tx: Transaction, { kind, subject }: Subject, 
   return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
 }
 
+/** As they stand at this moment, locking nobody. */
+export async function readFailures(sql: Sql, { kind, subject }: Subject): Promise<Failures> {
+  const [row] = await sql<{ in_row: number; failed_at: Date[] }[]>`
+    select in_row, failed_at from sign_in_failures where kind = ${kind} and subject = ${subject}`
+  return { inRow: row?.in_row ?? 0, failedAtMs: (row?.failed_at ?? []).map((date) => date.getTime()) }
+}
+
 export async function writeFailures(
   tx: Transaction,
   { kind, subject }: Subject,

@@ -38,8 +38,12 @@ export function needsHardCaptcha(ofAccount: Failures, ofNetwork: Failures, rules
 }
 
 export function addFailure(failures: Failures, rules: LockoutRules, nowMs: number): Failures {
-  const recent = failures.failedAtMs.filter((ms) => ms > nowMs - WINDOW_MS)
-  return { inRow: failures.inRow + 1, failedAtMs: [...recent, nowMs].slice(-rules.lockOutAfter) }
+  const { failedAtMs } = lastDayOf(failures, nowMs)
+  return { inRow: failures.inRow + 1, failedAtMs: [...failedAtMs, nowMs].slice(-rules.lockOutAfter) }
+}
+
+export function lastDayOf({ inRow, failedAtMs }: Failures, nowMs: number): Failures {
+  return { inRow, failedAtMs: failedAtMs.filter((ms) => ms > nowMs - WINDOW_MS) }
 }
 
 /** For a try that was counted before it proved to be right; others of the same moment stay counted. */

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { deleteFailures, lockFailures, type Subject, writeFailures } from './failures.store.ts'
+import { deleteFailures, lockFailures, readFailures, type Subject, writeFailures } from './failures.store.ts'
 import {
   addFailure,
   LOCKOUT_RULES,
   type LockoutRules,
+  lastDayOf,
   lockoutEnd,
   needsHardCaptcha,
   needsReset,
@@ -20,6 +21,8 @@ export interface CountedTry {
   readonly atMs: number
   /** What the next try needs, should this one fail. */
   readonly captcha: 'normal' | 'hard'
+  /** Should this one fail, the account is locked. */
+  readonly locksAccount: boolean
 }
 
 export type LockoutRefusal =
@@ -64,8 +67,23 @@ export class SignInCounter {
       await writeFailures(tx, network, networkNow, nowMs)
       await writeFailures(tx, account, accountNow, nowMs)
       const captcha = needsHardCaptcha(accountNow, networkNow, rules) ? 'hard' : 'normal'
-      return { account, network, atMs: nowMs, captcha }
+      const locksAccount = lockoutEnd(accountNow, rules, nowMs) !== undefined
+      return { account, network, atMs: nowMs, captcha, locksAccount }
     })
+  }
+
+  /** What a try must bring that is not made yet: nothing is counted. The same for a name that nobody has. */
+  async captchaFor(
+    { userId, name, ip }: { userId: number | undefined; name: string; ip: string },
+    nowMs: number,
+  ): Promise<'normal' | 'hard'> {
+    const account = userId === undefined ? this.#nobody(name) : userSubject(userId)
+    const network: Subject = { kind: 'network', subject: networkOf(ip) }
+    const [ofAccount, ofNetwork] = await Promise.all([
+      readFailures(this.#sql, account),
+      readFailures(this.#sql, network),
+    ])
+    return needsHardCaptcha(ofAccount, lastDayOf(ofNetwork, nowMs), this.#rules) ? 'hard' : 'normal'
   }
 
   /** The password was right: the account starts afresh, and the network has one failure less. */
@@ -77,9 +95,9 @@ export class SignInCounter {
     })
   }
 
-  /** For a new password: ends the lockout and the need of a reset. */
-  async clear(userId: number): Promise<void> {
-    await deleteFailures(this.#sql, userSubject(userId))
+  /** For a new password: ends the lockout and the need of a reset. Within the transaction that sets it, where there is one. */
+  async clear(userId: number, sql: Sql = this.#sql): Promise<void> {
+    await deleteFailures(sql, userSubject(userId))
   }
 
   /** Keyed, because people type passwords into the field for the name. */

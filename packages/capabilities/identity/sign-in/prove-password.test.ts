@@ -7,14 +7,14 @@ import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/pla
 import { Secrets } from '@bowline/platform/secrets.ts'
 import {
   identityMigrations,
+  type PasswordParts,
+  type PasswordResult,
   Passwords,
+  provePassword,
   purgeSignIns,
-  Sessions,
+  readSignInName,
   SignInCounter,
-  type SignInParts,
-  type SignInRequest,
-  type SignInResult,
-  signIn,
+  type SignInName,
   signInTurnstile,
 } from '../index.ts'
 import { Turnstile } from './turnstile.ts'
@@ -25,7 +25,7 @@ const DAY = 24 * HOUR
 const PASSWORD = 'correct horse 1'
 const WRONG = 'battery staple'
 
-describe('signing in', () => {
+describe('proving a password', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-sign-in-'))
   const secrets = Secrets.open(folder)
   const passwords = new Passwords(secrets)
@@ -33,7 +33,7 @@ describe('signing in', () => {
   let checked: string[] = []
   let database: TemporaryDatabase
   let passwordHash: string
-  let parts: SignInParts
+  let parts: PasswordParts
 
   before(async () => {
     database = await temporaryDatabase()
@@ -53,9 +53,8 @@ describe('signing in', () => {
   })
 
   /** Everything a process keeps in memory, anew. */
-  const restart = (): SignInParts => ({
+  const restart = (): PasswordParts => ({
     sql: database.sql,
-    sessions: new Sessions(database.sql),
     counter: new SignInCounter(database.sql, secrets),
     turnstile: signInTurnstile(),
     passwords: {
@@ -67,49 +66,39 @@ describe('signing in', () => {
   })
 
   /** `host` numbers the networks people come from. */
-  const as = (name: string, password: string, { host = 1, nowMs = NOW, formerToken = '' } = {}) => {
-    const request: SignInRequest = {
-      name: `${name}@example.com`,
-      password,
-      client: { type: 'web', ip: `10.0.${host}.5`, userAgent: 'Firefox' },
-      ...(formerToken && { formerToken }),
-    }
-    return signIn(parts, request, nowMs)
+  const as = (name: string, password: string, { host = 1, nowMs = NOW } = {}) => {
+    const known = readSignInName(name.startsWith('+') ? name : `${name}@example.com`) as SignInName
+    return provePassword(parts, { name: known, password, ip: `10.0.${host}.5` }, nowMs)
   }
-  const wordOf = (result: SignInResult) => (result.outcome === 'signed-in' ? 'signed-in' : result.refusal)
-  const signedIn = async (...args: Parameters<typeof as>) => {
+  const wordOf = (result: PasswordResult) => (result.outcome === 'proved' ? 'proved' : result.refusal)
+  const proved = async (...args: Parameters<typeof as>) => {
     const result = await as(...args)
-    assert.equal(result.outcome, 'signed-in', JSON.stringify(result))
-    return result as Extract<SignInResult, { outcome: 'signed-in' }>
+    assert.equal(result.outcome, 'proved', JSON.stringify(result))
+    return result as Extract<PasswordResult, { outcome: 'proved' }>
   }
   /** Wrong passwords, each from a network of its own. */
   const fail = async (name: string, count: number, { firstHost = 1, nowMs = NOW } = {}) => {
-    const results: SignInResult[] = []
+    const results: PasswordResult[] = []
     for (let i = 0; i < count; i++) results.push(await as(name, WRONG, { host: firstHost + i, nowMs }))
     return results
   }
 
-  it('gives a token for a name in any spelling and the right password', async () => {
-    const { token, user, sessionId } = await signedIn('  ALICE', PASSWORD)
+  it('tells whose it is, by address in any spelling or by number', async () => {
+    const { user } = await proved('  ALICE', PASSWORD)
     assert.equal(user.email, 'alice@example.com')
-    assert.deepEqual(await parts.sessions.resolve(token, NOW), { sessionId, user })
+    await database.sql`update users set phone = '+4917612345678' where id = ${user.id}`
+    assert.equal((await proved('+49 176 12345678', PASSWORD)).user.id, user.id)
   })
 
-  it('never keeps the token somebody came with', async () => {
-    const planted = await signedIn('bob', PASSWORD)
-    const own = await signedIn('alice', PASSWORD, { formerToken: planted.token })
-    assert.notEqual(own.token, planted.token)
-    assert.equal(await parts.sessions.resolve(planted.token, NOW), undefined)
-    assert.equal((await parts.sessions.resolve(own.token, NOW))?.user.email, 'alice@example.com')
-    const made = await signedIn('alice', PASSWORD, { formerToken: 'A'.repeat(43) })
-    assert.equal(await parts.sessions.resolve('A'.repeat(43), NOW), undefined)
-    assert.equal((await parts.sessions.resolve(made.token, NOW))?.user.email, 'alice@example.com')
+  it('fails for who has none, as for everybody', async () => {
+    await database.sql`update users set password_hash = null where email = 'carol@example.com'`
+    assert.equal(wordOf(await as('carol', PASSWORD)), 'wrong-password')
   })
 
   it('answers and works alike whether there is such a user or not', async () => {
     const known = await as('alice', WRONG)
     const unknown = await as('nobody', WRONG, { host: 2 })
-    assert.deepEqual(unknown, known)
+    assert.deepEqual({ ...unknown, account: null }, { ...known, account: null })
     const [alices, nobodys] = checked as [string, string]
     assert.equal(checked.length, 2)
     const cost = (hash: string) => hash.split('$').slice(0, 4)
@@ -130,7 +119,6 @@ describe('signing in', () => {
   })
 
   it('checks nothing when the form is impossible', async () => {
-    assert.equal(wordOf(await as('not an address', WRONG)), 'email-malformed')
     assert.equal(wordOf(await as('alice', 'short')), 'password-length')
     assert.equal(wordOf(await as('alice', 'x'.repeat(1_000_000))), 'password-length')
     const [row] = await database.sql`select count(*)::int as rows from sign_in_failures`
@@ -138,14 +126,31 @@ describe('signing in', () => {
   })
 
   it('asks for a hard captcha after five wrong passwords, until the right one', async () => {
-    const levels = (results: SignInResult[]) => results.map((result) => 'captcha' in result && result.captcha)
+    const levels = (results: PasswordResult[]) => results.map((result) => 'captcha' in result && result.captcha)
     assert.deepEqual(levels(await fail('alice', 5)), ['normal', 'normal', 'normal', 'normal', 'hard'])
-    await signedIn('alice', PASSWORD, { host: 20 })
+    await proved('alice', PASSWORD, { host: 20 })
     assert.deepEqual(levels(await fail('alice', 1, { firstHost: 30 })), ['normal'])
   })
 
+  it('says beforehand what captcha the next try needs', async () => {
+    const { id } = (await proved('alice', PASSWORD)).user
+    const of = (host: number, nowMs = NOW, name = 'alice@example.com', userId: number | undefined = id) =>
+      parts.counter.captchaFor({ userId, name, ip: `10.0.${host}.5` }, nowMs)
+    await fail('alice', 5)
+    await fail('nobody', 5, { firstHost: 50 })
+    assert.deepEqual(await Promise.all([of(99), of(99, NOW, 'bob@example.com', id + 1)]), ['hard', 'normal'])
+    assert.equal(
+      await parts.counter.captchaFor({ userId: undefined, name: 'nobody@example.com', ip: '10.9.9.9' }, NOW),
+      'hard',
+    )
+    for (let i = 0; i < 5; i++) await as(`person-${i}`, WRONG, { host: 70 })
+    const bob = ['bob@example.com', id + 1] as const
+    assert.deepEqual([await of(70, NOW, ...bob), await of(70, NOW + DAY, ...bob)], ['hard', 'normal'])
+  })
+
   it('locks out after ten in a day for two hours, also for the right password, and across a restart', async () => {
-    await fail('alice', 10)
+    const lastOf = (results: PasswordResult[]) => results.map((r) => 'account' in r && r.account?.isLockedNow)
+    assert.deepEqual(lastOf(await fail('alice', 10)), [...new Array(9).fill(false), true])
     parts = restart()
     checked = []
     assert.deepEqual(await as('alice', PASSWORD, { host: 20, nowMs: NOW + 1 }), {
@@ -154,8 +159,8 @@ describe('signing in', () => {
       lockedOutUntilMs: NOW + 2 * HOUR,
     })
     assert.deepEqual(checked, [])
-    await signedIn('bob', PASSWORD, { host: 20 })
-    await signedIn('alice', PASSWORD, { host: 20, nowMs: NOW + 2 * HOUR })
+    await proved('bob', PASSWORD, { host: 20 })
+    await proved('alice', PASSWORD, { host: 20, nowMs: NOW + 2 * HOUR })
     assert.equal(wordOf(await as('alice', WRONG, { host: 20, nowMs: NOW + 2 * HOUR })), 'wrong-password')
   })
 
@@ -183,26 +188,24 @@ describe('signing in', () => {
     assert.equal(wordOf(await as('alice', PASSWORD, later)), 'reset-needed')
     const [alice] = await database.sql<{ id: bigint }[]>`select id from users where email = 'alice@example.com'`
     await parts.counter.clear(Number(alice?.id))
-    await signedIn('alice', PASSWORD, later)
+    await proved('alice', PASSWORD, later)
   })
 
   it('locks out a network that tries one password on many names; signing in there does not help it', async () => {
     for (let i = 0; i < 9; i++) {
       assert.equal(wordOf(await as(`person-${i}`, WRONG)), 'wrong-password')
-      if (i % 2 === 0) await signedIn('bob', PASSWORD)
+      if (i % 2 === 0) await proved('bob', PASSWORD)
     }
     assert.equal(wordOf(await as('alice', WRONG)), 'wrong-password')
     assert.equal(wordOf(await as('carol', PASSWORD)), 'locked-out')
-    await signedIn('carol', PASSWORD, { host: 2 })
-    await signedIn('carol', PASSWORD, { nowMs: NOW + 2 * HOUR })
+    await proved('carol', PASSWORD, { host: 2 })
+    await proved('carol', PASSWORD, { nowMs: NOW + 2 * HOUR })
   })
 
   it('tells that an account is closed only to those who know its password', async () => {
     await database.sql`update users set status = 'closed' where email = 'alice@example.com'`
     assert.equal(wordOf(await as('alice', WRONG)), 'wrong-password')
     assert.equal(wordOf(await as('alice', PASSWORD)), 'account-closed')
-    const [row] = await database.sql`select count(*)::int as rows from sessions`
-    assert.equal(row?.rows, 0)
   })
 
   it('turns a flood away instead of piling it up, and counts none of what it turned away', async () => {

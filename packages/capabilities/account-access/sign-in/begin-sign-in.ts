@@ -1,0 +1,34 @@
+import { isTrusted } from '../../account-security/index.ts'
+import { boundFactors, type SendRefusal } from '../../factors/index.ts'
+import { issueTicket, type User } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { unusualOf } from './known-browsers.store.ts'
+import { offerStep } from './offer-step.ts'
+import type { SignInOutcome } from './sign-in-outcome.ts'
+import { type FirstProof, stepsOf } from './sign-in-steps.ts'
+
+/** One purpose's ticket is none of another's. */
+export const SIGN_IN = 'sign-in'
+
+/** The first proof is given: a session for who needs no other, else a ticket for the rest of the way. */
+export async function beginSignIn(
+  parts: AccessParts,
+  { user, by, visit }: { user: User; by: FirstProof; visit: Visit },
+  nowMs: number,
+): Promise<SignInOutcome | SendRefusal> {
+  const { sql, isDemo } = parts
+  const trusted = await isTrusted(sql, user.id, visit.deviceToken, nowMs)
+  const unusual = await unusualOf(sql, user.id, { browser: visit.browser, country: visit.from.country })
+  const bound = await boundFactors(sql, user.id)
+  const steps = stepsOf({ user, by, bound, unusual, isTrusted: trusted, isDemo })
+  if (steps.length === 0) return finishSignIn(parts, { user, visit, unusual, trustsDevice: false }, nowMs)
+
+  const facts = { by, client: visit.client, ...(unusual && { reason: unusual }) }
+  const ticket = await issueTicket(
+    sql,
+    { purpose: SIGN_IN, userId: user.id, steps, facts, browser: visit.browser },
+    nowMs,
+  )
+  return offerStep(parts, { user, ticket, visit }, nowMs)
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { hashToken } from '../../identity/index.ts'
+
+/** Why somebody with the right password may still be somebody else. */
+export type Unusual = 'new-device' | 'new-country'
+
+/** With one more the one not used for longest is forgotten. */
+const MOST_BROWSERS = 20
+
+/** A country counts as known when any of the user's browsers was last there; an address nobody can place is not new. */
+export async function unusualOf(
+  sql: Sql,
+  userId: number,
+  { browser, country }: { readonly browser: string; readonly country: string | undefined },
+): Promise<Unusual | undefined> {
+  const [row] = await sql<{ browser: boolean; country: boolean }[]>`
+    select
+      coalesce(bool_or(browser_hash = ${hashToken(browser)}), false) as browser,
+      coalesce(bool_or(country = ${country ?? null}), false) as country
+    from known_browsers where user_id = ${userId}`
+  if (!row?.browser) return 'new-device'
+  return country === undefined || row.country ? undefined : 'new-country'
+}
+
+export async function rememberBrowser(
+  sql: Sql,
+  userId: number,
+  { browser, country }: { readonly browser: string; readonly country: string | undefined },
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    insert into known_browsers (user_id, browser_hash, country, last_used_at)
+    values (${userId}, ${hashToken(browser)}, ${country ?? null}, ${new Date(nowMs)})
+    on conflict (user_id, browser_hash) do update
+    set country = coalesce(excluded.country, known_browsers.country), last_used_at = excluded.last_used_at`
+  await sql`
+    delete from known_browsers where user_id = ${userId} and browser_hash not in (
+      select browser_hash from known_browsers where user_id = ${userId}
+      order by last_used_at desc, browser_hash limit ${MOST_BROWSERS})`
+}

@@ -1,0 +1,58 @@
+import { boundFactors, Operation, type SendRefusal } from '../../factors/index.ts'
+import type { Ticket, User } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import type { Unusual } from './known-browsers.store.ts'
+import { RESEND_MS, type SignInStep, type Way } from './sign-in-outcome.ts'
+
+/** Makes the next step of a ticket one that can be taken: sends the code, asks the passkey. */
+export async function offerStep(
+  parts: AccessParts,
+  { user, ticket, visit }: { user: User; ticket: Ticket; visit: Visit },
+  nowMs: number,
+): Promise<SignInStep | SendRefusal> {
+  const held = {
+    ticket: ticket.token,
+    expiresAtMs: ticket.expiresAtMs,
+    reason: ticket.facts.reason as Unusual | undefined,
+    target: undefined,
+    resendAtMs: undefined,
+    passkeyOptions: undefined,
+  }
+  const [step] = ticket.steps
+  if (step === 'factor') return { ...held, ...(await strongWays(parts, user.id, ticket.token, nowMs)) }
+  const channel = step === 'sms' ? 'sms' : 'email'
+  const sent = await sendStepCode(parts, { user, channel, visit }, nowMs)
+  return 'refusal' in sent ? sent : { ...held, ...sent, next: channel, ways: [channel] }
+}
+
+/** One sent moments ago is still good, so that trying again is no mistake. */
+export async function sendStepCode(
+  { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
+  { user, channel, visit }: { user: User; channel: 'sms' | 'email'; visit: Pick<Visit, 'from'> },
+  nowMs: number,
+): Promise<{ readonly target: string; readonly resendAtMs: number } | SendRefusal> {
+  const target = (channel === 'sms' ? user.phone : user.email) as string
+  const { ip, locale } = visit.from
+  const request = { operation: Operation.login, channel, target, userId: user.id, ip, locale, nowMs } as const
+  const sent = await codes.send(sql, request)
+  if (sent === 'sent') return { target, resendAtMs: nowMs + RESEND_MS }
+  return sent.refusal === 'too-soon' ? { target, resendAtMs: nowMs + sent.retryAfterMs } : sent
+}
+
+async function strongWays(
+  { sql, passkeys }: AccessParts,
+  userId: number,
+  boundTo: string,
+  nowMs: number,
+): Promise<Pick<SignInStep, 'next' | 'ways' | 'passkeyOptions'>> {
+  const bound = await boundFactors(sql, userId)
+  const passkeyOptions =
+    bound.passkeys > 0 ? await passkeys.assertionOptions(sql, { userId, boundTo, nowMs }) : undefined
+  const next = bound.authenticator ? 'authenticator' : 'passkey'
+  const ways: Way[] = [
+    ...(bound.authenticator ? ['authenticator' as const] : []),
+    ...(bound.passkeys > 0 ? ['passkey' as const] : []),
+    ...(bound.recoveryCodes > 0 ? ['recovery-code' as const] : []),
+  ]
+  return { next, ways, passkeyOptions }
+}

@@ -1,0 +1,37 @@
+import type { SendRefusal } from '../../factors/index.ts'
+import { readAssertion } from '../../factors/index.ts'
+import { findUser, issueTicket, redeemTicket, tryTicket } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import type { SignInOutcome, TicketGone } from './sign-in-outcome.ts'
+
+const PASSKEY = 'passkey'
+
+export type PasskeyRefusal = TicketGone | SendRefusal | { readonly refusal: 'wrong'; readonly factor: 'passkey' }
+
+/** What a browser asks any of its passkeys, for somebody who gives no name. */
+export async function askForPasskey(
+  { sql, passkeys }: Pick<AccessParts, 'sql' | 'passkeys'>,
+  { browser, client }: Pick<Visit, 'browser' | 'client'>,
+  nowMs: number,
+): Promise<{ readonly challengeId: string; readonly options: object }> {
+  const ticket = await issueTicket(sql, { purpose: PASSKEY, steps: [PASSKEY], facts: { client }, browser }, nowMs)
+  return { challengeId: ticket.token, options: await passkeys.assertionOptions(sql, { boundTo: ticket.token, nowMs }) }
+}
+
+/** The answer tells whose passkey it is. */
+export async function signInByPasskey(
+  parts: AccessParts,
+  { challengeId, answer, visit }: { challengeId: string; answer: object; visit: Visit },
+  nowMs: number,
+): Promise<SignInOutcome | PasskeyRefusal> {
+  const { sql, passkeys } = parts
+  const ticket = await tryTicket(sql, { token: challengeId, browser: visit.browser, purpose: PASSKEY }, nowMs)
+  if (!ticket) return { refusal: 'ticket-gone' }
+  const response = readAssertion(JSON.stringify(answer))
+  const found = response && (await passkeys.assert(sql, { boundTo: ticket.token, response, nowMs }))
+  const user = found && (await findUser(sql, found.userId))
+  if (user?.status !== 'active') return { refusal: 'wrong', factor: 'passkey' }
+  if (!(await redeemTicket(sql, ticket))) return { refusal: 'ticket-gone' }
+  return beginSignIn(parts, { user, by: 'passkey', visit }, nowMs)
+}

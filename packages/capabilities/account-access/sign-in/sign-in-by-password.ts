@@ -1,0 +1,78 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { securityNotice } from '../../account-security/index.ts'
+import { appendAudit } from '../../audit-log/index.ts'
+import type { SendRefusal } from '../../factors/index.ts'
+import {
+  type PasswordRefused,
+  provePassword,
+  readSignInName,
+  type SignInName,
+  type User,
+} from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import type { SignInOutcome } from './sign-in-outcome.ts'
+
+export interface PasswordSignIn {
+  readonly name: string
+  readonly countryCode?: string | undefined
+  readonly password: string
+  readonly visit: Visit
+}
+
+export type PasswordSignInRefusal = PasswordRefused | SendRefusal | { readonly refusal: 'name-malformed' }
+
+const LOCKOUT_HOURS = 2
+
+/** Name and password for a session, or for the next step. */
+export async function signInByPassword(
+  parts: AccessParts,
+  { name: text, countryCode, password, visit }: PasswordSignIn,
+  nowMs: number,
+): Promise<SignInOutcome | PasswordSignInRefusal> {
+  const name = readSignInName(text, countryCode)
+  if (!name) return { refusal: 'name-malformed' }
+  const result = await provePassword(parts, { name, password, ip: visit.from.ip }, nowMs)
+  if (result.outcome === 'proved') return beginSignIn(parts, { user: result.user, by: 'password', visit }, nowMs)
+  // Not waited for: how long it takes would tell whether somebody has the name.
+  void noteFailure(parts, name, result, visit, nowMs).catch((error: Error) =>
+    parts.log.error({ error: error.message }, 'a failed sign-in is not in the audit log'),
+  )
+  return result
+}
+
+async function noteFailure(
+  { sql, messages }: AccessParts,
+  name: SignInName,
+  refused: PasswordRefused,
+  { from }: Visit,
+  nowMs: number,
+): Promise<void> {
+  if (refused.refusal === 'password-length' || refused.refusal === 'busy') return
+  const account = refused.refusal === 'wrong-password' ? refused.account : undefined
+  await inTransaction(sql, async (tx) => {
+    if (!account)
+      return appendAudit(tx, { ...unknownCaller(name), atMs: nowMs, after: { refusal: refused.refusal }, ip: from.ip })
+    const { user, isLockedNow } = account
+    await securityNotice(tx, messages, {
+      user,
+      event: isLockedNow ? 'login-locked' : 'login-failed',
+      from,
+      nowMs,
+      actor: NOBODY,
+      code: refused.refusal,
+      ...(isLockedNow && isReached(user) && { tells: { template: 'signInLocked', values: { hours: LOCKOUT_HOURS } } }),
+    })
+  })
+}
+
+const NOBODY = { kind: 'system', id: 'sign-in' } as const
+
+/** People type passwords into the field for the name, so it is not kept. */
+const unknownCaller = ({ kind }: SignInName) => ({
+  actor: NOBODY,
+  action: 'login-failed',
+  object: { kind: 'name', id: kind },
+})
+
+const isReached = ({ isEmailConfirmed, phone }: User) => isEmailConfirmed || phone !== undefined

@@ -1,0 +1,38 @@
+import type { ProofRefusal, SendRefusal } from '../../factors/index.ts'
+import type { StartedSession, User } from '../../identity/index.ts'
+import type { Unusual } from './known-browsers.store.ts'
+
+export type Way = 'authenticator' | 'passkey' | 'sms' | 'email' | 'recovery-code'
+
+export interface SignedIn {
+  readonly next: 'session'
+  readonly user: User
+  readonly session: StartedSession
+  /** For the cookie of a device that is trusted from now on. */
+  readonly device: { readonly token: string; readonly expiresAtMs: number } | undefined
+}
+
+/** A proof is missing. */
+export interface SignInStep {
+  readonly next: Exclude<Way, 'recovery-code'>
+  readonly ticket: string
+  readonly expiresAtMs: number
+  /** Where a code went. */
+  readonly target: string | undefined
+  readonly resendAtMs: number | undefined
+  readonly ways: readonly Way[]
+  readonly passkeyOptions: object | undefined
+  readonly reason: Unusual | undefined
+}
+
+export type SignInOutcome = SignedIn | SignInStep
+
+/** Unknown, used up, of another browser, expired, or tried too often: which of them is nobody's business. */
+export interface TicketGone {
+  readonly refusal: 'ticket-gone'
+}
+
+export type StepRefusal = ProofRefusal | SendRefusal | TicketGone
+
+/** When the same target gets the next code at the earliest (domain/accounts-and-compliance.md §4). */
+export const RESEND_MS = 90_000

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type SignInFacts, stepsOf } from './sign-in-steps.ts'
+
+const alice: SignInFacts = {
+  user: { email: 'alice@example.com', isEmailConfirmed: true },
+  by: 'password',
+  bound: { authenticator: false, passkeys: 0, sms: false },
+  unusual: undefined,
+  isTrusted: false,
+  isDemo: true,
+}
+const steps = (facts: Partial<SignInFacts>) => stepsOf({ ...alice, ...facts }).join(' ')
+const authenticator = { authenticator: true, passkeys: 0, sms: true }
+const phone = { authenticator: false, passkeys: 0, sms: true }
+
+describe('the steps of signing in', () => {
+  it('end with the strongest factor', () => {
+    assert.equal(steps({}), 'email')
+    assert.equal(steps({ bound: phone }), 'sms')
+    assert.equal(steps({ bound: authenticator }), 'factor')
+    assert.equal(steps({ bound: { ...phone, passkeys: 1 } }), 'factor')
+  })
+
+  it('begin with mail when device or country is new, and never ask for mail twice', () => {
+    for (const unusual of ['new-device', 'new-country'] as const) {
+      assert.equal(steps({ unusual }), 'email')
+      assert.equal(steps({ unusual, bound: phone }), 'email sms')
+      assert.equal(steps({ unusual, bound: authenticator }), 'email factor')
+      assert.equal(steps({ unusual, bound: authenticator, isTrusted: true }), 'email factor')
+      assert.equal(steps({ unusual, by: 'passkey', bound: { ...phone, passkeys: 1 } }), 'email')
+    }
+  })
+
+  it('are none on a trusted device, and by a passkey, where nothing is unusual', () => {
+    assert.equal(steps({ isTrusted: true, bound: authenticator }), '')
+    assert.equal(steps({ by: 'passkey', bound: { ...phone, passkeys: 1 } }), '')
+  })
+
+  it('ask another’s account for the factor too', () => {
+    assert.equal(steps({ by: 'social', bound: authenticator }), 'factor')
+  })
+
+  it('send no code to an address nobody confirmed, in the demo alone', () => {
+    const user = { email: 'bob@example.com', isEmailConfirmed: false }
+    assert.equal(steps({ user, unusual: 'new-device' }), '')
+    assert.equal(steps({ user, unusual: 'new-device', bound: authenticator }), 'factor')
+    assert.equal(steps({ user, isDemo: false }), 'email')
+  })
+
+  it('go by SMS for who has no address', () => {
+    const user = { email: undefined, isEmailConfirmed: false }
+    assert.equal(steps({ user, bound: phone, unusual: 'new-device' }), 'sms')
+  })
+})

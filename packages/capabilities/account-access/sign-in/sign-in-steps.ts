@@ -1,0 +1,34 @@
+import { type BoundFactors, strongestOf } from '../../factors/index.ts'
+import type { User } from '../../identity/index.ts'
+import type { Unusual } from './known-browsers.store.ts'
+
+/** `factor`: authenticator, passkey or recovery code. */
+export type Step = 'email' | 'sms' | 'factor'
+
+/** What somebody showed first. */
+export type FirstProof = 'password' | 'passkey' | 'social'
+
+export interface SignInFacts {
+  readonly user: Pick<User, 'email' | 'isEmailConfirmed'>
+  readonly by: FirstProof
+  readonly bound: Pick<BoundFactors, 'authenticator' | 'passkeys' | 'sms'>
+  readonly unusual: Unusual | undefined
+  readonly isTrusted: boolean
+  readonly isDemo: boolean
+}
+
+/**
+ * What is missing between the first proof and a session (domain/accounts-and-compliance.md §2): from a new device or
+ * country a mail code always; then the strongest factor, once. A passkey is two factors already; a trusted device where
+ * nothing is unusual needs none.
+ */
+export function stepsOf({ user, by, bound, unusual, isTrusted, isDemo }: SignInFacts): readonly Step[] {
+  const strongest = strongestOf({ ...bound, recoveryCodes: 0, pin: false, email: user.email !== undefined })
+  // A code to an address nobody has shown to work proves nothing, and would lock the demo's own users out.
+  const canMail = user.email !== undefined && (user.isEmailConfirmed || !isDemo)
+  const first: readonly Step[] = unusual && canMail ? ['email'] : []
+  if (by === 'passkey' || (isTrusted && !unusual)) return first
+  if (strongest === 'authenticator') return [...first, 'factor']
+  if (strongest === 'sms') return [...first, 'sms']
+  return canMail ? ['email'] : []
+}

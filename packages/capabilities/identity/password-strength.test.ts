@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { PasswordStrength } from './password-strength.ts'
+
+describe('the strength of a password', () => {
+  const strength = new PasswordStrength()
+  after(() => strength.close())
+
+  it('is none on the list of those that leaked', async () => {
+    for (const password of ['password1', 'qwertyuiop', 'iloveyou1', 'PassWord1'])
+      assert.equal(await strength.weaknessOf(password, []), 'password-common', password)
+  })
+
+  it('is little in what is known of its owner, and in rows of keys', async () => {
+    const about = ['alice.liddell@example.com', 'alice.liddell']
+    assert.equal(await strength.weaknessOf('alice.liddell1', about), 'password-guessable')
+    assert.equal(await strength.weaknessOf('aaaaaaaaaaaa', []), 'password-guessable')
+  })
+
+  it('is enough in words of one’s own, in any script', async () => {
+    for (const password of ['correct horse 1', 'blaue Katze am Tor', '窗外有三只猫在唱歌吗'])
+      assert.equal(await strength.weaknessOf(password, []), undefined, password)
+  })
+
+  it('is told again after the thread was lost', async () => {
+    const lost = assert.rejects(strength.weaknessOf('correct horse 1', []), /not estimated/)
+    await strength.close()
+    await lost
+    assert.equal(await strength.weaknessOf('correct horse 1', []), undefined)
+  })
+})

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import type { PasswordQuestion, PasswordVerdict } from './password-strength.thread.ts'
+
+/** `common`: on the list of passwords that leaked most often. `guessable`: found within some hours of trying. */
+export type WeakPassword = 'password-common' | 'password-guessable'
+
+/** No estimate takes longer than some milliseconds; a thread that is quiet for so long is started anew. */
+const PATIENCE_MS = 5_000
+/** Who registers waits for his code first, so a queue like this is an attack. */
+const MOST_WAITING = 200
+
+/**
+ * Says which passwords attackers try first. The dictionaries (some 60 MB of objects) and the estimate live in a thread
+ * that is started for the first who asks, so neither start nor event loop knows of them.
+ */
+export class PasswordStrength {
+  #thread: Worker | undefined
+  #lastId = 0
+  readonly #waiting = new Map<number, { answer(verdict: PasswordVerdict): void; fail(error: Error): void }>()
+
+  /** `about`: what an attacker knows of this person: address, number, name. */
+  async weaknessOf(password: string, about: readonly string[]): Promise<WeakPassword | undefined> {
+    if (this.#waiting.size >= MOST_WAITING) throw new Error('too many passwords wait for an estimate')
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<PasswordVerdict>()
+    this.#waiting.set(id, { answer: resolve, fail: reject })
+    const question: PasswordQuestion = { id, password: password.normalize('NFC'), about }
+    this.#started().postMessage(question)
+    const timer = setTimeout(() => void this.close(), PATIENCE_MS)
+    try {
+      const { isCommon, score } = await promise
+      if (isCommon) return 'password-common'
+      return score < LEAST_SCORE ? 'password-guessable' : undefined
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
+    }
+  }
+
+  /** Whoever waits still is refused with an error; the next question starts a new thread. */
+  async close(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    for (const { fail } of this.#waiting.values()) fail(new Error('the password was not estimated'))
+    await thread?.terminate()
+  }
+
+  #started(): Worker {
+    if (this.#thread) return this.#thread
+    const thread = new Worker(new URL('./password-strength.thread.ts', import.meta.url), { name: 'password-strength' })
+    thread.on('message', (verdict: PasswordVerdict) => this.#waiting.get(verdict.id)?.answer(verdict))
+    thread.on('error', () => {
+      if (this.#thread === thread) void this.close()
+    })
+    thread.unref()
+    this.#thread = thread
+    return thread
+  }
+}
+
+/** Of 0 to 4; 2 takes more than a million guesses, each of which costs an attacker our Argon2id. */
+const LEAST_SCORE = 2

@@ -1,0 +1,54 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parseEmail } from './email.ts'
+
+/** What somebody goes by, in the one spelling under which it is stored and compared. */
+export type SignInName =
+  | { readonly kind: 'email'; readonly email: string }
+  /** E.164. */
+  | { readonly kind: 'phone'; readonly phone: string }
+
+/** No number is longer, with all the spaces and brackets people set. */
+const LONGEST_PHONE = 40
+
+/** An address has an @, a number has none. */
+export function readSignInName(text: string, countryCode?: string): SignInName | undefined {
+  if (text.includes('@')) {
+    const email = parseEmail(text)
+    return email === undefined ? undefined : { kind: 'email', email }
+  }
+  const phone = parsePhone(text, countryCode)
+  return phone === undefined ? undefined : { kind: 'phone', phone }
+}
+
+/**
+ * E.164 of a number somebody could be given; `countryCode` (`DE`, `49` or `+49`) is for numbers without `+`. Undefined
+ * for what is none, for lines that take no messages, and for an extension.
+ */
+export function parsePhone(text: string, countryCode?: string): string | undefined {
+  if (text.length > LONGEST_PHONE) return undefined
+  const number = parsePhoneNumberFromString(text.trim(), { ...homeOf(countryCode), extract: false })
+  if (!number?.isValid() || number.ext !== undefined) return undefined
+  return TAKES_NO_MESSAGES.has(number.getType() ?? '') ? undefined : number.number
+}
+
+const TAKES_NO_MESSAGES = new Set([
+  'FIXED_LINE',
+  'PREMIUM_RATE',
+  'TOLL_FREE',
+  'SHARED_COST',
+  'VOICEMAIL',
+  'UAN',
+  'PAGER',
+])
+
+function homeOf(countryCode: string | undefined) {
+  if (!countryCode) return {}
+  return /^[A-Za-z]{2}$/.test(countryCode)
+    ? { defaultCountry: countryCode.toUpperCase() as CountryCode }
+    : { defaultCallingCode: countryCode.replace('+', '') }
+}
+
+/** As one text, which two different names never share. */
+export function nameText(name: SignInName): string {
+  return name.kind === 'email' ? name.email : name.phone
+}
