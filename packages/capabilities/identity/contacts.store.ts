@@ -8,9 +8,9 @@ export async function writeEmail(tx: Sql, id: number, email: string, nowMs: numb
   await tx`update users set email = ${email}, email_confirmed_at = ${new Date(nowMs)} where id = ${id}`
 }
 
-/** As `writeEmail`; E.164. */
-export async function writePhone(tx: Sql, id: number, phone: string): Promise<void> {
-  await tx`update users set phone = ${phone} where id = ${id}`
+/** As `writeEmail`; E.164. Undefined takes the number off, which fails where it is the only name. */
+export async function writePhone(tx: Sql, id: number, phone: string | undefined): Promise<void> {
+  await tx`update users set phone = ${phone ?? null} where id = ${id}`
 }
 
 /** Whether a change failed because the address or number is somebody's already: found out by the table's own rule. */

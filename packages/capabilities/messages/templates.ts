@@ -66,6 +66,8 @@ export interface TemplateValues {
   readonly recoveryCodeUsed: Origin & { readonly left: number }
   readonly pinSet: Origin
   readonly pinChanged: Origin
+  /** Staff took a lost factor off the account. */
+  readonly factorReset: Origin
   readonly accountFrozen: Origin
   readonly accountThawed: Origin
   readonly settingsLocked: Origin
@@ -125,6 +127,7 @@ export const templates = {
   recoveryCodeUsed: securityEvent,
   pinSet: securityEvent,
   pinChanged: securityEvent,
+  factorReset: securityEvent,
   accountFrozen: notice,
   accountThawed: securityEvent,
   settingsLocked: securityEvent,

@@ -24,6 +24,7 @@ export {
 export type { StaffPasswordRefusal } from './password.ts'
 export { may, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts'
 export { purgeStaff } from './purge-staff.ts'
+export { type FoundUser, searchUsers } from './search-users.read.ts'
 export {
   bindStaffAuthenticator,
   chooseStaffPassword,

@@ -27,6 +27,12 @@ export class Pins {
     return rows.length > 0
   }
 
+  /** False when there was none. */
+  async remove(sql: Sql, userId: number): Promise<boolean> {
+    const rows = await sql`delete from pins where user_id = ${userId} returning user_id`
+    return rows.length === 1
+  }
+
   /** Until when it is locked; undefined = it is not, or there is none. */
   async lockedUntil(sql: Sql, userId: number, nowMs: number): Promise<number | undefined> {
     const [row] = await sql<{ locked_until_ms: bigint }[]>`select locked_until_ms from pins where user_id = ${userId}`
