@@ -1,45 +1,50 @@
 import type { Letterhead } from './render-message.ts'
 
-const STYLE = `
-body{margin:0;background:#f3f2ee;color:#1c2a2d;font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-main{box-sizing:border-box;max-width:560px;margin:0 auto;padding:32px 24px;background:#fff}
-h1{margin:16px 0;font-size:22px;line-height:1.3}
-.code{margin:24px 0;padding:16px;background:#f3f2ee;text-align:center;font:700 32px/1.2 ui-monospace,monospace;letter-spacing:.2em}
-.button{display:inline-block;padding:12px 24px;border-radius:6px;background:#1c2a2d;color:#fff;text-decoration:none}
-.warn{background:#a3241c}
-.small{color:#5b6668;font-size:13px}
-dl{margin:24px 0}dt{color:#5b6668;font-size:13px}dd{margin:0 0 8px}
-`
+/** On the tags themselves: many mail programs, and the demo's inbox, take no style sheet. */
+const style = {
+  page: 'margin:0;background:#f3f2ee;color:#1c2a2d;font:16px/1.5 system-ui,-apple-system,sans-serif',
+  sheet: 'box-sizing:border-box;max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;color:#1c2a2d',
+  title: 'margin:16px 0;font-size:22px;line-height:1.3',
+  code: 'margin:24px 0;padding:16px;background:#f3f2ee;text-align:center;font:700 32px/1.2 monospace;letter-spacing:4px',
+  button: 'display:inline-block;padding:12px 24px;border-radius:6px;background:#1c2a2d;color:#fff;text-decoration:none',
+  warning:
+    'display:inline-block;padding:12px 24px;border-radius:6px;background:#a3241c;color:#fff;text-decoration:none',
+  label: 'color:#5b6668;font-size:13px',
+  value: 'margin:0 0 8px;overflow-wrap:anywhere',
+  small: 'color:#5b6668;font-size:13px',
+} as const
 
 /** Everything comes within the mail: no pictures, styles or scripts from anywhere. */
 export function htmlOf(letter: Letterhead): string {
   const { language, brand, title, paragraphs, code, button, facts, phrase, freeze, footer } = letter
-  const body = [
-    `<strong>${escapeHtml(brand)}</strong>`,
-    `<h1>${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
-    code && `<p class="code" dir="ltr">${escapeHtml(code)}</p>`,
-    button && `<p><a class="button" href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a></p>`,
-    facts.length > 0 &&
-      `<dl>${facts.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`).join('')}</dl>`,
-    freeze &&
-      `<p>${escapeHtml(freeze.why)}</p><p><a class="button warn" href="${escapeHtml(freeze.url)}">${escapeHtml(freeze.text)}</a></p>`,
-    phrase && `<p><strong>${escapeHtml(phrase)}</strong></p>`,
-    `<hr><p class="small">${escapeHtml(footer)}</p>`,
+  const blocks = [
+    html`<strong>${brand}</strong>`,
+    html`<h1 style="${style.title}">${title}</h1>`,
+    ...paragraphs.map((text) => html`<p>${text}</p>`),
+    code && html`<p style="${style.code}" dir="ltr">${code}</p>`,
+    button && html`<p><a style="${style.button}" href="${button.url}">${button.text}</a></p>`,
+    ...facts.map(
+      ({ label, value }) =>
+        html`<div style="${style.label}">${label}</div><div style="${style.value}"><bdi>${value}</bdi></div>`,
+    ),
+    freeze && html`<p>${freeze.why}</p><p><a style="${style.warning}" href="${freeze.url}">${freeze.text}</a></p>`,
+    phrase && html`<p><strong>${phrase}</strong></p>`,
+    html`<hr><p style="${style.small}">${footer}</p>`,
   ]
-  return `<!doctype html>
-<html lang="${language.tag}" dir="${language.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body><main>
-${body.filter(Boolean).join('\n')}
-</main></body>
-</html>
-`
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
+  return [
+    '<!doctype html>',
+    html`<html lang="${language.tag}" dir="${language.direction}">`,
+    `<head>${head}</head>`,
+    html`<body style="${style.page}"><div style="${style.sheet}">`,
+    ...blocks.filter(Boolean),
+    '</div></body></html>\n',
+  ].join('\n')
+}
+
+/** Whatever is filled in is text, in content and in quoted attributes alike. */
+function html(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: parts }, ...values.map(escapeHtml))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
