@@ -6,6 +6,9 @@ type Screen = (...route: Parameters<typeof screenRoute> extends [unknown, ...inf
 /** One's own account centre, beside its navigation; never with a footer. */
 const account = { signedIn: true, words: ['account-layout', 'second-factor'] } as const
 
+/** Reached by a link in a mail, from whatever browser it is read in. */
+const opened = { words: account.words } as const
+
 /** Every page under `/account`. */
 export function accountRoutes(screen: Screen): RouteObject[] {
   return [
@@ -36,6 +39,48 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       'history-screen.tsx',
       () => import('./screens/account-devices/history-screen.tsx'),
       account,
+    ),
+    screen(
+      '/account/api',
+      'account-api',
+      'api-screen.tsx',
+      () => import('./screens/account-api/api-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/list_api',
+      'account-api',
+      'list-api-screen.tsx',
+      () => import('./screens/account-api/list-api-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/create_api',
+      'account-api',
+      'create-api-screen.tsx',
+      () => import('./screens/account-api/create-api-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/edit_api',
+      'account-api',
+      'edit-api-screen.tsx',
+      () => import('./screens/account-api/edit-api-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/create_fail',
+      'account-api',
+      'create-fail-screen.tsx',
+      () => import('./screens/account-api/create-fail-screen.tsx'),
+      opened,
+    ),
+    screen(
+      '/account/api/activate',
+      'account-api',
+      'activate-screen.tsx',
+      () => import('./screens/account-api/activate-screen.tsx'),
+      opened,
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
+import type accountApiWords from '../screens/account-api/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
@@ -29,6 +30,7 @@ export interface Catalogues {
   readonly markets: typeof marketsWords
   readonly fees: typeof feesWords
   readonly design: typeof designWords
+  readonly 'account-api': typeof accountApiWords
   readonly announcements: typeof announcementsWords
   readonly 'account-devices': typeof accountDevicesWords
   readonly 'account-preferences': typeof accountPreferencesWords

@@ -1,0 +1,51 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { Link, useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { CanUse, CreateLink } from './can-use.tsx'
+import { KeyTable } from './key-table.tsx'
+import { type LoadedKeys, loadKeys } from './load-keys.ts'
+import { SuspendedNotice } from './suspended-notice.tsx'
+
+export const head = privateHead('account-api', 'title')
+export const load = loadKeys
+
+const rules = ['about.secret', 'about.mail', 'about.ip', 'about.hold'] as const
+const SHOWN = 5
+
+/** What API keys are, whether one may have them, and those there are. */
+export function Screen() {
+  const t = useWords('account-api')
+  const { config } = usePage()
+  const { use, list } = useLoaderData<LoadedKeys>()
+  return (
+    <AccountLayout title={t('title')} at={6} intro={t('intro')} aside={<CreateLink use={use} />}>
+      <div className={styles.parts}>
+        <CanUse use={use} />
+        {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}
+        <KeyTable rows={list.slice(0, SHOWN)} />
+        <p className={styles.links}>
+          {list.length > SHOWN && (
+            <Link className={linkClass()} to="/account/list_api">
+              {t('all')}
+            </Link>
+          )}
+          <a className={linkClass()} href={config.links.apiDocumentation}>
+            {t('docs')}
+          </a>
+        </p>
+        <Card title={t('about.title')}>
+          <ul className={styles.rules}>
+            {rules.map((rule) => (
+              <li key={rule}>{t(rule)}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </AccountLayout>
+  )
+}

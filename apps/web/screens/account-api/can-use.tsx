@@ -1,0 +1,42 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Link } from 'react-router'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import type { LoadedKeys } from './load-keys.ts'
+
+const ways = {
+  identity: '/account/id_verification',
+  authenticator: '/account/google_bind',
+  email: '/account/security',
+} as const
+
+/** Whether the caller may make keys, and what he does about it if not. */
+export function CanUse({ use }: { readonly use: LoadedKeys['use'] }) {
+  const t = useWords('account-api')
+  const { reason, keys, mostKeys } = use
+  if (reason)
+    return (
+      <Notice kind="warn" title={t('state.title')}>
+        <p>{t(`state.${reason}`)}</p>
+        <p className={styles.next}>
+          <Link className={buttonClass({ kind: 'primary', size: 's' })} to={ways[reason]}>
+            {t(`state.${reason}.go`)}
+          </Link>
+        </p>
+      </Notice>
+    )
+  if (keys >= mostKeys) return <Notice kind="warn">{t('state.full', { most: mostKeys })}</Notice>
+  return <Notice kind="info">{t('state.ready', { keys, most: mostKeys })}</Notice>
+}
+
+/** The way to a new key, where there may be one. */
+export function CreateLink({ use }: { readonly use: LoadedKeys['use'] }) {
+  const t = useWords('account-api')
+  if (!use.allowed || use.keys >= use.mostKeys) return null
+  return (
+    <Link className={buttonClass({ kind: 'primary' })} to="/account/create_api">
+      {t('create')}
+    </Link>
+  )
+}

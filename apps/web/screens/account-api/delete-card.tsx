@@ -1,0 +1,44 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useNavigate } from 'react-router'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import type { ApiKeyRow } from './key-terms.ts'
+
+/** Ends a key; the question for the second factor is the question whether it is meant. */
+export function DeleteCard({ row }: { readonly row: ApiKeyRow }) {
+  const t = useWords('account-api')
+  const { siteApi } = usePage()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { ask, dialog } = useSecondFactor(Operation.apiKey)
+  const { apiKey, apiKeyRemark: label } = row
+  const { busy, refusal, submit } = useSubmit(
+    () => ask((proof) => siteApi('POST /exchange-web/web/userCenterOpenApi/deleteApiKey', { apiKey, ...proof })),
+    (answer) => {
+      if (!answer) return
+      toast({ kind: 'good', text: t('deleted', { label }) })
+      void navigate('/account/list_api')
+    },
+  )
+  return (
+    <Card title={t('delete.title')}>
+      <div className={styles.parts}>
+        <p className={styles.text}>{t('delete.text')}</p>
+        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+        <div>
+          <Button kind="danger" busy={busy} onClick={() => void submit()}>
+            {t('delete.go')}
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { redirect, useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { CopyLine } from './copy-line.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { EditForm } from './edit-form.tsx'
+import { KeyStatus } from './key-badges.tsx'
+import { sentTerms, termsOf } from './key-terms.ts'
+import { SuspendedNotice } from './suspended-notice.tsx'
+import { UsageCard } from './usage-card.tsx'
+
+export const head = privateHead('account-api', 'title')
+
+/** Deleted meanwhile, or never one of the caller's. */
+const NO_SUCH_KEY = '10000'
+
+export async function load({ siteApi, request }: ScreenContext) {
+  const apiKey = new URL(request.url).searchParams.get('apiKey') ?? ''
+  try {
+    const [key, usage] = await Promise.all([
+      siteApi('GET /exchange-web/web/userCenterOpenApi/getApikeyInfo', { apiKey }),
+      siteApi('GET /exchange-web/web/user/apiKey/usage', { apiKey, days: 30 }),
+    ])
+    return { key, usage }
+  } catch (error) {
+    if (isSiteApiError(error) && error.code === NO_SUCH_KEY) throw redirect('/account/list_api')
+    throw error
+  }
+}
+
+/** One key: what it may do and from where, what it is used for, and its end. */
+export function Screen() {
+  const t = useWords('account-api')
+  const { key, usage } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const back = { to: '/account/list_api', label: t('all') }
+  return (
+    <AccountLayout
+      title={t('edit.title', { label: key.apiKeyRemark })}
+      at={6}
+      back={back}
+      aside={<KeyStatus status={key.status} />}
+    >
+      <div className={styles.parts}>
+        <dl className={styles.copyLines}>
+          <CopyLine name={t('edit.key')} text={key.apiKey} />
+        </dl>
+        <KeyState />
+        {(key.status === 'active' || key.status === 'suspended') && (
+          <EditForm key={JSON.stringify(sentTerms(termsOf(key)))} before={key} />
+        )}
+        {key.status !== 'pending' && <UsageCard days={usage.days} />}
+        <DeleteCard row={key} />
+      </div>
+    </AccountLayout>
+  )
+}
+
+/** What waits, or keeps the key from working. */
+function KeyState() {
+  const t = useWords('account-api')
+  const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { status, activateBeforeMs, change, withdrawFromMs } = key
+  const when = (atMs: number | null) => ({ when: () => <TimeText atMs={atMs} /> })
+  return (
+    <>
+      {status === 'pending' && <Notice kind="warn">{t.rich('edit.pending', when(activateBeforeMs))}</Notice>}
+      {status === 'expired' && <Notice kind="bad">{t('edit.expired')}</Notice>}
+      {status === 'suspended' && <SuspendedNotice />}
+      {change && <Notice kind="warn">{t.rich('edit.waiting', when(change.confirmBeforeMs))}</Notice>}
+      {withdrawFromMs !== null && <Notice kind="info">{t.rich('edit.held', when(withdrawFromMs))}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { type ApiKeyRow, RIGHTS } from './key-terms.ts'
+
+const tones = { pending: 'warn', active: 'gain', suspended: 'warn', expired: 'loss' } as const
+
+export function KeyStatus({ status }: Pick<ApiKeyRow, 'status'>) {
+  const t = useWords('account-api')
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+}
+
+/** What a key may do, in words. */
+export function KeyRights({ row }: { readonly row: ApiKeyRow }) {
+  const t = useWords('account-api')
+  return (
+    <ul className={styles.rights}>
+      {(['rinfo', ...RIGHTS] as const)
+        .filter((right) => row[right] === 1)
+        .map((right) => (
+          <li key={right}>{t(`right.${right}`)}</li>
+        ))}
+    </ul>
+  )
+}
+
+/** Enough of a key to tell it from others. */
+export function KeyEnds({ apiKey }: { readonly apiKey: string }) {
+  return (
+    <code dir="ltr" className={styles.short}>
+      {apiKey.slice(0, 6)}…{apiKey.slice(-4)}
+    </code>
+  )
+}

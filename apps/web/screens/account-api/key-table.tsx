@@ -1,0 +1,83 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link } from 'react-router'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { KeyEnds, KeyRights, KeyStatus } from './key-badges.tsx'
+import type { ApiKeyRow } from './key-terms.ts'
+
+/** The caller's keys, a row each; on a phone a card each. */
+export function KeyTable({ rows }: { readonly rows: readonly ApiKeyRow[] }) {
+  const t = useWords('account-api')
+  return (
+    <Card flush>
+      <DataTable
+        caption={t('list.caption')}
+        rows={rows}
+        rowKey={({ apiKey }) => apiKey}
+        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
+        columns={[
+          { id: 'label', head: t('list.label'), card: 'title', cell: (row) => <Label row={row} /> },
+          { id: 'state', head: t('list.state'), cell: (row) => <KeyStatus status={row.status} /> },
+          { id: 'rights', head: t('list.rights'), cell: (row) => <KeyRights row={row} /> },
+          { id: 'ips', head: t('list.ips'), cell: (row) => <Addresses row={row} /> },
+          { id: 'used', head: t('list.used'), cell: (row) => <LastUse row={row} /> },
+          { id: 'ends', head: t('list.ends'), cell: (row) => <End row={row} /> },
+        ]}
+        actions={(row) => (
+          <Link
+            className={linkClass()}
+            to={`/account/edit_api?apiKey=${row.apiKey}`}
+            aria-label={t('list.editOf', { label: row.apiKeyRemark })}
+          >
+            {t('list.edit')}
+          </Link>
+        )}
+      />
+    </Card>
+  )
+}
+
+interface Row {
+  readonly row: ApiKeyRow
+}
+
+function Label({ row }: Row) {
+  return (
+    <span className={styles.label}>
+      <bdi>{row.apiKeyRemark}</bdi> <KeyEnds apiKey={row.apiKey} />
+    </span>
+  )
+}
+
+function Addresses({ row }: Row) {
+  const t = useWords('account-api')
+  const [first] = row.ipList
+  if (first === undefined) return t('list.anyIp')
+  return (
+    <bdi dir="ltr" title={row.ipList.join('\n')}>
+      {first}
+      {row.ipList.length > 1 && ` +${row.ipList.length - 1}`}
+    </bdi>
+  )
+}
+
+function LastUse({ row }: Row) {
+  const t = useWords('account-api')
+  if (!row.lastUse) return t('list.never')
+  return (
+    <span className={styles.lines}>
+      <TimeText atMs={row.lastUse.atMs} />
+      {row.lastUse.ip && <bdi dir="ltr">{row.lastUse.ip}</bdi>}
+    </span>
+  )
+}
+
+function End({ row }: Row) {
+  const t = useWords('account-api')
+  const endsAtMs = row.activateBeforeMs ?? row.expiresAtMs
+  return endsAtMs === null ? t('list.noEnd') : <TimeText atMs={endsAtMs} />
+}

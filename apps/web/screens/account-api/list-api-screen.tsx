@@ -1,0 +1,27 @@
+import { useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { CreateLink } from './can-use.tsx'
+import { KeyTable } from './key-table.tsx'
+import { type LoadedKeys, loadKeys } from './load-keys.ts'
+import { SuspendedNotice } from './suspended-notice.tsx'
+
+export const head = privateHead('account-api', 'all')
+export const load = loadKeys
+
+/** Every key of the caller. */
+export function Screen() {
+  const t = useWords('account-api')
+  const { use, list } = useLoaderData<LoadedKeys>()
+  const back = { to: '/account/api', label: t('back') }
+  return (
+    <AccountLayout title={t('all')} at={6} back={back} aside={<CreateLink use={use} />}>
+      <div className={styles.parts}>
+        {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}
+        <KeyTable rows={list} />
+      </div>
+    </AccountLayout>
+  )
+}

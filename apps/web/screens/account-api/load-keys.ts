@@ -1,0 +1,12 @@
+import type { ScreenContext } from '../../screen.ts'
+
+/** The caller's keys, and whether he may make more. */
+export async function loadKeys({ siteApi }: ScreenContext) {
+  const [use, { list }] = await Promise.all([
+    siteApi('GET /exchange-web/web/userCenterOpenApi/getCanUse'),
+    siteApi('GET /exchange-web/web/userCenterOpenApi/getAPiKeyList'),
+  ])
+  return { use, list }
+}
+
+export type LoadedKeys = Awaited<ReturnType<typeof loadKeys>>

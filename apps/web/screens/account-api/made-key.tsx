@@ -1,0 +1,50 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { CopyLine } from './copy-line.tsx'
+
+export type MadeKey = CallData<'POST /exchange-web/web/userCenterOpenApi/createApiKey'>
+
+/** The new key with its secret, which nobody sees again after this page. */
+export function MadeKey({ made }: { readonly made: MadeKey }) {
+  const t = useWords('account-api')
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isSaved, setIsSaved] = useState(made.secretKey === null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card>
+      <div className={styles.parts}>
+        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+          {t('made.title')}
+        </h2>
+        <Notice kind="warn">{made.secretKey === null ? t('made.ownKey') : t('made.warning')}</Notice>
+        <dl className={styles.copyLines}>
+          <CopyLine name={t('made.key')} text={made.apiKey} />
+          {made.secretKey !== null && <CopyLine name={t('made.secret')} text={made.secretKey} />}
+        </dl>
+        <Notice kind="info" title={t('made.next')}>
+          {t.rich('made.mail', {
+            mail: made.mail,
+            when: () => <TimeText atMs={made.activateBeforeMs} kind="time" />,
+          })}
+        </Notice>
+        {made.secretKey !== null && (
+          <Checkbox checked={isSaved} onChange={setIsSaved}>
+            {t('made.saved')}
+          </Checkbox>
+        )}
+        <Button kind="primary" size="l" disabled={!isSaved} onClick={() => void navigate('/account/list_api')}>
+          {t('made.go')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

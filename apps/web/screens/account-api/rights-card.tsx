@@ -1,0 +1,36 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-api.module.css'
+import { type KeyTerms, mayHave, RIGHTS, withRight } from './key-terms.ts'
+
+interface RightsCardProps {
+  readonly terms: KeyTerms
+  onChange(terms: KeyTerms): void
+}
+
+/** What the key may do; what needs an IP list is shown and says so. */
+export function RightsCard({ terms, onChange }: RightsCardProps) {
+  const t = useWords('account-api')
+  return (
+    <Card title={t('rights.title')}>
+      <div className={styles.choices}>
+        <Checkbox checked disabled onChange={() => {}} hint={t('hint.rinfo')}>
+          {t('right.rinfo')}
+        </Checkbox>
+        {RIGHTS.map((right) => (
+          <Checkbox
+            key={right}
+            name={right}
+            checked={terms.rights.has(right)}
+            disabled={!mayHave(right, terms)}
+            onChange={(has) => onChange(withRight(terms, right, has))}
+            hint={t(`hint.${right}`)}
+          >
+            {t(`right.${right}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Card } from '@bowline/design-system/card.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { NumberText } from '@bowline/design-system/number-text.tsx'
+import type { CSSProperties } from 'react'
+import { useWords } from '../../words/use-words.ts'
+import styles from './usage-card.module.css'
+
+type Day = CallData<'GET /exchange-web/web/user/apiKey/usage'>['days'][number]
+
+const kinds = ['read', 'trade', 'other', 'refused'] as const
+const all = (day: Day) => kinds.reduce((sum, kind) => sum + day[kind], 0)
+
+/** Requests a day, as bars to look at and as a table to be read aloud. */
+export function UsageCard({ days }: { readonly days: readonly Day[] }) {
+  const t = useWords('account-api')
+  const most = Math.max(...days.map(all))
+  if (most === 0)
+    return (
+      <Card title={t('usage.title', { n: days.length })}>
+        <EmptyState title={t('usage.none')} />
+      </Card>
+    )
+  return (
+    <Card title={t('usage.title', { n: days.length })}>
+      <div className={styles.bars} aria-hidden="true">
+        {days.map((day) => (
+          <span key={day.day} className={styles.day} title={describe(day)}>
+            {kinds.map((kind) => (
+              <i key={kind} data-kind={kind} style={{ '--share': day[kind] / most } as CSSProperties} />
+            ))}
+          </span>
+        ))}
+      </div>
+      <table className={styles.table}>
+        <caption className="spoken">{t('usage.title', { n: days.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('usage.day')}</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col">
+                <i className={styles.mark} data-kind={kind} aria-hidden="true" /> {t(`usage.${kind}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter((day) => all(day) > 0)
+            .toReversed()
+            .slice(0, 7)
+            .map((day) => (
+              <tr key={day.day}>
+                <th scope="row">
+                  <NumberText text={day.day} />
+                </th>
+                {kinds.map((kind) => (
+                  <td key={kind}>
+                    <NumberText text={String(day[kind])} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{t('usage.lag')}</p>
+    </Card>
+  )
+
+  function describe(day: Day): string {
+    return `${day.day}: ${kinds.map((kind) => `${t(`usage.${kind}`)} ${day[kind]}`).join(', ')}`
+  }
+}
