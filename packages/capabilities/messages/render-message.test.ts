@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AboutUser } from './message.ts'
 import { renderMessage } from './render-message.ts'
-import { codeActions, type TemplateName, type TemplateValues, templates } from './templates.ts'
+import { codeActions, type TemplateName, templates } from './templates.ts'
 import { languageOf } from './words.ts'
 
 const LOCALES = ['en_US', 'zh_CN', 'ar_AR'] as const
@@ -10,52 +10,25 @@ const NOON = Date.UTC(2026, 4, 4, 12, 30)
 const HOSTILE = '"><img src=https://evil.example/x.png onerror=alert(1)>\r\nBcc: bob@evil.example\u202e{code}'
 const LINK = 'https://exchange.example/user/activate?token=abc%22%3E&x=1'
 
-const origin = { time: NOON, device: HOSTILE, ip: HOSTILE, country: HOSTILE }
-const link = { link: LINK, minutes: 30 }
-
-/** Everything a stranger has a say in is hostile. */
-const hostile: { readonly [N in TemplateName]: TemplateValues[N] } = {
-  code: { action: 'withdraw', code: '123456', minutes: 10, amount: HOSTILE, addressEnd: HOSTILE },
-  activation: link,
-  welcome: {},
-  signIn: origin,
-  newDevice: { ...origin, ...link, code: '123456' },
-  signInLocked: { ...origin, hours: 2 },
-  passwordChanged: origin,
-  passwordReset: origin,
-  emailChangeOld: { ...origin, email: HOSTILE },
-  emailChanged: { ...origin, email: HOSTILE },
-  mobileBound: { ...origin, phone: HOSTILE },
-  mobileChanged: { ...origin, phone: HOSTILE },
-  authenticatorBound: origin,
-  authenticatorClosed: origin,
-  passkeyAdded: { ...origin, label: HOSTILE },
-  passkeyRemoved: { ...origin, label: HOSTILE },
-  recoveryCodesMade: origin,
-  recoveryCodeUsed: { ...origin, left: 3 },
-  pinSet: origin,
-  pinChanged: origin,
-  accountFrozen: origin,
-  accountThawed: origin,
-  settingsLocked: origin,
-  settingsUnlockAsked: origin,
-  antiPhishingChanged: origin,
-  secureCodeChanged: origin,
-  deviceTrusted: origin,
-  exportAsked: origin,
-  apiKeyActivate: { ...link, label: HOSTILE },
-  apiKeyChanged: { ...origin, label: HOSTILE },
-  apiKeyDeleted: { ...origin, label: HOSTILE },
-  apiKeyReminder: { label: HOSTILE, days: 7 },
-  kycInReview: {},
-  kycPassed: {},
-  kycRejected: { reasons: HOSTILE },
-  kycMoreNeeded: { reasons: HOSTILE },
-  exportReady: {},
-  accountClosing: { ...origin, days: 1, link: link.link },
-  closingCancelled: origin,
-  closingStopped: origin,
-  accountClosed: {},
+/** For every message: whatever a stranger has a say in is hostile. */
+const values = {
+  action: 'withdraw',
+  code: '123456',
+  link: LINK,
+  time: NOON,
+  minutes: 30,
+  hours: 2,
+  days: 1,
+  left: 3,
+  amount: HOSTILE,
+  addressEnd: HOSTILE,
+  label: HOSTILE,
+  email: HOSTILE,
+  phone: HOSTILE,
+  reasons: HOSTILE,
+  device: HOSTILE,
+  ip: HOSTILE,
+  country: HOSTILE,
 }
 
 const brand = { name: 'Harbour <b>\r\nX-Evil: 1', url: 'https://exchange.example' }
@@ -63,8 +36,8 @@ const about: AboutUser = { phrase: HOSTILE, freezeLink: 'https://exchange.exampl
 
 const names = Object.keys(templates) as TemplateName[]
 
-function render(template: TemplateName, locale: string, values: object = hostile[template]) {
-  return renderMessage({ template, locale, values: values as Record<string, string>, brand, about })
+function render(template: TemplateName, locale: string, given: object = values) {
+  return renderMessage({ template, locale, values: given as Record<string, string>, brand, about })
 }
 
 describe('messages', () => {
@@ -106,17 +79,17 @@ describe('messages', () => {
   })
 
   it('tell a code, what it is for and how long it lasts, as the language says it', () => {
-    const values = { action: 'withdraw', code: '042042', minutes: 10, amount: '0.5 BTC', addressEnd: 'x7f2' }
-    const english = render('code', 'en_US', values)
+    const withdrawal = { action: 'withdraw', code: '042042', minutes: 10, amount: '0.5 BTC', addressEnd: 'x7f2' }
+    const english = render('code', 'en_US', withdrawal)
     assert.match(english.plain, /for: withdrawal\. It is valid for 10 minutes\./)
     assert.match(english.plain, /^042042$/m)
     assert.match(english.plain, /^Amount: 0\.5 BTC\nAddress ends with: x7f2$/m)
     assert.match(english.sms, /042042 .* withdrawal\..* Amount: 0\.5 BTC Address ends with: x7f2$/)
-    assert.match(render('code', 'zh_CN', values).sms, /042042，用于：提币，10分钟内有效/)
-    const arabic = render('code', 'ar_AR', values)
+    assert.match(render('code', 'zh_CN', withdrawal).sms, /042042，用于：提币，10分钟内有效/)
+    const arabic = render('code', 'ar_AR', withdrawal)
     assert.match(arabic.plain, /السحب\. مدة صلاحيته 10 دقائق/)
     assert.match(arabic.html, /<html lang="ar" dir="rtl">/)
-    assert.equal(render('code', 'fr_FR', values).plain, english.plain)
+    assert.equal(render('code', 'fr_FR', withdrawal).plain, english.plain)
   })
 
   it('end with the phrase their reader chose, and with the emergency brake when they tell of a security event', () => {

@@ -76,7 +76,7 @@ describe('text messages', () => {
     async taken() {
       const inbox = new DemoInbox(database.sql)
       const rows = await inbox.list({ limit: 10 })
-      const read = await Promise.all(rows.reverse().map(({ id }) => inbox.read(id)))
+      const read = await Promise.all([...rows].reverse().map(({ id }) => inbox.read(id)))
       return read.map((message) => ({ id: 'a1', to: message?.to ?? '', text: message?.plain ?? '' }))
     },
   }))
