@@ -6,6 +6,9 @@ type Screen = (...route: Parameters<typeof screenRoute> extends [unknown, ...inf
 /** One's own account centre, beside its navigation; never with a footer. */
 const account = { signedIn: true, words: ['account-layout', 'second-factor'] } as const
 
+/** Where a link in a mail leads, whoever is signed in or nobody. */
+const byMail = { words: ['account-layout'] } as const
+
 /** Reached by a link in a mail, from whatever browser it is read in. */
 const opened = { words: account.words } as const
 
@@ -81,6 +84,69 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       'activate-screen.tsx',
       () => import('./screens/account-api/activate-screen.tsx'),
       opened,
+    ),
+    screen(
+      '/account/security',
+      'account-security',
+      'security-screen.tsx',
+      () => import('./screens/account-security/security-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/password_set',
+      'account-security',
+      'password-set-screen.tsx',
+      () => import('./screens/account-security/password-set-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/password_change',
+      'account-security',
+      'password-change-screen.tsx',
+      () => import('./screens/account-security/password-change-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/pin_setup',
+      'account-security',
+      'pin-setup-screen.tsx',
+      () => import('./screens/account-security/pin-setup-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/pin_change',
+      'account-security',
+      'pin-change-screen.tsx',
+      () => import('./screens/account-security/pin-change-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/anti_phishing',
+      'account-security',
+      'anti-phishing-screen.tsx',
+      () => import('./screens/account-security/anti-phishing-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/freeze',
+      'account-security',
+      'freeze-screen.tsx',
+      () => import('./screens/account-security/freeze-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/settings_lock',
+      'account-security',
+      'settings-lock-screen.tsx',
+      () => import('./screens/account-security/settings-lock-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/emergency-freeze',
+      'account-security',
+      'emergency-freeze-screen.tsx',
+      () => import('./screens/account-security/emergency-freeze-screen.tsx'),
+      byMail,
     ),
   ]
 }

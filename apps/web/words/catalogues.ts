@@ -3,6 +3,7 @@ import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type accountApiWords from '../screens/account-api/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
+import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
@@ -34,6 +35,7 @@ export interface Catalogues {
   readonly announcements: typeof announcementsWords
   readonly 'account-devices': typeof accountDevicesWords
   readonly 'account-preferences': typeof accountPreferencesWords
+  readonly 'account-security': typeof accountSecurityWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

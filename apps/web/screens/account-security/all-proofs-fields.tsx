@@ -1,0 +1,60 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { usePage } from '../../page-context.ts'
+import { CodeInput } from '../../second-factor/code-input.tsx'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { sendOwnCode } from '../../second-factor/send-code.ts'
+import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { ProofName, Proofs } from './all-proofs.ts'
+
+interface AllProofsFieldsProps {
+  readonly needed: readonly ProofName[]
+  readonly proofs: Proofs
+  onChange(proofs: Proofs): void
+  /** Told as missing; none before the first try. */
+  readonly missing: readonly ProofName[]
+}
+
+/** Password, authenticator, SMS and mail, as far as they are bound. */
+export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofsFieldsProps) {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const factor = useWords('second-factor')
+  const { siteApi } = usePage()
+  const wiring = (name: ProofName) => ({
+    value: proofs[name] ?? '',
+    onChange: (text: string) => onChange({ ...proofs, [name]: text }),
+  })
+  const codeError = (name: ProofName) => (missing.includes(name) ? factor('code.form') : undefined)
+  return needed.map((name) => {
+    if (name === 'loginPassword')
+      return (
+        <Field key={name} label={t('password')} error={missing.includes(name) ? t('password.missing') : undefined}>
+          <PasswordInput
+            {...wiring(name)}
+            size="l"
+            autoComplete="current-password"
+            showLabel={layout('show')}
+            hideLabel={layout('hide')}
+          />
+        </Field>
+      )
+    if (name === 'googleCode')
+      return (
+        <Field key={name} label={factor('label.authenticator')} error={codeError(name)}>
+          <CodeInput {...wiring(name)} />
+        </Field>
+      )
+    const channel = name === 'smsCode' ? 'sms' : 'email'
+    return (
+      <SentCodeField
+        key={name}
+        label={factor(`label.${channel}`)}
+        error={codeError(name)}
+        send={() => sendOwnCode(siteApi, channel, Operation.other)}
+        {...wiring(name)}
+      />
+    )
+  })
+}

@@ -1,0 +1,27 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+
+type Security = CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
+
+export const proofNames = ['loginPassword', 'googleCode', 'smsCode', 'emailCode'] as const
+export type ProofName = (typeof proofNames)[number]
+export type Proofs = Readonly<Partial<Record<ProofName, string>>>
+
+/** Everything the user has: all of it is asked for. */
+export function neededProofs({ hasPassword, authenticatorBound, phone, email }: Security): ProofName[] {
+  const has = {
+    loginPassword: hasPassword,
+    googleCode: authenticatorBound,
+    smsCode: phone !== null,
+    emailCode: email !== null,
+  }
+  return proofNames.filter((name) => has[name])
+}
+
+/** Those that are not filled in as far as the page can see. */
+export function missingProofs(needed: readonly ProofName[], proofs: Proofs): ProofName[] {
+  return needed.filter((name) => {
+    const text = proofs[name] ?? ''
+    return name === 'loginPassword' ? text === '' : !isWholeCode(text)
+  })
+}

@@ -1,0 +1,82 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-security.module.css'
+import { problemOfPhrase } from './phrase.ts'
+
+export const head = privateHead('account-security', 'phrase')
+
+export async function load({ siteApi }: ScreenContext) {
+  const { antiPhishing } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
+  return { antiPhishing }
+}
+
+/** The word by which one knows our mails from others. */
+export function Screen() {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const { siteApi, config } = usePage()
+  const toast = useToast()
+  const loaded = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const [kept, setKept] = useState(loaded.antiPhishing ?? '')
+  const [phrase, setPhrase] = useState(kept)
+  const [tried, setTried] = useState(false)
+  const problem = problemOfPhrase(phrase)
+  const { busy, refusal, submit } = useSubmit(
+    () => ask((proof) => siteApi('POST /exchange-web/web/user/antiPhishing', { phrase, ...proof })),
+    ({ antiPhishing }) => {
+      setKept(antiPhishing ?? '')
+      setPhrase(antiPhishing ?? '')
+      setTried(false)
+      toast({ text: layout('saved'), kind: 'good' })
+    },
+    problem === undefined && phrase !== kept,
+  )
+  return (
+    <AccountLayout title={t('phrase')} at={3} width="form" back={useToSecurity()} intro={t('phrase.intro')}>
+      <div className={styles.page}>
+        <AccountForm
+          submit={t('phrase.save')}
+          busy={busy}
+          busyLabel={layout('busy')}
+          refusal={refusal?.text}
+          onSubmit={(event) => {
+            setTried(true)
+            submit(event)
+          }}
+        >
+          <Field
+            label={t('phrase')}
+            hint={t('phrase.rule')}
+            error={tried && problem ? t(`phrase.${problem}`) : undefined}
+          >
+            <TextInput value={phrase} onChange={setPhrase} size="l" autoComplete="off" maxLength={40} />
+          </Field>
+        </AccountForm>
+        <Card title={t('phrase.sample')}>
+          <p className={styles.sample}>
+            {t.rich('phrase.sample.text', {
+              brand: config.brand.name,
+              b: () => <strong key="phrase">{phrase.trim() || t('phrase.none')}</strong>,
+            })}
+          </p>
+        </Card>
+      </div>
+      {dialog}
+    </AccountLayout>
+  )
+}

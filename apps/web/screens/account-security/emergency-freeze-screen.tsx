@@ -1,0 +1,67 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-security.module.css'
+
+export const head = privateHead('account-security', 'stop')
+
+/** Looks only: mail programs open links by themselves, and must not stop an account by that. */
+export async function load({ siteApi, request }: ScreenContext) {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  const look = siteApi('POST /exchange-web/web/user/emergencyFreeze/look', { key })
+  const name = await look.then(
+    ({ maskedName }) => maskedName,
+    (error) => {
+      if (isSiteApiError(error) && error.failure === 'refused') return null
+      throw error
+    },
+  )
+  return { key, name }
+}
+
+/** Where the link of a security mail leads, whoever is signed in or nobody: one press stops the account. */
+export function Screen() {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const { key, name } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [stopped, setStopped] = useState<{ liftFromMs: number }>()
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/emergencyFreeze', { key }),
+    setStopped,
+  )
+  return (
+    <AccountLayout title={t('stop')} at={3} variant="card">
+      <div className={styles.page}>
+        {name === null ? (
+          <Notice kind="warn" title={t('stop.dead')}>
+            {t('stop.dead.text')} <Link to="/account/freeze">{t('stop.signIn')}</Link>
+          </Notice>
+        ) : stopped ? (
+          <Notice kind="good" title={t('stop.done', { name })}>
+            {t.rich('stop.done.text', {
+              from: () => <TimeText key="from" atMs={stopped.liftFromMs} kind="minute" />,
+            })}
+          </Notice>
+        ) : (
+          <>
+            <p>{t.rich('stop.text', { name, b: (chunks) => <strong key="name">{chunks}</strong> })}</p>
+            {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+            <Button kind="danger" size="l" full busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>
+              {t('freeze.now')}
+            </Button>
+          </>
+        )}
+      </div>
+    </AccountLayout>
+  )
+}

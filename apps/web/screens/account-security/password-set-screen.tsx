@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Done } from '../../account-layout/done.tsx'
+import { HeldUntil } from '../../account-layout/held-until.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { problemOfPassword } from './new-password.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+export const head = privateHead('account-security', 'password.set')
+
+/** Who has a password changes it. */
+export async function load({ siteApi }: ScreenContext): Promise<null> {
+  const { hasPassword } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
+  if (hasPassword) throw redirect('/account/password_change')
+  return null
+}
+
+/** The first password of who came by a social account. */
+export function Screen() {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const back = useToSecurity()
+  const { siteApi } = usePage()
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  const problem = problemOfPassword(next, again)
+  const { busy, refusal, submit } = useSubmit(
+    () => ask((proof) => siteApi('POST /exchange-web/web/user/setPassword', { newPassword: next, ...proof })),
+    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    problem === undefined,
+  )
+  return (
+    <AccountLayout title={t('password.set')} at={3} width="form" back={back} intro={t('password.set.intro')}>
+      {done ? (
+        <Done title={t('password.wasSet')} to={back.to} go={layout('backToSecurity')}>
+          <p>{layout('othersEnded')}</p>
+          <HeldUntil atMs={done.heldUntilMs} />
+        </Done>
+      ) : (
+        <AccountForm
+          submit={t('password.set')}
+          busy={busy}
+          busyLabel={layout('busy')}
+          refusal={refusal?.text}
+          onSubmit={(event) => {
+            setTried(true)
+            submit(event)
+          }}
+        >
+          <NewPasswordFields
+            next={next}
+            again={again}
+            onNext={setNext}
+            onAgain={setAgain}
+            problem={tried ? problem : undefined}
+          />
+        </AccountForm>
+      )}
+      {dialog}
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,37 @@
+import { redirect } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import { PinForm } from './pin-form.tsx'
+import { sealPin } from './seal-pin.ts'
+
+export const head = privateHead('account-security', 'pin.change')
+
+/** Who has no PIN sets one. */
+export async function load({ siteApi }: ScreenContext): Promise<null> {
+  const { pinSet } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
+  if (!pinSet) throw redirect('/account/pin_setup')
+  return null
+}
+
+export function Screen() {
+  const t = useWords('account-security')
+  const { siteApi } = usePage()
+  return (
+    <AccountLayout title={t('pin.change')} at={3} width="form" back={useToSecurity()} intro={t('pin.change.intro')}>
+      <PinForm
+        submitLabel={t('pin.change')}
+        doneTitle={t('pin.changed')}
+        send={async (pin, proof) =>
+          siteApi('POST /exchange-web/web/userCenterPinCode/changePinCode', {
+            newCapitalPword: await sealPin(siteApi, pin),
+            ...proof,
+          })
+        }
+      />
+    </AccountLayout>
+  )
+}

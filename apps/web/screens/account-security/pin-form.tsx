@@ -1,0 +1,83 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { useEffect, useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { Done } from '../../account-layout/done.tsx'
+import { HeldUntil } from '../../account-layout/held-until.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { readCode } from '../../second-factor/code-digits.ts'
+import { Operation, type Proof } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { problemOfPin } from './new-pin.ts'
+
+interface PinFormProps {
+  readonly submitLabel: string
+  readonly doneTitle: string
+  send(pin: string, proof: Proof): Promise<{ readonly withdrawalsHeldUntilMs: number | null }>
+}
+
+/** A PIN, twice, then the second factor. */
+export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const { ask, dialog } = useSecondFactor(Operation.pin)
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  // Browsers seal nothing on pages that came without TLS, except from this very machine.
+  const [cannotSeal, setCannotSeal] = useState(false)
+  useEffect(() => setCannotSeal(!window.isSecureContext), [])
+  const found = problemOfPin(pin, again)
+  const problem = tried ? found : undefined
+  const { busy, refusal, submit } = useSubmit(
+    () => ask((proof) => send(pin, proof)),
+    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    found === undefined && !cannotSeal,
+  )
+  const shared = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    dir: 'ltr',
+    size: 'l',
+    showLabel: t('pin.show'),
+    hideLabel: t('pin.hide'),
+    required: true,
+  } as const
+  if (done)
+    return (
+      <Done title={doneTitle} to="/account/security" go={layout('backToSecurity')}>
+        <p>{layout('othersEnded')}</p>
+        <HeldUntil atMs={done.heldUntilMs} />
+      </Done>
+    )
+  return (
+    <>
+      <AccountForm
+        submit={submitLabel}
+        busy={busy}
+        busyLabel={layout('busy')}
+        refusal={refusal?.text}
+        onSubmit={(event) => {
+          setTried(true)
+          submit(event)
+        }}
+      >
+        <Field
+          label={t('pin.new')}
+          hint={t('pin.rule')}
+          error={problem && problem !== 'repeat' ? t(`pin.${problem}`) : undefined}
+        >
+          <PasswordInput {...shared} value={pin} onChange={(text) => setPin(readCode(text))} />
+        </Field>
+        <Field label={t('pin.again')} error={problem === 'repeat' ? t('pin.repeat') : undefined}>
+          <PasswordInput {...shared} value={again} onChange={(text) => setAgain(readCode(text))} />
+        </Field>
+        <Notice kind={cannotSeal ? 'bad' : 'info'}>{t(cannotSeal ? 'pin.insecure' : 'pin.about')}</Notice>
+      </AccountForm>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { oneTimeKey } from '../../second-factor/send-code.ts'
+import type { SiteApi } from '../../site-api/site-api.ts'
+
+/** A PIN as it travels: sealed with a key of the server that is good for this once. */
+export async function sealPin(siteApi: SiteApi, pin: string): Promise<string> {
+  const genkey = await oneTimeKey(siteApi)
+  const { publicKey } = await siteApi('GET /exchange-web/web/valid/sendRsaCode', { genkey })
+  return seal(publicKey, pin)
+}
+
+/** RSA-OAEP with SHA-256 of a PEM key (SPKI), in base64. */
+export async function seal(publicKeyPem: string, text: string): Promise<string> {
+  const der = Uint8Array.from(atob(publicKeyPem.replace(/-----[A-Z ]+-----|\s/g, '')), (byte) => byte.charCodeAt(0))
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('spki', der, algorithm, false, ['encrypt'])
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(sealed)))
+}

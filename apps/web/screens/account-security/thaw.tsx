@@ -1,0 +1,55 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
+import { useWords } from '../../words/use-words.ts'
+import { missingProofs, neededProofs, type Proofs } from './all-proofs.ts'
+import { AllProofsFields } from './all-proofs-fields.tsx'
+
+interface ThawProps {
+  readonly security: CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
+  readonly fromMs: number
+}
+
+/** The end of one's own stop: not before its time, and with everything that proves who one is. */
+export function Thaw({ security, fromMs }: ThawProps) {
+  const t = useWords('account-security')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const [proofs, setProofs] = useState<Proofs>({})
+  const [tried, setTried] = useState(false)
+  const isTooEarly = useSecondsLeft(fromMs) > 0
+  const needed = neededProofs(security)
+  const missing = missingProofs(needed, proofs)
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/thaw', proofs),
+    () => location.reload(),
+    missing.length === 0,
+  )
+  if (isTooEarly)
+    return (
+      <Notice kind="bad" title={t('thaw.wait')}>
+        {t.rich('thaw.wait.text', { from: () => <TimeText key="from" atMs={fromMs} kind="minute" /> })}
+      </Notice>
+    )
+  return (
+    <AccountForm
+      title={t('thaw')}
+      submit={t('thaw')}
+      busy={busy}
+      busyLabel={layout('busy')}
+      refusal={refusal?.text}
+      onSubmit={(event) => {
+        setTried(true)
+        submit(event)
+      }}
+    >
+      <p>{t('proofs.all')}</p>
+      <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />
+    </AccountForm>
+  )
+}
