@@ -8,11 +8,13 @@ import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { publicAddress } from '@bowline/platform/public-address.ts'
+import { openConsolePages } from './console-pages.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { withHouseKeys } from './house-accounts.ts'
 import { startHttp } from './http-server.ts'
 import { watchExchange } from './metrics.ts'
+import { openConsole } from './open-console.ts'
 import { openSite } from './open-site.ts'
 import { startOperatorServer } from './operator-server.ts'
 import { purgeHourly } from './purge-hourly.ts'
@@ -28,6 +30,8 @@ export interface ApiOptions {
   readonly limits?: Partial<LimitRules>
   readonly siteLimits?: SiteLimitRules
   readonly capacity?: EngineOptions['capacity']
+  /** Builds the console's pages where they are not built yet; its calls are there without them. */
+  readonly withConsolePages?: boolean
 }
 
 export interface Api {
@@ -62,7 +66,9 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl }, log)
   const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
   port = http.port
-  const operatorServer = await startOperatorServer(config.operatorPort, metrics)
+  const console = openConsole(exchange, site, config, startedAt)
+  const pages = options.withConsolePages ? openConsolePages(log) : undefined
+  const operatorServer = await startOperatorServer({ config, log, metrics, console, pages })
   const handlers = operatorHandlers({
     engine: exchange.engine,
     sql: exchange.sql,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backfillHistory } from '@bowline/capabilities/demo-market/index.ts'
-import { findUserByEmail, openMissingAccounts } from '@bowline/capabilities/identity/index.ts'
+import { countUsers, findUserByEmail, openMissingAccounts } from '@bowline/capabilities/identity/index.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { createFundedUser } from '@bowline/capabilities/operator/create.ts'
+import { countDemoStaff, createStaff, findMemberByEmail } from '@bowline/capabilities/staff/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
@@ -15,6 +16,9 @@ const DEMO_USERS = [
   { email: 'alice@bowline.example', fund: ['BTC=1', 'USDT=50000'] },
 ] as const
 
+/** And people at the operators' console: two who can allow what a third asked for. */
+const DEMO_STAFF = ['admin', 'compliance', 'support'] as const
+
 /** Makes a fresh exchange into one that can be used: markets, a past, people. Whatever is there already stays. */
 export async function prepareFirstRun(exchange: Exchange, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
@@ -24,16 +28,35 @@ export async function prepareFirstRun(exchange: Exchange, config: Config, log: L
   try {
     const opened = await openMissingAccounts(sql, engine)
     if (opened > 0) log.info({ opened }, 'opened accounts that an earlier stop had left out')
-    if (config.mode === 'demo') await createDemoUsers(exchange, config)
+    if (config.mode === 'demo') await createDemoLogins(exchange, config)
+    else await refuseDemoPeople(exchange)
   } catch (error) {
+    if (error instanceof DemoPeopleError) throw error
     // Nobody can log in without the database either; the next start does it.
     log.warn({ error: (error as Error).message }, 'users are not looked after: the database does not answer')
   }
 }
 
-async function createDemoUsers(exchange: Exchange, config: Config): Promise<void> {
+/** Whose passwords were told to everybody: a database that was a demo's never becomes one of production. */
+class DemoPeopleError extends Error {}
+
+async function refuseDemoPeople({ sql }: Exchange): Promise<void> {
+  const [{ demoUsers }, demoStaff] = await Promise.all([countUsers(sql), countDemoStaff(sql)])
+  if (demoUsers + demoStaff === 0) return
+  throw new DemoPeopleError('the database holds users or staff of a demo: production needs one of its own')
+}
+
+async function createDemoLogins(exchange: Exchange, config: Config): Promise<void> {
   const path = join(config.dataDirectory, 'demo-logins.json')
-  if (existsSync(path)) return
+  const known: unknown[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  const users = existsSync(path) ? [] : await createDemoUsers(exchange, config)
+  const staff = await createDemoStaff(exchange)
+  if (existsSync(path) && staff.length === 0) return
+  writeFileSync(`${path}.new`, `${JSON.stringify([...known, ...users, ...staff], null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+async function createDemoUsers(exchange: Exchange, config: Config) {
   const logins = []
   for (const { email, fund } of DEMO_USERS) {
     if (await findUserByEmail(exchange.sql, email)) continue
@@ -41,6 +64,18 @@ async function createDemoUsers(exchange: Exchange, config: Config): Promise<void
     await createFundedUser({ ...exchange, config }, { email, password, kycLevel: 2, isDemo: true }, fund)
     logins.push({ email, password })
   }
-  writeFileSync(`${path}.new`, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  return logins
+}
+
+/** The first sign-in asks each for a password of his own and an authenticator. */
+async function createDemoStaff({ sql, passwords }: Exchange) {
+  const logins = []
+  for (const role of DEMO_STAFF) {
+    const email = `${role}@bowline.example`
+    if (await findMemberByEmail(sql, email)) continue
+    const by = { actor: { kind: 'system', id: 'first-run' }, nowMs: Date.now() } as const
+    const made = await createStaff({ sql, passwords }, { email, role, isDemo: true }, by)
+    if ('member' in made) logins.push({ staff: role, email, temporaryPassword: made.temporaryPassword })
+  }
+  return logins
 }

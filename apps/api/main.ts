@@ -17,7 +17,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
-  api = startApi({ config, databaseUrl: config.databaseUrl, log })
+  api = startApi({ config, databaseUrl: config.databaseUrl, log, withConsolePages: true })
   const { port, operatorPort } = await api
   log.info({ port, operatorPort }, 'ready')
   reportReady({ port, operatorPort })

@@ -1,32 +1,57 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { type Console, registerConsoleApi } from '@bowline/gateways/console-api/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type ConsolePages, serveConsolePages } from './console-pages.ts'
+import { secureHeaders } from './http-manners.ts'
 
-/** The operator's port, on this machine only: figures for Prometheus and a health answer. */
-export async function startOperatorServer(port: number, metrics: Metrics) {
-  const server = createServer((request, response) => {
-    const [path] = (request.url ?? '').split('?', 1)
-    if (request.method !== 'GET') response.writeHead(405).end()
-    else if (path === '/healthz') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}')
-    } else if (path === '/metrics') {
-      metrics.render().then(
-        ({ contentType, body }) => response.writeHead(200, { 'content-type': contentType }).end(body),
-        () => response.writeHead(500).end(),
-      )
-    } else response.writeHead(404).end()
+export interface OperatorServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly console: Console
+  /** Left out: the calls without the pages. */
+  readonly pages: ConsolePages | undefined
+}
+
+const BODY_LIMIT = 65_536
+const REQUEST_TIMEOUT_MS = 10_000
+
+/** The operator's port, on this machine only: the console, figures for Prometheus and a health answer. */
+export async function startOperatorServer({ config, log, metrics, console, pages }: OperatorServerOptions) {
+  const app = createApp(config)
+  secureHeaders(app, config)
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/metrics', async (_request, reply) => {
+    const { contentType, body } = await metrics.render()
+    return reply.type(contentType).send(body)
   })
-  server.requestTimeout = 10_000
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  app.register(async (scope) => registerConsoleApi(scope, { console, log }))
+  if (pages) serveConsolePages(app, pages)
+  await app.listen({ host: '127.0.0.1', port: config.operatorPort })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (app.server.address() as AddressInfo).port,
     async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      app.server.closeAllConnections()
+      await app.close()
     },
   }
+}
+
+function createApp(config: Config): FastifyInstance {
+  return Fastify({
+    logger: false,
+    // What the audit log finds a call by, in this process or another.
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop === 0 && config.behindTlsProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    // Calls read their parameters from the query as it came.
+    routerOptions: { querystringParser: () => ({}) },
+    exposeHeadRoutes: false,
+  } as never) as unknown as FastifyInstance
 }

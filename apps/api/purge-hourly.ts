@@ -1,12 +1,13 @@
 import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
 import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
 import { purgeOutbox } from '@bowline/capabilities/messages/index.ts'
+import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const HOUR_MS = 3_600_000
 
-const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox] as const
+const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeStaff] as const
 
 /** Takes away what timed out: refused already, it would only fill the tables. Returns the way to stop. */
 export function purgeHourly(sql: Sql, log: Log): () => void {

@@ -7,6 +7,7 @@ import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
 import { marketCommands } from './commands/market.ts'
 import { siteCommands } from './commands/site.ts'
+import { staffCommands } from './commands/staff.ts'
 import { stateCommands } from './commands/state.ts'
 import { statusCommand } from './commands/status.ts'
 import { userCommands } from './commands/user.ts'
@@ -20,6 +21,7 @@ const GROUPS = [
   accountCommands,
   marketCommands,
   siteCommands,
+  staffCommands,
   ledgerCommands,
   stateCommands,
   verifyCommand,

@@ -12,6 +12,7 @@ export function announcement(config: Config, ports: { port: number; operatorPort
     `  Site         ${address}/`,
     `  Public API   ${address}/api/v3`,
     `  WebSockets   ${address.replace(/^http/, 'ws')}/ws`,
+    `  Console      http://127.0.0.1:${ports.operatorPort}/`,
     `  Metrics      http://127.0.0.1:${ports.operatorPort}/metrics`,
     `  Data         ${config.dataDirectory}`,
   ]
@@ -23,9 +24,17 @@ function demoLogins(config: Config): string[] {
   const path = join(config.dataDirectory, 'demo-logins.json')
   if (config.mode !== 'demo' || !existsSync(path)) return []
   const logins = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
-  const lines = logins.map((login) => {
-    const facts = Object.entries(login).map(([name, value]) => `${name} ${value}`)
-    return `    ${facts.join('   ')}`
-  })
-  return ['', '  Demo logins', ...lines]
+  const [staff, users] = [logins.filter(isOfStaff), logins.filter((login) => !isOfStaff(login))]
+  const console =
+    staff.length === 0 ? [] : ['', '  Demo staff, at the console (temporary passwords)', ...staff.map(line)]
+  return ['', '  Demo logins', ...users.map(line), ...console]
+}
+
+function isOfStaff(login: Record<string, unknown>): boolean {
+  return 'staff' in login
+}
+
+function line(login: Record<string, unknown>): string {
+  const facts = Object.entries(login).map(([name, value]) => `${name} ${value}`)
+  return `    ${facts.join('   ')}`
 }

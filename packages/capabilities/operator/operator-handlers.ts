@@ -4,6 +4,7 @@ import { ControlError, type ControlHandlers } from '@bowline/platform/control-so
 import { z } from 'zod'
 import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
+import { ROLES } from '../staff/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
 import { checkLedger } from './check-ledger.ts'
 import { createFundedUser, fundExistingUser } from './create.ts'
@@ -11,6 +12,7 @@ import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
 import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
 import { setSite, showSite, siteHistory } from './site.ts'
+import { createStaffMember, disableStaffMember, listStaffMembers } from './staff.ts'
 
 const nothing = z.union([z.null(), z.strictObject({})])
 const email = z.string().min(1)
@@ -42,6 +44,8 @@ const forms = {
     symbol: z.string(),
     state: z.enum(Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]),
   }),
+  staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(ROLES) }),
+  staffDisable: z.strictObject({ email, disabled: z.boolean() }),
   siteShow: z.strictObject({ version: z.number().int().min(0).optional() }),
   siteSet: z.strictObject({
     settings: z.unknown(),
@@ -72,6 +76,11 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'site.show': asked(forms.siteShow, ({ version }) => showSite(operator, version)),
     'site.set': asked(forms.siteSet, (change) => setSite(operator, change)),
     'site.history': asked(nothing, () => siteHistory(operator)),
+    'staff.create': asked(forms.staffCreate, ({ name, ...member }) =>
+      createStaffMember(operator, name === undefined ? member : { ...member, name }),
+    ),
+    'staff.list': asked(nothing, () => listStaffMembers(operator)),
+    'staff.disable': asked(forms.staffDisable, ({ email, disabled }) => disableStaffMember(operator, email, disabled)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
     'state.hash': asked(nothing, () => operator.engine.stateHash()),
     // Whoever may open this socket may also read the database's password in the data folder.

@@ -7,7 +7,7 @@ import { role } from '../console-values.ts'
 const stage = z.enum(['code', 'new-password', 'bind', 'open'])
 const code = z.string().regex(/^\d{6}$/, 'must be the 6 digits the app shows')
 
-/** Sent back as `x-csrf-token` with every POST; another one after each step. */
+/** The token is sent back as `x-csrf-token` with every POST. */
 const step = z.object({ stage, csrfToken: z.string() })
 
 export const signInCalls = {

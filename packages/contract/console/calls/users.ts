@@ -19,7 +19,6 @@ const profile = userRow.extend({
   country: z.string().nullable(),
   isEmailConfirmed: z.boolean(),
   isMasked: z.boolean(),
-  isKol: z.boolean(),
 })
 
 export const userCalls = {

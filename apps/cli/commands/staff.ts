@@ -1,0 +1,62 @@
+import { type Command, Option } from 'commander'
+import { ask } from '../ask.ts'
+import { answering, group } from '../command.ts'
+import { facts, table } from '../table.ts'
+
+interface Member {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly authenticator: string
+  readonly disabled: boolean
+}
+
+const HEADINGS = ['id', 'e-mail', 'name', 'role', 'authenticator', 'state']
+
+function cells({ id, email, name, role, authenticator, disabled }: Member): string[] {
+  return [String(id), email, name, role, authenticator, disabled ? 'disabled' : 'active']
+}
+
+export function staffCommands(program: Command): void {
+  const staff = group(program, 'staff', 'people who may use the operators’ console')
+
+  staff
+    .command('create')
+    .description('make a member of staff; prints a temporary password, once')
+    .requiredOption('--email <address>')
+    .addOption(new Option('--role <role>').choices(['support', 'compliance', 'finance', 'admin']).makeOptionMandatory())
+    .option('--name <text>', 'left out: the beginning of the address')
+    .action(
+      answering(async ({ email, role, name }) => {
+        const made = await ask<Member & { temporaryPassword: string }>('staff.create', { email, role, name })
+        return { value: made, text: facts({ ...made }) }
+      }),
+    )
+
+  staff
+    .command('list')
+    .description('everybody who may sign in there')
+    .action(
+      answering(async () => {
+        const { staff: members } = await ask<{ staff: Member[] }>('staff.list')
+        return { value: { staff: members }, text: table(HEADINGS, members.map(cells)) }
+      }),
+    )
+
+  for (const [name, isDisabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    staff
+      .command(name)
+      .description(isDisabled ? 'sign somebody out and keep him out' : 'let somebody sign in again')
+      .requiredOption('--email <address>')
+      .action(
+        answering(async ({ email }) => {
+          const changed = await ask<Member>('staff.disable', { email, disabled: isDisabled })
+          return { value: changed, text: facts({ ...changed }) }
+        }),
+      )
+  }
+}

@@ -1,0 +1,46 @@
+import { may, type Permission, type StaffSession } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { ConsoleAccess } from '@bowline/contract/console/console-call.ts'
+import { type Credentials, isForeignPage } from '../site-api/caller.ts'
+import { readCookies } from '../site-api/cookies.ts'
+import { SiteRefusal } from '../site-api/site-refusal.ts'
+import type { Console } from './console.ts'
+
+export const STAFF_COOKIE = 'bowline_staff'
+
+/** The cookie is the only way in: no token ever stands in an address, a body or a header a script could set. */
+export function findStaffToken({ headers }: Pick<Credentials, 'headers'>): string | undefined {
+  const cookie = headers.cookie
+  return typeof cookie === 'string' ? readCookies(cookie).get(STAFF_COOKIE) : undefined
+}
+
+/**
+ * Who calls, and that he may. Pages of other origins are refused whatever they ask, and a change proves by the session's
+ * token that a page of ours makes it.
+ */
+export async function admit(
+  access: ConsoleAccess,
+  credentials: Omit<Credentials, 'tokenParameter'>,
+  { staff, csrf }: Pick<Console, 'staff' | 'csrf'>,
+  nowMs: number,
+): Promise<StaffSession | undefined> {
+  if (isForeignPage({ ...credentials, tokenParameter: undefined })) throw forged()
+  const token = findStaffToken(credentials)
+  const session = token === undefined ? undefined : await staff.sessions.resolve(token, nowMs)
+  if (access === 'anyone') return session
+  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  const proof = credentials.headers['x-csrf-token']
+  if (credentials.method === 'POST' && !csrf.matches(session, typeof proof === 'string' ? proof : '')) throw forged()
+  if (access === 'signing-in') return session
+  if (session.stage !== 'open') throw new SiteRefusal(SiteCode.signInNeeded, 'Finish signing in to go on.')
+  if (access === 'staff' || may(session.member.role, access)) return session
+  throw notAllowed(access)
+}
+
+function notAllowed(permission: Permission): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, 'Your role does not allow this.', { permission })
+}
+
+function forged(): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, 'This page is out of date. Load it again and repeat what you did.')
+}

@@ -1,0 +1,57 @@
+import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { readValue } from '../site-api/read-parameters.ts'
+import { refusalEnvelope } from '../site-api/refusal-envelope.ts'
+import { readSent, type SentBody } from '../site-api/sent-parameters.ts'
+import type { Console } from './console.ts'
+import { admit, findStaffToken } from './console-caller.ts'
+import type { ConsoleCall, ConsoleHandler } from './console-handler.ts'
+
+/** One line of the table: what the contract says of a call, and who answers it. */
+export interface ConsoleLine {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly terms: ConsoleTerms
+  readonly handle: ConsoleHandler<ConsoleTerms>
+}
+
+/** A request as the transport received it. */
+export interface ConsoleRequest {
+  readonly id: string
+  readonly ip: string
+  readonly host: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly query: string
+  readonly body: SentBody | undefined
+  readonly setToken: ConsoleCall['setToken']
+}
+
+/** The path every call takes: address, caller, his role, parameters, handler. The first that refuses is the answer. */
+export async function dispatchConsole(
+  line: ConsoleLine,
+  request: ConsoleRequest,
+  console: Console,
+  log: Log,
+): Promise<{ readonly data: unknown } | Envelope> {
+  try {
+    return { data: await answer(line, request, console) }
+  } catch (error) {
+    return refusalEnvelope(error, { name: line.name, requestId: request.id }, log)
+  }
+}
+
+async function answer({ method, terms, handle }: ConsoleLine, request: ConsoleRequest, console: Console) {
+  const { id: requestId, ip, host, headers, query, body, setToken } = request
+  const nowMs = console.now()
+  const weight = terms.weight ?? 1
+  console.limits.chargeAddress(ip, weight, nowMs)
+  const session = await admit(terms.access, { method, host, headers }, console, nowMs)
+  if (session) console.limits.chargeAccount(session.member.id, weight, nowMs)
+  const params = readValue(terms.params, readSent(query, body).parameters)
+  const userAgent = String(headers['user-agent'] ?? '')
+  const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }
+  // `admit` has refused whoever must be signed in and is not.
+  return handle(call as never, console)
+}

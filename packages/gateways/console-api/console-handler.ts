@@ -1,0 +1,39 @@
+import type { Permission, StaffSession } from '@bowline/capabilities/staff/index.ts'
+import type { ConsoleAccess, ConsolePermission, ConsoleTerms } from '@bowline/contract/console/console-call.ts'
+import type { z } from 'zod'
+import type { Console } from './console.ts'
+
+/** One call with its parameters read and its caller known and allowed. */
+export interface ConsoleCall<P = unknown, S = StaffSession | undefined> {
+  readonly params: P
+  readonly session: S
+  /** As it came, live or not. */
+  readonly token: string | undefined
+  readonly ip: string
+  readonly userAgent: string
+  /** Under which the log knows this call. */
+  readonly requestId: string
+  readonly nowMs: number
+  /** Null takes it away. */
+  setToken(token: string | null): void
+}
+
+/** A call by somebody signed in. */
+export type StaffCall<P = unknown> = ConsoleCall<P, StaffSession>
+
+type SessionOf<A extends ConsoleAccess> = A extends 'anyone' ? StaffSession | undefined : StaffSession
+
+/** Answers the call, or throws a `SiteRefusal`. */
+export type ConsoleHandler<T extends ConsoleTerms> = (
+  call: ConsoleCall<z.output<T['params']>, SessionOf<T['access']>>,
+  console: Console,
+) => Promise<z.output<T['data']>> | z.output<T['data']>
+
+/** One handler for every line of a table of the contract. */
+export type ConsoleHandlers<T extends Readonly<Record<string, ConsoleTerms>>> = {
+  readonly [N in keyof T]: ConsoleHandler<T[N]>
+}
+
+/** What calls ask for is what roles are given: neither list may have a word the other has not. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
+export const everyPermissionIsKnown: Same<ConsolePermission, Permission> = true

@@ -1,0 +1,37 @@
+import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
+import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
+import type { ConsoleLine } from './console-dispatch.ts'
+import type { ConsoleHandlers } from './console-handler.ts'
+import { approvalHandlers } from './handlers/approvals.ts'
+import { auditHandlers } from './handlers/audit.ts'
+import { configurationHandlers } from './handlers/configuration.ts'
+import { countryHandlers } from './handlers/countries.ts'
+import { dashboardHandlers } from './handlers/dashboard.ts'
+import { identityCaseHandlers } from './handlers/identity-cases.ts'
+import { signInHandlers } from './handlers/sign-in.ts'
+import { staffHandlers } from './handlers/staff.ts'
+import { userActionHandlers } from './handlers/user-actions.ts'
+import { userHandlers } from './handlers/users.ts'
+
+/** Who answers each call of the contract. */
+const handlers: ConsoleHandlers<typeof consoleCalls> = {
+  ...signInHandlers,
+  ...dashboardHandlers,
+  ...userHandlers,
+  ...userActionHandlers,
+  ...identityCaseHandlers,
+  ...approvalHandlers,
+  ...countryHandlers,
+  ...configurationHandlers,
+  ...auditHandlers,
+  ...staffHandlers,
+}
+
+/** The whole API: every call of the contract with who answers it. */
+export const consoleLines: readonly ConsoleLine[] = Object.entries(consoleCalls as Record<string, ConsoleTerms>).map(
+  ([name, terms]) => {
+    const [method, path] = name.split(' ') as [ConsoleLine['method'], string]
+    // The types of `handlers` hold each to its own terms; from here on they are all alike.
+    return { name, method, path, terms, handle: handlers[name as keyof typeof handlers] as never }
+  },
+)

@@ -1,0 +1,33 @@
+import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
+import type { Authenticators, Passkeys, Pins, RecoveryCodes } from '@bowline/capabilities/factors/index.ts'
+import type { CsrfTokens, Sessions } from '@bowline/capabilities/identity/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
+import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
+import type { StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { SiteLimits } from '../site-api/site-limits.ts'
+
+/** Everything the console's calls lean on: the same objects as the site's, so that a change holds at once there. */
+export interface Console {
+  readonly sql: Sql
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  /** Of users. */
+  readonly sessions: Sessions
+  readonly freezes: Freezes
+  readonly authenticators: Authenticators
+  readonly passkeys: Passkeys
+  readonly pins: Pins
+  readonly recoveryCodes: RecoveryCodes
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly countries: CountryRules
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+  readonly staff: StaffSignInParts
+  readonly csrf: CsrfTokens
+  readonly limits: Pick<SiteLimits, 'chargeAddress' | 'chargeAccount'>
+  readonly facts: { readonly mode: 'demo' | 'production'; readonly version: string; readonly startedAtMs: number }
+  readonly now: () => number
+}

@@ -1,0 +1,80 @@
+import { startHold } from '@bowline/capabilities/account-security/index.ts'
+import { endKeysOf } from '@bowline/capabilities/api-keys/index.ts'
+import { closeUser, type User } from '@bowline/capabilities/identity/index.ts'
+import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
+import type { Approval } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { z } from 'zod'
+import { SiteRefusal } from '../site-api/site-refusal.ts'
+import type { Console } from './console.ts'
+import type { StaffCall } from './console-handler.ts'
+import { removeFactor } from './remove-factor.ts'
+import { tellUser } from './tell-user.ts'
+import { userOf } from './user-of.ts'
+
+const liftTerms = z.object({ freezeId: z.number().int() })
+const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']) })
+
+/** Nothing may be withdrawn for so long after a factor was taken off (domain/accounts-and-compliance.md §6). */
+const HOLD_HOURS = 72
+
+/** What is left for after the commit: the engine and the sessions in memory. Bears being done twice. */
+type Afterwards = () => Promise<unknown>
+
+/** Does what two persons agreed on, inside the transaction that notes it. */
+export async function executeApproval(
+  tx: Transaction,
+  { kind, userId, terms }: Approval,
+  call: StaffCall,
+  console: Console,
+): Promise<Afterwards> {
+  const user = await userOf(tx, userId)
+  switch (kind) {
+    case 'lift-freeze':
+      return liftFreeze(tx, user, liftTerms.parse(terms).freezeId, call, console)
+    case 'reset-factor':
+      return resetFactor(tx, user, resetTerms.parse(terms).factor, call, console)
+    case 'close-account':
+      return closeAccount(tx, user, call, console)
+  }
+}
+
+async function liftFreeze(tx: Transaction, user: User, id: number, { session, nowMs }: StaffCall, console: Console) {
+  const liftedBy = `staff:${session.member.id}`
+  const lifted = await console.freezes.recordLift(tx, user.id, { id }, { liftedBy, nowMs })
+  if (lifted > 0) await tellUser(tx, console, user, { event: 'account-thawed', template: 'accountThawed' }, nowMs)
+  return () => console.freezes.apply(user.id)
+}
+
+type Factor = z.output<typeof resetTerms>['factor']
+
+async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs }: StaffCall, console: Console) {
+  await startHold(tx, user.id, { reason: 'factor-lost', hours: HOLD_HOURS, nowMs })
+  // Told before, while the number that is taken off may still be the only way to reach him.
+  await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
+  await removeFactor(tx, user, factor, console)
+  return () => console.sessions.signOutEverywhere(user.id)
+}
+
+async function closeAccount(tx: Transaction, user: User, { session, nowMs }: StaffCall, console: Console) {
+  if (await holdsAnything(user, console)) {
+    const msg = 'The account holds money or open orders. It can be closed once it is empty.'
+    throw new SiteRefusal(SiteCode.refused, msg)
+  }
+  const both = { trading: true, withdrawals: true, setBy: `staff:${session.member.id}` }
+  await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })
+  await endKeysOf(tx, user.id)
+  await closeUser(tx, user.id)
+  await tellUser(tx, console, user, { event: 'account-closed', template: 'accountClosed' }, nowMs)
+  return async () => {
+    await console.sessions.signOutEverywhere(user.id)
+    await console.freezes.apply(user.id)
+  }
+}
+
+/** Locked balances are what open orders hold. */
+async function holdsAnything({ id }: User, { engine }: Console): Promise<boolean> {
+  const state = await readAccount(engine, id)
+  return (state?.balances ?? []).some((b) => b.available !== 0n || b.locked !== 0n || b.withdrawing !== 0n)
+}

@@ -1,0 +1,137 @@
+import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
+import {
+  bindStaffAuthenticator,
+  chooseStaffPassword,
+  offerAuthenticator,
+  permissionsOf,
+  type StaffPasswordRefusal,
+  type StartedStaffSession,
+  staffSignIn,
+  verifyCode,
+} from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { signInCalls } from '@bowline/contract/console/calls/sign-in.ts'
+import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import type { Console } from '../console.ts'
+import type { ConsoleCall, ConsoleHandlers } from '../console-handler.ts'
+
+export const signInHandlers: ConsoleHandlers<typeof signInCalls> = {
+  async 'POST /console-api/session/sign-in'(call, console) {
+    const { params, ip, userAgent, nowMs, token } = call
+    const result = await staffSignIn(console.staff, { ...params, client: { ip, userAgent } }, nowMs)
+    if ('refusal' in result) {
+      const memberId = 'memberId' in result ? result.memberId : undefined
+      await tell(console, call, 'staff.password', memberId, result.refusal)
+      throw refused(result)
+    }
+    // Nobody can have planted the session that follows.
+    if (token !== undefined) await console.staff.sessions.signOut(token)
+    await tell(console, call, 'staff.password', result.session.member.id)
+    return nextStep(result, call, console)
+  },
+
+  async 'POST /console-api/session/verify'(call, console) {
+    const result = await verifyCode(console.staff, call.session, call.params.code, call.nowMs)
+    return settled(result, 'staff.sign-in', call, console)
+  },
+
+  async 'POST /console-api/session/new-password'(call, console) {
+    const result = await chooseStaffPassword(console.staff, call.session, call.params.password, call.nowMs)
+    return settled(result, 'staff.new-password', call, console)
+  },
+
+  async 'POST /console-api/session/authenticator'({ session }, console) {
+    const result = await offerAuthenticator(console.staff, session, issuerOf(console))
+    if ('refusal' in result) throw refused(result)
+    return result
+  },
+
+  async 'POST /console-api/session/bind'(call, console) {
+    const result = await bindStaffAuthenticator(console.staff, call.session, call.params.code, call.nowMs)
+    return settled(result, 'staff.bind-authenticator', call, console)
+  },
+
+  async 'POST /console-api/session/sign-out'(call, { staff, sql }) {
+    const { session, token, setToken } = call
+    const signedOut = token !== undefined && (await staff.sessions.signOut(token))
+    setToken(null)
+    if (session) await tell({ sql }, call, 'staff.sign-out', session.member.id)
+    return { signedOut }
+  },
+
+  'GET /console-api/session/me'({ session }, { csrf, facts, configuration }) {
+    const { name: brand } = configuration.current.settings.brand
+    if (!session) return { mode: facts.mode, brand, session: null }
+    const { id, email, name, role } = session.member
+    const { stage, expiresAtMs } = session
+    const permissions = stage === 'open' ? permissionsOf(role) : []
+    const csrfToken = csrf.tokenOf(session)
+    return { mode: facts.mode, brand, session: { stage, csrfToken, id, email, name, role, permissions, expiresAtMs } }
+  },
+}
+
+/** Under which authenticator apps list it, apart from the account of a user of the same site. */
+function issuerOf({ configuration }: Console): string {
+  return `${configuration.current.settings.brand.name} staff`
+}
+
+type Refused = { readonly refusal: string; readonly untilMs?: number }
+
+async function settled(
+  result: StartedStaffSession | Refused,
+  action: string,
+  call: ConsoleCall & { readonly session: StartedStaffSession['session'] },
+  console: Console,
+) {
+  const refusal = 'refusal' in result ? result.refusal : undefined
+  await tell(console, call, action, call.session.member.id, refusal)
+  if ('refusal' in result) throw refused(result)
+  return nextStep(result, call, console)
+}
+
+function nextStep({ token, session }: StartedStaffSession, { setToken }: ConsoleCall, { csrf }: Console) {
+  setToken(token)
+  return { stage: session.stage, csrfToken: csrf.tokenOf(session) }
+}
+
+/** Signing in stands in the audit log, good or bad; what nobody’s name was, does not. */
+function tell(
+  { sql }: Pick<Console, 'sql'>,
+  { nowMs, ip, requestId }: ConsoleCall,
+  action: string,
+  memberId: number | undefined,
+  refusal?: string,
+): Promise<void> {
+  const id = memberId === undefined ? 'unknown' : String(memberId)
+  const after = refusal === undefined ? {} : { after: { refusal } }
+  const code = refusal === undefined ? '0' : String(SiteCode.refused)
+  return appendAudit(sql, { atMs: nowMs, actor: { kind: 'staff', id }, action, ...after, ip, code, requestId })
+}
+
+const PASSWORD_TEXTS: Record<StaffPasswordRefusal, string> = {
+  'password-length': 'A password of staff has 12 to 64 characters.',
+  'password-not-printable': 'The password has characters that cannot be typed on every keyboard.',
+  'password-is-email': 'The password must not be your name.',
+  'password-same': 'The new password must not be the temporary one.',
+}
+
+function refused({ refusal, untilMs }: Refused): SiteRefusal {
+  switch (refusal) {
+    case 'locked-out': {
+      const msg = 'Too many wrong tries. Signing in is locked for 15 minutes.'
+      return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: untilMs })
+    }
+    case 'code-wrong':
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'This is not the code the app shows now.')
+    case 'step-order':
+      return new SiteRefusal(SiteCode.stepOrder, 'This step is over. Load the page again.')
+    case 'busy':
+      return new SiteRefusal(SiteCode.busy, 'Too many people are signing in. Try again in a moment.')
+    case 'disabled':
+      return new SiteRefusal(SiteCode.refused, 'This account is disabled. Ask an admin.')
+    case 'wrong':
+      return new SiteRefusal(SiteCode.loginPasswordWrong, 'Wrong e-mail address or password.')
+    default:
+      return new SiteRefusal(SiteCode.passwordLength, PASSWORD_TEXTS[refusal as StaffPasswordRefusal])
+  }
+}

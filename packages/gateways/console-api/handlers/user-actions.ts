@@ -1,0 +1,57 @@
+import { requestApproval } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { userActionCalls } from '@bowline/contract/console/calls/user-actions.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import type { Console } from '../console.ts'
+import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
+import { byCaller, note } from '../noted.ts'
+import { userOf } from '../user-of.ts'
+
+export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
+  async 'POST /console-api/users/freeze'(call, { sql, freezes }) {
+    const { userId, trading, withdrawals, reason } = call.params
+    const user = await userOf(sql, userId)
+    const setBy = `staff:${call.session.member.id}`
+    await inTransaction(sql, async (tx) => {
+      const freeze = { userId: user.id, cause: 'staff', trading, withdrawals, note: reason, setBy } as const
+      await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
+      await note(tx, call, { action: 'users.freeze', userId: user.id, after: { trading, withdrawals, reason } })
+    })
+    await freezes.apply(user.id)
+    return freezes.of(user.id)
+  },
+
+  async 'POST /console-api/users/lift-freeze'(call, console) {
+    const { userId, freezeId, reason } = call.params
+    const freeze = (await console.freezes.list(userId)).find(({ id }) => id === freezeId)
+    if (!freeze) throw new SiteRefusal(SiteCode.refused, 'There is no such freeze any more.', { field: 'freezeId' })
+    const { cause, trading, withdrawals } = freeze
+    return ask(call, console, { kind: 'lift-freeze', userId, terms: { freezeId, cause, trading, withdrawals }, reason })
+  },
+
+  'POST /console-api/users/reset-factor': (call, console) => {
+    const { userId, factor, reason } = call.params
+    return ask(call, console, { kind: 'reset-factor', userId, terms: { factor }, reason })
+  },
+
+  'POST /console-api/users/close': (call, console) => {
+    const { userId, reason } = call.params
+    return ask(call, console, { kind: 'close-account', userId, terms: {}, reason })
+  },
+
+  async 'POST /console-api/users/end-sessions'(call, { sql, sessions }) {
+    const { userId, reason } = call.params
+    const user = await userOf(sql, userId)
+    const ended = await sessions.signOutEverywhere(user.id)
+    await note(sql, call, { action: 'users.end-sessions', userId: user.id, after: { ended, reason } })
+    return { ended }
+  },
+}
+
+async function ask(call: StaffCall, { sql }: Console, request: Parameters<typeof requestApproval>[1]) {
+  await userOf(sql, request.userId)
+  const result = await requestApproval(sql, request, byCaller(call))
+  if ('id' in result) return { approvalId: result.id }
+  throw new SiteRefusal(SiteCode.refused, 'This waits for a second person already: see the approvals.')
+}

@@ -1,0 +1,125 @@
+import { deviceName, holdsOf, securityHistory } from '@bowline/capabilities/account-security/index.ts'
+import { keysOf } from '@bowline/capabilities/api-keys/index.ts'
+import { boundFactors } from '@bowline/capabilities/factors/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
+import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
+import type { userCalls } from '@bowline/contract/console/calls/users.ts'
+import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { userRow } from '../contact.ts'
+import { note } from '../noted.ts'
+import { userOf } from '../user-of.ts'
+
+export const userHandlers: ConsoleHandlers<typeof userCalls> = {
+  async 'GET /console-api/users/search'(call, { sql }) {
+    const { query, cursor, limit } = call.params
+    const isPrivate = may(call.session.member.role, 'users.private')
+    const before = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const found = await searchUsers(sql, { query, before, limit: limit + 1 })
+    const page = pageOf(found, limit, ({ id }) => String(id))
+    await note(sql, call, { action: 'users.search', after: { query, found: page.rows.length } })
+    return { rows: page.rows.map((user) => userRow(user, isPrivate)), next: page.next }
+  },
+
+  async 'GET /console-api/users/show'(call, console) {
+    const { sql, engine, markets, freezes } = console
+    const { session, nowMs } = call
+    const user = await userOf(sql, call.params.userId)
+    const [state, frozen, list, holds, factors] = await Promise.all([
+      readAccount(engine, user.id),
+      freezes.of(user.id),
+      freezes.list(user.id),
+      holdsOf(sql, user.id, nowMs),
+      boundFactors(sql, user.id),
+    ])
+    await note(sql, call, { action: 'users.show', userId: user.id })
+    const isPrivate = may(session.member.role, 'users.private')
+    return {
+      profile: {
+        ...userRow(user, isPrivate),
+        country: user.country ?? null,
+        isEmailConfirmed: user.isEmailConfirmed,
+        isMasked: !isPrivate,
+      },
+      ...frozen,
+      freezes: list.map(({ id, cause, trading, withdrawals, note: text, setBy, setAtMs }) => ({
+        id,
+        cause,
+        trading,
+        withdrawals,
+        note: text,
+        setBy,
+        setAtMs,
+      })),
+      holds,
+      balances: (state?.balances ?? [])
+        .filter(({ available, locked }) => available !== 0n || locked !== 0n)
+        .map(({ asset, available, locked }) => ({
+          coin: markets.asset(asset)?.code ?? String(asset),
+          available: amountText(available),
+          locked: amountText(locked),
+        })),
+      factors: {
+        authenticator: factors.authenticator,
+        mobile: factors.sms,
+        pin: factors.pin,
+        passkeys: factors.passkeys,
+      },
+      identityState: 0,
+    }
+  },
+
+  async 'GET /console-api/users/sessions'(call, { sql, sessions }) {
+    const user = await userOf(sql, call.params.userId)
+    const rows = await sessions.list(user.id, call.nowMs)
+    await note(sql, call, { action: 'users.sessions', userId: user.id })
+    return {
+      rows: rows.map(({ sessionId, client, createdAtMs, lastUsedAtMs }) => ({
+        id: sessionId,
+        type: client.type,
+        ip: client.ip,
+        country: client.country ?? null,
+        device: deviceName(client.userAgent),
+        createdAtMs,
+        lastUsedAtMs,
+      })),
+    }
+  },
+
+  async 'GET /console-api/users/security-events'(call, { sql }) {
+    const { userId, cursor, limit } = call.params
+    const user = await userOf(sql, userId)
+    const beforeId = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const rows = await securityHistory(sql, user.id, { beforeId, limit: limit + 1, nowMs: call.nowMs })
+    await note(sql, call, { action: 'users.security-events', userId: user.id })
+    const page = pageOf(rows, limit, ({ id }) => String(id))
+    return {
+      rows: page.rows.map(({ id, event, atMs, ip, country, userAgent }) => ({
+        id,
+        event,
+        atMs,
+        ip: ip ?? null,
+        country: country ?? null,
+        device: deviceName(userAgent),
+      })),
+      next: page.next,
+    }
+  },
+
+  async 'GET /console-api/users/api-keys'(call, { sql }) {
+    const user = await userOf(sql, call.params.userId)
+    const keys = await keysOf(sql, user.id, call.nowMs)
+    await note(sql, call, { action: 'users.api-keys', userId: user.id })
+    return {
+      rows: keys.map(({ apiKey, label, type, permissions, ips, createdAtMs }) => ({
+        apiKey: `${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`,
+        label,
+        type,
+        permissions: [...permissions],
+        ips: [...ips],
+        createdAtMs,
+      })),
+    }
+  },
+}

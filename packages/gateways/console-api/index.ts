@@ -1,0 +1,2 @@
+export type { Console } from './console.ts'
+export { registerConsoleApi } from './console-routes.ts'

@@ -1,0 +1,37 @@
+import { type User, writePhone } from '@bowline/capabilities/identity/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../site-api/site-refusal.ts'
+import type { Console } from './console.ts'
+
+export type ResetFactor = 'authenticator' | 'pin' | 'mobile' | 'passkeys'
+
+/** Takes a lost factor off. What was the only name to sign in with stays: nobody could come back. */
+export async function removeFactor(
+  tx: Transaction,
+  user: User,
+  factor: ResetFactor,
+  {
+    authenticators,
+    passkeys,
+    recoveryCodes,
+    pins,
+  }: Pick<Console, 'authenticators' | 'passkeys' | 'recoveryCodes' | 'pins'>,
+): Promise<void> {
+  switch (factor) {
+    case 'authenticator':
+      await authenticators.remove(tx, user.id)
+      await recoveryCodes.removeAll(tx, user.id)
+      return
+    case 'passkeys':
+      for (const { id } of await passkeys.list(tx, user.id)) await passkeys.remove(tx, user.id, id)
+      return
+    case 'pin':
+      await pins.remove(tx, user.id)
+      return
+    case 'mobile':
+      if (user.email === undefined)
+        throw new SiteRefusal(SiteCode.refused, 'The phone number is the only name this user signs in with.')
+      await writePhone(tx, user.id, undefined)
+  }
+}

@@ -1,0 +1,27 @@
+import { noteInHistory, type SecurityEvent } from '@bowline/capabilities/account-security/index.ts'
+import { readSettings, type User } from '@bowline/capabilities/identity/index.ts'
+import type { TemplateName } from '@bowline/capabilities/messages/index.ts'
+import { defaultLocale } from '@bowline/contract/locales.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Console } from './console.ts'
+
+/** Messages that say what was done, and when. */
+type Told = Extract<TemplateName, 'accountFrozen' | 'accountThawed' | 'factorReset' | 'accountClosed'>
+
+/**
+ * What staff did to somebody, for him: in his history and by message to where he can be reached, without a word on whose
+ * hand or from which address. The audit log has both.
+ */
+export async function tellUser(
+  tx: Transaction,
+  { messages }: Pick<Console, 'messages'>,
+  user: User,
+  { event, template }: { readonly event: SecurityEvent; readonly template: Told },
+  nowMs: number,
+): Promise<void> {
+  const id = await noteInHistory(tx, user.id, event, {}, nowMs)
+  const { locale = defaultLocale.id } = (await readSettings(tx, user.id)) as { locale?: string }
+  const to = user.email !== undefined ? { email: user.email } : { phone: user.phone as string }
+  const values = { time: nowMs }
+  await messages.enqueue(tx, { key: `staff-${id}`, to, locale, template, values, userId: user.id })
+}
