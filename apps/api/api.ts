@@ -63,7 +63,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   let port = config.port
   const publicUrl = () => publicAddress(config, port)
   const accounts = await openSiteAccounts(exchange, { config, log, configuration: siteData.configuration, publicUrl })
-  const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl }, log)
+  const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl })
   const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
   port = http.port
   const console = openConsole(exchange, site, config, startedAt)

@@ -1,7 +1,6 @@
-import { CsrfTokens, Sessions, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { CsrfTokens, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
 import { DEMO_SITE_LIMITS, SITE_LIMITS, type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
-import type { Log } from '@bowline/platform/log.ts'
 import type { ApiOptions } from './api.ts'
 import type { Exchange } from './exchange.ts'
 import type { OpenSiteAccounts } from './site-accounts.ts'
@@ -11,10 +10,9 @@ export function openSite(
   exchange: Exchange,
   { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
   { config, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
-  log: Log,
 ): Site {
   const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
-  const sessions = new Sessions(sql, { log })
+  const { sessions } = accounts
   return {
     ...siteData,
     ...accounts,

@@ -1,4 +1,6 @@
-import { Freezes } from '@bowline/capabilities/account-security/index.ts'
+import { join } from 'node:path'
+import { AccountChores, aboutUser, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
+import { endKeysOf, OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
 import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import {
@@ -9,15 +11,17 @@ import {
   Pins,
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
-import { networkOf, PasswordStrength } from '@bowline/capabilities/identity/index.ts'
+import { networkOf, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
+import { lookAfterKeys } from './look-after-keys.ts'
 import { openMessages } from './messages.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
+  readonly sessions: Sessions
   close(): Promise<void>
 }
 
@@ -31,7 +35,7 @@ export interface AccountOptions {
 
 /** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
 export async function openSiteAccounts(
-  { sql, secrets, engine, passwords }: Exchange,
+  { sql, secrets, engine, passwords, keys, venue }: Exchange,
   { config, log, configuration, publicUrl }: AccountOptions,
 ): Promise<OpenSiteAccounts> {
   const productName = () => configuration.current.settings.brand.name
@@ -39,11 +43,22 @@ export async function openSiteAccounts(
     sql,
     secrets,
     brand: () => ({ name: productName(), url: publicUrl() }),
-    about: async () => ({}),
+    about: (userId) => aboutUser(sql, userId, publicUrl(), Date.now()),
   })
+  const stopKeys = lookAfterKeys(sql, messages, log)
   const isDemo = config.mode === 'demo'
   const countries = await CountryRules.open(sql, log)
   const passwordStrength = new PasswordStrength()
+  const sessions = new Sessions(sql, { log })
+  const freezes = new Freezes({ sql, engine })
+  const dataExports = new DataExports({ sql, directory: join(config.dataDirectory, 'exports') })
+  const accountChores = new AccountChores({
+    ...{ sql, engine, freezes, messages, sessions, log },
+    exports: dataExports,
+    endApiKeys: endKeysOf,
+    now: venue.now,
+  })
+  accountChores.start()
   const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
     messages,
@@ -57,10 +72,16 @@ export async function openSiteAccounts(
     oneTimeKeys: new OneTimeKeys({ secrets }),
     access: { isDemo, log },
     countries,
-    freezes: new Freezes({ sql, engine }),
+    ownersKeys: new OwnersKeys({ sql, secrets, messages, ring: keys, publicUrl }),
+    sessions,
+    freezes,
+    dataExports,
+    accountChores,
     passwords,
     passwordStrength,
     async close() {
+      await accountChores.close()
+      stopKeys()
       await countries.close()
       await passwordStrength.close()
       await mail.close()

@@ -9,12 +9,13 @@ export const modifyProgress = z.number().int().min(0).max(2)
 export const validCode = z.string().max(8_192)
 
 /** The strongest factor of the user, and its code. */
-export const proof = { validType, validCode }
+export const proof = { validType: validType.pipe(z.literal([1, 2, 3])), validCode }
 
 /** Everything the user has: all that is bound must be there and right (`getSecurityPage` tells what is bound). */
 export const allProofs = {
   loginPassword: password.optional(),
-  googleCode: oneTimeCode.optional(),
+  /** Six digits, or the JSON of a passkey's answer. */
+  googleCode: validCode.optional(),
   /** Of operationType 11, as the next. */
   smsCode: oneTimeCode.optional(),
   emailCode: oneTimeCode.optional(),

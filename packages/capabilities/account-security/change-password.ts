@@ -11,12 +11,12 @@ import {
 } from '../identity/index.ts'
 import { startHold } from './holds.store.ts'
 import { settingsLocked, voidEarlierProofs } from './may-change.ts'
-import { hasPassword, proveOwnPassword } from './prove-all.ts'
+import { proveOwnPassword } from './prove-all.ts'
 import { securityNotice } from './security-notice.ts'
 import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
 
 export interface PasswordChangeParts extends SecurityParts {
-  readonly passwords: Passwords
+  readonly passwords: Pick<Passwords, 'hash'>
   readonly passwordStrength: Pick<PasswordStrength, 'weaknessOf'>
   readonly signIn: SecurityParts['signIn'] & { readonly counter: SignInCounter }
 }
@@ -57,7 +57,7 @@ export async function setPassword(
     (await settingsLocked(parts.sql, request.user.id, request.nowMs)) ??
     (await refuseNew(parts, request, change.newPassword))
   if (refusal) return refusal
-  if (await hasPassword(parts.sql, request.user)) return { refusal: 'has-password' }
+  if (request.user.hasPassword) return { refusal: 'has-password' }
   return write(parts, request, change, 'password-set')
 }
 

@@ -4,7 +4,7 @@ import { Operation, prove } from '../factors/index.ts'
 import { closeUser, findUser, hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
 import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
-import { hasPassword, proveOwnPassword } from './prove-all.ts'
+import { proveOwnPassword } from './prove-all.ts'
 import type { CallFacts } from './security-event.ts'
 import { securityNotice } from './security-notice.ts'
 import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
@@ -44,7 +44,7 @@ export async function askForClosing(
   const { user, sessionId, from, nowMs } = request
   const obstacles = await closingObstacles(parts, user.id)
   if (obstacles.length > 0) return { refusal: 'not-empty', obstacles }
-  if (await hasPassword(sql, user)) {
+  if (user.hasPassword) {
     const password = await proveOwnPassword(parts, request, loginPassword ?? '')
     if (password !== 'proved') return password
   }

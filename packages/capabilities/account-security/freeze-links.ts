@@ -1,5 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken, isTokenShaped, newToken } from '../identity/index.ts'
+import { antiPhishingOf } from './choices.store.ts'
 
 const LINK_MS = 7 * 86_400_000
 
@@ -27,4 +28,14 @@ export async function useFreezeLink(sql: Sql, token: string, nowMs: number): Pro
     delete from freeze_links where token_hash = ${hashToken(token)} and expires_at > ${new Date(nowMs)}
     returning user_id`
   return row && Number(row.user_id)
+}
+
+/**
+ * What messages say of their reader's account: the word by which he knows them, and the link that stops it. The page of
+ * the link asks before it does anything.
+ */
+export async function aboutUser(sql: Sql, userId: number, publicUrl: string, nowMs: number) {
+  const [phrase, token] = await Promise.all([antiPhishingOf(sql, userId), makeFreezeLink(sql, userId, nowMs)])
+  const freezeLink = `${publicUrl}/account/emergency-freeze?key=${token}`
+  return { ...(phrase !== undefined && { phrase }), freezeLink }
 }

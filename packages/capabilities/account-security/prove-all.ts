@@ -1,5 +1,5 @@
 import { boundFactors, Operation, type ProofRefusal, prove } from '../factors/index.ts'
-import { findCredentials, type PasswordRefused, provePassword, type User } from '../identity/index.ts'
+import { type PasswordRefused, provePassword, type User } from '../identity/index.ts'
 import type { SecurityParts, SecurityRequest } from './security-request.ts'
 
 /** What somebody sent who has to prove himself by everything he has. */
@@ -19,14 +19,10 @@ export async function proveOwnPassword(
   { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
   password: string,
 ): Promise<PasswordOutcome> {
-  if (!(await hasPassword(signIn.sql, user))) return { refusal: 'no-password' }
+  if (!user.hasPassword) return { refusal: 'no-password' }
   const name = signInNameOf(user)
   const result = await provePassword(signIn, { name, password, ip: from.ip }, nowMs)
   return result.outcome === 'proved' ? 'proved' : result
-}
-
-export async function hasPassword(sql: SecurityParts['sql'], user: User): Promise<boolean> {
-  return (await findCredentials(sql, signInNameOf(user)))?.passwordHash !== undefined
 }
 
 function signInNameOf({ email, phone }: User) {
@@ -45,7 +41,7 @@ export async function proveAll(
   proofs: AllProofs,
 ): Promise<'proved' | ProofRefusal | Exclude<PasswordOutcome, 'proved'>> {
   const { user, from, nowMs, sessionId } = request
-  if (await hasPassword(parts.sql, user)) {
+  if (user.hasPassword) {
     const password = await proveOwnPassword(parts, request, proofs.loginPassword ?? '')
     if (password !== 'proved') return password
   }

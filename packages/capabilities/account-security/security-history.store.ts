@@ -36,7 +36,9 @@ export async function securityHistory(
   sql: Sql,
   userId: number,
   page: {
-    readonly events?: readonly SecurityEvent[] | undefined
+    /** Left out: all. */
+    readonly events?: readonly SecurityEvent[]
+    readonly exceptEvents?: readonly SecurityEvent[]
     readonly beforeId?: number | undefined
     readonly limit: number
     readonly nowMs: number
@@ -49,6 +51,7 @@ export async function securityHistory(
     where user_id = ${userId} and at > ${new Date(page.nowMs - HISTORY_MS)}
       and id < ${page.beforeId ?? Number.MAX_SAFE_INTEGER}
       and (${page.events === undefined} or event = any(${(page.events ?? []) as string[]}::text[]))
+      and event <> all(${(page.exceptEvents ?? []) as string[]}::text[])
     order by id desc limit ${page.limit}`
   return rows.map((row) => ({
     id: Number(row.id),

@@ -1,5 +1,6 @@
 import type { AccessOptions } from '@bowline/capabilities/account-access/index.ts'
-import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
+import type { AccountChores, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
+import type { OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
 import type { Captcha } from '@bowline/capabilities/captcha/index.ts'
 import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import type {
@@ -24,10 +25,13 @@ export interface SiteAccounts {
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   readonly freezes: Freezes
+  readonly dataExports: DataExports
+  readonly accountChores: Pick<AccountChores, 'soon'>
   readonly codes: OneTimeCodes
   readonly authenticators: Authenticators
   readonly pins: Pins
   readonly passkeys: Passkeys
   readonly recoveryCodes: RecoveryCodes
   readonly oneTimeKeys: OneTimeKeys
+  readonly ownersKeys: OwnersKeys
 }
