@@ -6,6 +6,8 @@ export function pageHeaders({ config, locale }: PageFacts, isPrivate: boolean): 
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    // The captcha works in a thread of its own.
+    "worker-src 'self'",
     "style-src 'self'",
     // Widths and places that components compute; no style sheet can come in this way.
     "style-src-attr 'unsafe-inline'",
