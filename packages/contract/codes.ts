@@ -46,5 +46,8 @@ export const SiteCode = {
   pinWrong: 420010,
   pinLocked: 420011,
   pinOrFactorMissing: 420012,
+  apiKeyLimit: 420020,
+  apiKeyNeedsAddresses: 420021,
+  apiKeyExpired: 420022,
 } as const
 export type SiteCode = (typeof SiteCode)[keyof typeof SiteCode]

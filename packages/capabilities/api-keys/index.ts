@@ -21,8 +21,8 @@ export { mayStayOpen, type Opener } from './opener.ts'
 export { type Asking, OwnersKeys } from './owners-keys.ts'
 export { PERMISSIONS, type Permission } from './permission.ts'
 export { remindOfEnds } from './remind-of-ends.ts'
-export { type KeyReach, LINK_LIFE_MS, MAX_KEYS } from './rules.ts'
-export { KEY_TYPES, type KeyType } from './signature.ts'
+export { checkReach, type KeyReach, LINK_LIFE_MS, MAX_KEYS } from './rules.ts'
+export { KEY_TYPES, type KeyType, parsePublicKey } from './signature.ts'
 
 /** Folder of SQL files for `migrate`; after identity's. */
 export const apiKeyMigrations: string = join(import.meta.dirname, 'migrations')

@@ -1,3 +1,146 @@
+import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { validCode } from '../security.ts'
+import { validType } from '../sign-in.ts'
+import { timeMs, whole } from '../values.ts'
 
-export const apiKeyCalls = {} as const satisfies CallTable
+const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 letters and digits')
+
+/** Rights as the specification names them: 1 = the key may. */
+const bit = whole(0, 1)
+const rights = {
+  /** Read; part of every key. */
+  rinfo: bit,
+  /** Spot orders. */
+  tran: bit,
+  withdraw: bit,
+  futuresTransact: bit,
+  /** Between spot and futures. */
+  futuresTransfer: bit,
+}
+
+/** 1 authenticator, 2 SMS, 3 e-mail: the strongest the account has. Without them the answer is 420012 and names it. */
+const proof = { validType: validType.optional(), validCode: validCode.optional() }
+
+/** Addresses and networks, by commas or spaces; which are possible is said where the list is checked. */
+const ipList = z.string().max(2_000)
+
+/** `type` 1: from any address; 2: from those of `ipList`. */
+const terms = { ...rights, type: whole(1, 2), ipList: z.array(z.string()) }
+
+export const apiKeyRow = z.object({
+  apiKey,
+  apiKeyRemark: z.string(),
+  algorithm: z.enum(['hmac', 'ed25519', 'rsa']),
+  /** `suspended`: after a password reset it only reads until its owner lets it trade again. */
+  status: z.enum(['pending', 'active', 'suspended', 'expired']),
+  ...terms,
+  createdAtMs: timeMs,
+  /** While pending: when the link in the mail ends. */
+  activateBeforeMs: timeMs.nullable(),
+  /** Null: no end. */
+  expiresAtMs: timeMs.nullable(),
+  /** While the right to withdraw is held: when it may be used. */
+  withdrawFromMs: timeMs.nullable(),
+  /** A change with more rights that waits for the link in the mail; until then the key keeps what it has. */
+  change: z.object({ ...terms, confirmBeforeMs: timeMs }).nullable(),
+  lastUse: z.object({ atMs: timeMs, ip: z.string().nullable() }).nullable(),
+})
+
+/** Requests of one day in UTC. */
+const usageDay = z.object({
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  read: whole(0, Number.MAX_SAFE_INTEGER),
+  trade: whole(0, Number.MAX_SAFE_INTEGER),
+  /** Withdrawals, futures, streams, sessions. */
+  other: whole(0, Number.MAX_SAFE_INTEGER),
+  /** Of none of these: turned away for the key, its address, rights, time or signature. */
+  refused: whole(0, Number.MAX_SAFE_INTEGER),
+})
+
+export const apiKeyCalls = {
+  'GET /exchange-web/web/userCenterOpenApi/getCanUse': {
+    access: 'session',
+    summary: 'Whether the caller may make keys, or what he needs before.',
+    params: z.object({}),
+    data: z.object({
+      allowed: z.boolean(),
+      /** `identity`: level one of verification; `authenticator`; `email`: an address for the link; null: allowed. */
+      reason: z.enum(['identity', 'authenticator', 'email']).nullable(),
+      keys: whole(0, 1000),
+      mostKeys: whole(1, 1000),
+    }),
+  },
+  'GET /exchange-web/web/userCenterOpenApi/getAPiKeyList': {
+    access: 'session',
+    summary: 'Keys of the caller, oldest first, without their secrets.',
+    params: z.object({}),
+    data: z.object({ list: z.array(apiKeyRow), mostKeys: whole(1, 1000) }),
+  },
+  'GET /exchange-web/web/userCenterOpenApi/getApikeyInfo': {
+    access: 'session',
+    summary: 'One key of the caller.',
+    params: z.object({ apiKey }),
+    data: apiKeyRow,
+  },
+  'POST /exchange-web/web/userCenterOpenApi/createApiKey': {
+    access: 'session',
+    summary: 'Makes a key that reads; it works once the link in the mail was followed. Its secret is told here only.',
+    weight: 10,
+    params: z.strictObject({
+      apiKeyRemark: z.string().trim().min(1).max(40),
+      /** PEM of an Ed25519 key of the caller's own, whose private half he keeps; without it we make a secret. */
+      publicKey: z.string().max(2_000).optional(),
+      ...proof,
+    }),
+    data: z.object({
+      apiKey,
+      /** Null for a public key of the caller's own. */
+      secretKey: z.string().nullable(),
+      algorithm: z.enum(['hmac', 'ed25519']),
+      activateBeforeMs: timeMs,
+      /** Where the link went, masked. */
+      mail: z.string(),
+    }),
+  },
+  'POST /exchange-web/web/userCenterOpenApi/modifyApiKeyInfo': {
+    access: 'session',
+    summary: 'Changes rights and addresses of a key. A change that adds a right waits for the link in the mail.',
+    weight: 10,
+    params: z.strictObject({ apiKey, ...rights, type: whole(1, 2), ipList: ipList.default(''), ...proof }),
+    data: z.object({
+      /** False: it waits for the link. */
+      applied: z.boolean(),
+      /** Where the link went, masked. */
+      mail: z.string().nullable(),
+      key: apiKeyRow,
+    }),
+  },
+  'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': {
+    access: 'session',
+    summary: 'Ends a key at once, for good.',
+    weight: 10,
+    params: z.strictObject({ apiKey, ...proof }),
+    data: z.object({ deleted: z.boolean() }),
+  },
+  'GET /exchange-web/web/userCenterOpenApi/activeUserApi': {
+    access: 'anyone',
+    summary: 'Follows the link in the mail: once, within 30 minutes. Activates a key, or lets a waiting change happen.',
+    weight: 30,
+    params: z.object({ id: z.string().min(1).max(128) }),
+    data: z.object({ apiKeyRemark: z.string(), did: z.enum(['activated', 'changed']) }),
+  },
+  'POST /exchange-web/web/user/apiKey/resumeTrading': {
+    access: 'session',
+    summary: 'Lets all keys of the caller trade again after a password reset.',
+    weight: 10,
+    params: z.strictObject({ ...proof }),
+    data: z.object({ resumed: whole(0, 1000) }),
+  },
+  'GET /exchange-web/web/user/apiKey/usage': {
+    access: 'session',
+    summary: 'Requests of a key by day in UTC, newest last; some seconds behind.',
+    params: z.object({ apiKey, days: whole(1, 90).default(30) }),
+    data: z.object({ days: z.array(usageDay) }),
+  },
+} as const satisfies CallTable
