@@ -85,6 +85,8 @@ export interface TemplateValues {
   /** Reasons are told in the reader's language already. */
   readonly kycRejected: { readonly reasons: string }
   readonly kycMoreNeeded: { readonly reasons: string }
+  /** His country is served no longer: how long he may withdraw and close. */
+  readonly countryForbidden: { readonly days: number }
   readonly exportReady: Record<never, never>
   /** With the link that takes the wish back. */
   readonly accountClosing: Origin & { readonly days: number; readonly link: string }
@@ -144,6 +146,7 @@ export const templates = {
   kycPassed: notice,
   kycRejected: notice,
   kycMoreNeeded: notice,
+  countryForbidden: notice,
   exportReady: notice,
   accountClosing: securityEvent,
   closingCancelled: securityEvent,

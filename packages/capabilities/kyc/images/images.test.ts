@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { Transformer } from '@napi-rs/image'
+import { ImageCleaner } from './clean-image.ts'
+import { readImageHeader } from './image-header.ts'
+import { ImageVault } from './image-vault.ts'
+import { picture } from './picture.fixture.ts'
+
+const cleaner = new ImageCleaner()
+const png = await picture(400, 300).png()
+const jpeg = await picture(400, 300).jpeg(90)
+const webp = await picture(400, 300).webp(80)
+
+/** A PNG of a few hundred bytes that says it has this many pixels. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+  }
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
+}
+
+describe('pictures of documents', () => {
+  it('reads type and size of the three formats from their first bytes', async () => {
+    const size = { width: 400, height: 300 }
+    assert.deepEqual(readImageHeader(png), { type: 'png', ...size })
+    assert.deepEqual(readImageHeader(jpeg), { type: 'jpeg', ...size })
+    assert.deepEqual(readImageHeader(webp), { type: 'webp', ...size })
+    assert.deepEqual(readImageHeader(await picture(400, 300).webpLossless()), { type: 'webp', ...size })
+  })
+
+  it('keeps pixels and nothing else: what was behind them or beside them is gone', async () => {
+    const page = '<script>alert(1)</script>'
+    for (const file of [png, jpeg, webp]) {
+      const polyglot = Buffer.concat([file, Buffer.from(`PK\u0003\u0004${page}`)])
+      const clean = await cleaner.clean(polyglot)
+      assert.ok(typeof clean === 'object')
+      assert.equal(readImageHeader(clean.jpeg)?.type, 'jpeg')
+      assert.ok(!clean.jpeg.includes(page))
+    }
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)])
+    const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+    const clean = await cleaner.clean(commented)
+    assert.ok(typeof clean === 'object' && !clean.jpeg.includes(page))
+    assert.equal((await new Transformer(clean.jpeg).metadata(true)).exif, undefined)
+  })
+
+  it('refuses bombs by what they say of themselves, before anything decodes them', async () => {
+    const began = process.memoryUsage().rss
+    for (const [width, height] of [
+      [50_000, 50_000],
+      [12_001, 300],
+      [0xffffffff, 0xffffffff],
+    ] as const)
+      assert.equal(await cleaner.clean(bomb(width, height)), 'too-large')
+    assert.ok(process.memoryUsage().rss - began < 100_000_000)
+    assert.equal(await cleaner.clean(bomb(2_000, 2_000)), 'not-an-image')
+  })
+
+  it('refuses what is no picture, is cut short, or shows nothing', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect/></svg>')
+    for (const file of [
+      svg,
+      Buffer.from('%PDF-1.7 '.repeat(10)),
+      Buffer.from('GIF89a'.padEnd(64, '\0')),
+      Buffer.alloc(0),
+    ])
+      assert.equal(await cleaner.clean(file), 'not-an-image')
+    assert.equal(await cleaner.clean(png.subarray(0, png.length / 2)), 'not-an-image')
+    assert.equal(await cleaner.clean(webp.subarray(0, webp.length / 2)), 'not-an-image')
+    assert.equal(await cleaner.clean(jpeg.subarray(0, 40)), 'not-an-image')
+    assert.equal(await cleaner.clean(await picture(100, 100).png()), 'too-small')
+    assert.equal(await cleaner.clean(Buffer.alloc(8 * 1024 * 1024 + 1)), 'too-large')
+  })
+
+  it('makes large pictures smaller', async () => {
+    const clean = await cleaner.clean(await picture(4_800, 2_400).jpeg(50))
+    assert.ok(typeof clean === 'object')
+    assert.deepEqual([clean.width, clean.height], [2_400, 1_200])
+  })
+
+  it('seals files, each for its user and purpose', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bowline-vault-'))
+    const vault = new ImageVault({ dataDirectory: folder, secrets: Secrets.open(folder) })
+    const name = { id: '0b6f6d0a-1111-4222-8333-444455556666', userId: 1001, purpose: 'front' }
+    await vault.put(name, jpeg)
+    const [file = ''] = readdirSync(join(folder, 'kyc', '0b'))
+    assert.ok(!readFileSync(join(folder, 'kyc', '0b', file)).includes(jpeg.subarray(0, 16)))
+    assert.deepEqual(await vault.get(name), jpeg)
+    await assert.rejects(vault.get({ ...name, userId: 1002 }))
+    await assert.rejects(vault.get({ ...name, purpose: 'face' }))
+    await assert.rejects(vault.get({ ...name, id: '../../../etc/passwd' }))
+    await vault.remove(name.id)
+    await assert.rejects(vault.get(name))
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+
+export { type CountryQuestionType, type CountryView, isCountryCode, listCountries } from './countries.ts'
+export { type KycRound, kycRound } from './daily.ts'
+export { ImageCleaner, type ImageRefusal, MOST_IMAGE_BYTES } from './images/clean-image.ts'
+export { ImageVault } from './images/image-vault.ts'
+export type { ImageRow } from './images/images.store.ts'
+export { keepImage } from './images/keep-image.ts'
+export { KnownIdentities, type KnownIdentity } from './known-identities.ts'
+export type { KycDone, KycParts, KycRefusal } from './kyc-parts.ts'
+export {
+  type DocumentType,
+  documentTypes,
+  type ImagePurpose,
+  imagePurposes,
+  type KycFlag,
+  type KycLevelNumber,
+  type KycPiece,
+  type KycReason,
+  KycState,
+  kycFlags,
+  kycPieces,
+  kycReasons,
+} from './kyc-words.ts'
+export { beginLevelOne, proveLevelOne } from './level-one.ts'
+export { declareResidence, showDocument } from './level-two.ts'
+export type { LevelRow } from './levels.store.ts'
+export { limitsOf, type WithdrawalLimits } from './limits.ts'
+export { type Person, PersonSeals } from './person.ts'
+export { type KycProcess, kycStateOf, readProcess } from './process.ts'
+export { demoProvider } from './providers/demo-provider.ts'
+export { httpProvider } from './providers/http-provider.ts'
+export type { IdentityProvider } from './providers/provider.ts'
+export { caseImage, type ReviewCase, reviewCase, type Staff } from './review/case.ts'
+export { type Decided, type Decision, decide, type StaffDecision } from './review/decide.ts'
+export { type QueuePage, reviewQueue, type WaitingCase } from './review/queue.ts'
+export { readShownPerson, type ShownPerson } from './shown-person.ts'
+export { supplement } from './supplement.ts'
+export { type KycWords, kycWordsOf } from './words.ts'
+
+/** Folder of SQL files for `migrate`; after identity's. */
+export const kycMigrations: string = join(import.meta.dirname, 'migrations')

@@ -1,0 +1,119 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { IdentityState } from '../country-rules/index.ts'
+import type { User } from '../identity/index.ts'
+
+/** What the country rules need to know of a user. */
+export interface KnownIdentity {
+  readonly identity: IdentityState
+  readonly level: 0 | 1 | 2
+  readonly declared: string | undefined
+  readonly phone: string | undefined
+  readonly nationality: string | undefined
+  readonly residence: string | undefined
+  readonly noticedAtMs: number | undefined
+}
+
+type Asker = Pick<User, 'id' | 'country' | 'phone' | 'kycLevel'>
+
+/** The triggers of migrations/0870-kyc.sql announce each change here, by the user's number. */
+const CHANNEL = 'kyc'
+const MOST_KNOWN = 50_000
+/** In case an announcement was lost with its connection. */
+const KNOWN_MS = 60_000
+const RETRY_MS = 1_000
+
+/**
+ * Who is who, in memory: a user's first order reads the database, those after it do not. While the database is away
+ * what is known goes on, and of others the session's level speaks.
+ */
+export class KnownIdentities {
+  readonly #sql: Sql
+  readonly #log: Log
+  readonly #known = new Map<number, { readonly facts: Stored; readonly readAtMs: number }>()
+  #closed = false
+  #unlisten: () => Promise<void> = async () => {}
+
+  constructor(sql: Sql, log: Log) {
+    this.#sql = sql
+    this.#log = log
+  }
+
+  async follow(): Promise<void> {
+    try {
+      const subscription = await this.#sql.listen(
+        CHANNEL,
+        (userId) => this.#known.delete(Number(userId)),
+        () => this.#known.clear(),
+      )
+      this.#unlisten = () => subscription.unlisten()
+    } catch (error) {
+      if (this.#closed) return
+      this.#log.warn({ error: (error as Error).message }, 'news of verified identities do not arrive yet')
+      setTimeout(() => void this.follow(), RETRY_MS).unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#unlisten().catch(() => {})
+  }
+
+  async of(user: Asker, nowMs: number): Promise<KnownIdentity> {
+    const stored = await this.#stored(user, nowMs)
+    return { ...stored, declared: user.country, phone: user.phone && phoneCountry(user.phone) }
+  }
+
+  async #stored(user: Asker, nowMs: number): Promise<Stored> {
+    const known = this.#known.get(user.id)
+    if (known && nowMs - known.readAtMs < KNOWN_MS) return known.facts
+    try {
+      const facts = await readFacts(this.#sql, user.id)
+      if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as number)
+      this.#known.set(user.id, { facts, readAtMs: nowMs })
+      return facts
+    } catch (error) {
+      this.#log.debug({ err: error }, 'an identity could not be read; what is known of it stays in use')
+      return known?.facts ?? { ...NOBODY, level: user.kycLevel, identity: user.kycLevel === 2 ? 'verified' : 'none' }
+    }
+  }
+}
+
+type Stored = Omit<KnownIdentity, 'declared' | 'phone'>
+
+const NOBODY = { nationality: undefined, residence: undefined, noticedAtMs: undefined }
+
+interface Row {
+  kyc_level: 0 | 1 | 2
+  nationality: string | null
+  residence: string | null
+  sanctioned_at: Date | null
+  noticed_at: Date | null
+  in_review: boolean
+}
+
+async function readFacts(sql: Sql, userId: number): Promise<Stored> {
+  const [row] = await sql<Row[]>`
+    select u.kyc_level, i.nationality, i.residence, i.sanctioned_at, i.noticed_at,
+      exists (select from kyc_levels l where l.user_id = u.id and l.state = 2) as in_review
+    from users u left join kyc_identities i on i.user_id = u.id where u.id = ${userId}`
+  if (!row) return { ...NOBODY, level: 0, identity: 'none' }
+  return {
+    level: row.kyc_level,
+    identity: stateOf(row),
+    nationality: row.nationality ?? undefined,
+    residence: row.residence ?? undefined,
+    noticedAtMs: row.noticed_at?.getTime(),
+  }
+}
+
+function stateOf({ sanctioned_at, kyc_level, in_review }: Row): IdentityState {
+  if (sanctioned_at) return 'sanctioned'
+  if (kyc_level === 2) return 'verified'
+  return in_review ? 'in-review' : 'none'
+}
+
+function phoneCountry(phone: string): string | undefined {
+  return parsePhoneNumberFromString(phone)?.country
+}

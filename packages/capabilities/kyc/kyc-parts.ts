@@ -1,0 +1,43 @@
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Freezes } from '../account-security/index.ts'
+import type { CountryRules, SanctionsList } from '../country-rules/index.ts'
+import type { OneTimeCodes } from '../factors/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { ImageCleaner } from './images/clean-image.ts'
+import type { ImageVault } from './images/image-vault.ts'
+import type { KycReason } from './kyc-words.ts'
+import type { PersonSeals } from './person.ts'
+import type { IdentityProvider } from './providers/provider.ts'
+
+/** What verifying leans on. */
+export interface KycParts {
+  readonly sql: Sql
+  readonly log: Log
+  readonly seals: PersonSeals
+  readonly rules: Pick<CountryRules, 'ruleOf' | 'table'>
+  readonly sanctions: SanctionsList
+  readonly codes: Pick<OneTimeCodes, 'check'>
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly freezes: Pick<Freezes, 'record' | 'apply'>
+  readonly provider: IdentityProvider
+  readonly cleaner: ImageCleaner
+  readonly vault: ImageVault
+}
+
+/** Why a step was not taken. What is wrong with the person is a state, not this. */
+export type KycRefusal =
+  | { readonly refusal: 'step-order' }
+  | { readonly refusal: 'too-many'; readonly againAtMs: number }
+  | { readonly refusal: 'country-forbidden' }
+  | { readonly refusal: 'code'; readonly verdict: 'malformed' | 'wrong' | 'expired' }
+  | { readonly refusal: 'phone'; readonly why: 'malformed' | 'taken' }
+  | { readonly refusal: 'image'; readonly purpose: string }
+  /** Something said is not so; told at its field. */
+  | { readonly refusal: 'field'; readonly field: string; readonly reason: KycReason }
+
+export type KycDone = { readonly done: true }
+
+export const DONE: KycDone = { done: true }
+
+export const wrongField = (field: string, reason: KycReason): KycRefusal => ({ refusal: 'field', field, reason })

@@ -1,0 +1,58 @@
+/** Closed lists of verifying; the contract has the same ones for pages. */
+
+/** Where a level stands (domain/accounts-and-compliance.md §7). */
+export const KycState = {
+  none: 0,
+  begun: 1,
+  inReview: 2,
+  passed: 3,
+  rejected: 4,
+  moreNeeded: 5,
+  expired: 6,
+} as const
+export type KycState = (typeof KycState)[keyof typeof KycState]
+
+/** Why somebody is refused, as he is told. What would help a criminal to know is `compliance`. */
+export const kycReasons = [
+  'name',
+  'birth-date',
+  'under-age',
+  'country',
+  'document-type',
+  'document-number',
+  'document-expired',
+  'document-unreadable',
+  'document-side',
+  'face-unclear',
+  'face-mismatch',
+  'liveness',
+  'one-account',
+  'residence',
+  'compliance',
+] as const
+export type KycReason = (typeof kycReasons)[number]
+
+/** What may be asked for afterwards. */
+export const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
+export type KycPiece = (typeof kycPieces)[number]
+
+/** Why a person has to look: for staff alone. */
+export const kycFlags = [
+  'sanctions',
+  'like-name',
+  'claimed-document',
+  'political',
+  'not-own-account',
+  'provider-doubt',
+  'provider-away',
+  'demo-provider',
+] as const
+export type KycFlag = (typeof kycFlags)[number]
+
+export const documentTypes = ['passport', 'identity-card', 'driving-licence', 'residence-permit'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const imagePurposes = ['front', 'back', 'face'] as const
+export type ImagePurpose = (typeof imagePurposes)[number]
+
+export type KycLevelNumber = 1 | 2

@@ -1,0 +1,198 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { CallFacts } from '../account-security/index.ts'
+import { Operation } from '../factors/index.ts'
+import { parsePhone, type User } from '../identity/index.ts'
+import { isCountryCode } from './countries.ts'
+import { findIdentity, type Identity, lockVerification, writeIdentity } from './identities.store.ts'
+import { type Judgement, judgePerson } from './judge-person.ts'
+import { DONE, type KycDone, type KycParts, type KycRefusal, wrongField } from './kyc-parts.ts'
+import { type DocumentType, KycState } from './kyc-words.ts'
+import { findLevel, type LevelRow, newLevel, noteSubmission, submissionsLeft, writeLevel } from './levels.store.ts'
+import type { Person } from './person.ts'
+import { readDate, readDocumentNumber, readName } from './person-checks.ts'
+import { restrict } from './restrict.ts'
+import { type Hand, type Outcome, settle } from './settle.ts'
+
+export interface StepOne {
+  readonly user: User
+  readonly nationality: string
+  readonly familyName: string
+  readonly name: string
+  readonly birthDate?: string | undefined
+  readonly from: CallFacts
+  readonly nowMs: number
+}
+
+/** Who he is, in his own words. May be said again until level one is handed in. */
+export async function beginLevelOne(parts: KycParts, step: StepOne): Promise<KycDone | KycRefusal> {
+  const { user, nationality, from } = step
+  const person = readPerson(step)
+  if ('refusal' in person) return person
+  if (!isCountryCode(nationality)) return wrongField('countryCode', 'country')
+  if (parts.rules.ruleOf(nationality, 'site', 'verify') === 'forbid') return { refusal: 'country-forbidden' }
+  return inTransaction(parts.sql, async (tx) => {
+    await lockVerification(tx, user.id)
+    const known = await findIdentity(tx, user.id)
+    const row = (await findLevel(tx, user.id, 1)) ?? newLevel(user.id, 1, from.locale)
+    if (!mayBegin(row, known)) return { refusal: 'step-order' }
+    const { seals } = parts
+    await writeIdentity(tx, {
+      userId: user.id,
+      person: seals.seal(user.id, person),
+      nationality,
+      residence: undefined,
+      birthHash: person.birthDate === undefined ? undefined : seals.birthHash(person.birthDate),
+      personHash: undefined,
+      sanctionedAtMs: known?.sanctionedAtMs,
+      noticedAtMs: known?.noticedAtMs,
+      screenedWith: '',
+    })
+    await writeLevel(tx, { ...row, state: KycState.begun, step: 2, reasons: [], missing: [], locale: from.locale })
+    return DONE
+  })
+}
+
+/** What was handed in is not rewritten while it is looked at, nor what was proved afterwards. */
+function mayBegin({ state, revision }: LevelRow, known: Identity | undefined): boolean {
+  if (known?.sanctionedAtMs !== undefined) return false
+  const isNew = revision === 0
+  return isNew || state === KycState.begun || state === KycState.rejected || state === KycState.expired
+}
+
+function readPerson({ familyName, name, birthDate }: StepOne): Person | KycRefusal {
+  const [family, given] = [readName(familyName), readName(name)]
+  if (family === undefined) return wrongField('familyName', 'name')
+  if (given === undefined) return wrongField('name', 'name')
+  if (birthDate === undefined) return { familyName: family, name: given }
+  const day = readDate(birthDate)
+  return day === undefined ? wrongField('birthDate', 'birth-date') : { familyName: family, name: given, birthDate: day }
+}
+
+export interface PhoneProof {
+  readonly phone: string
+  readonly countryCode?: string | undefined
+  readonly code: string
+}
+
+export interface NumberProof {
+  readonly documentNumber: string
+  readonly documentType: DocumentType
+  readonly source: string
+}
+
+export interface StepTwo {
+  readonly user: User
+  readonly proof: PhoneProof | NumberProof
+  /** Said again; differing from step one it wins over it. */
+  readonly familyName?: string | undefined
+  readonly name?: string | undefined
+  readonly birthDate?: string | undefined
+  readonly from: CallFacts
+  readonly nowMs: number
+}
+
+/** Hands level one in: with a code from his phone, or the number of a document. */
+export async function proveLevelOne(parts: KycParts, step: StepTwo): Promise<KycDone | KycRefusal> {
+  const { user, nowMs } = step
+  const known = await findIdentity(parts.sql, user.id)
+  const row = await findLevel(parts.sql, user.id, 1)
+  if (!known || row?.state !== KycState.begun) return { refusal: 'step-order' }
+  const said = parts.seals.open(user.id, known.person)
+  const person = readPerson({ ...step, ...said, ...definedOf(step), nationality: known.nationality })
+  if ('refusal' in person) return person
+  const { left, againAtMs } = await submissionsLeft(parts.sql, user.id, nowMs)
+  if (left === 0) return { refusal: 'too-many', againAtMs: againAtMs ?? nowMs }
+  const proven = await proofOf(parts, step, known.nationality)
+  if ('refusal' in proven) return proven
+  return handInLevelOne(parts, step, { ...person, ...proven })
+}
+
+function definedOf({ familyName, name, birthDate }: StepTwo) {
+  return {
+    ...(familyName !== undefined && { familyName }),
+    ...(name !== undefined && { name }),
+    ...(birthDate !== undefined && { birthDate }),
+  }
+}
+
+async function proofOf(
+  { sql, codes }: KycParts,
+  { user, proof, nowMs }: StepTwo,
+  nationality: string,
+): Promise<Pick<Person, 'phone' | 'document'> | KycRefusal> {
+  if ('documentNumber' in proof) {
+    const number = readDocumentNumber(proof.documentNumber)
+    if (number === undefined) return wrongField('certificateCode', 'document-number')
+    return { document: { type: proof.documentType, number, country: nationality, source: proof.source } }
+  }
+  const phone = parsePhone(proof.phone, proof.countryCode)
+  if (phone === undefined) return { refusal: 'phone', why: 'malformed' }
+  const [owner] = await sql<{ id: bigint }[]>`select id from users where phone = ${phone} and id <> ${user.id}`
+  if (owner) return { refusal: 'phone', why: 'taken' }
+  const binding = { operation: Operation.other, channel: 'sms', target: phone, userId: user.id } as const
+  const verdict = await codes.check(sql, { ...binding, code: proof.code, nowMs })
+  return verdict === 'right' ? { phone } : { refusal: 'code', verdict }
+}
+
+/** Level one as it stands now, judged. Also for what was asked for afterwards. */
+export async function handInLevelOne(
+  parts: KycParts,
+  { user, from, nowMs }: Pick<StepTwo, 'user' | 'from' | 'nowMs'>,
+  person: Person,
+): Promise<KycDone | KycRefusal> {
+  const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+  let isSanctioned = false
+  const done = await inTransaction(parts.sql, async (tx) => {
+    await lockVerification(tx, user.id)
+    const known = await findIdentity(tx, user.id)
+    const row = await findLevel(tx, user.id, 1)
+    const isOpen = row?.state === KycState.begun || row?.state === KycState.moreNeeded
+    if (!known || !row || !isOpen) return { refusal: 'step-order' } as const
+    // Looked at again under the lock: parallel calls are counted one by one.
+    const { left, againAtMs } = await submissionsLeft(tx, user.id, nowMs)
+    if (left === 0) return { refusal: 'too-many', againAtMs: againAtMs ?? nowMs } as const
+    await noteSubmission(tx, user.id, 1, nowMs)
+    const identity = identityOf(parts, known, person)
+    const judged = await judgePerson(tx, parts, identity, person, { level: 1, nowMs })
+    isSanctioned = judged.isSanctioned
+    await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
+    if (isSanctioned) await restrict(tx, parts, identity, 'sanctions', hand)
+    const outcome = outcomeOf(person, judged)
+    await settle(tx, parts, { user, row: { ...row, submittedAtMs: nowMs, locale: from.locale }, outcome, hand })
+    return DONE
+  })
+  if (isSanctioned) await parts.freezes.apply(user.id)
+  return done
+}
+
+function outcomeOf(person: Person, { reasons, flags }: Judgement): Outcome {
+  if (reasons.length > 0) return { state: KycState.rejected, reasons, flags }
+  if (person.birthDate === undefined) return { state: KycState.moreNeeded, missing: ['birth-date'], flags }
+  return flags.length > 0 ? { state: KycState.inReview, flags } : { state: KycState.passed }
+}
+
+/** The number of somebody refused is not his to claim. */
+export function keptIdentity(identity: Identity, { reasons, isSanctioned }: Judgement, nowMs: number): Identity {
+  return {
+    ...identity,
+    ...(reasons.length > 0 && { personHash: undefined }),
+    ...(isSanctioned && { sanctionedAtMs: identity.sanctionedAtMs ?? nowMs }),
+  }
+}
+
+/** As the table keeps a person who said something new. */
+export function identityOf(
+  { seals, sanctions }: Pick<KycParts, 'seals' | 'sanctions'>,
+  known: Identity,
+  person: Person,
+) {
+  const { birthDate, document } = person
+  return {
+    ...known,
+    person: seals.seal(known.userId, person),
+    birthHash: birthDate === undefined ? undefined : seals.birthHash(birthDate),
+    personHash:
+      birthDate === undefined || document === undefined ? undefined : seals.personHash(document.number, birthDate),
+    screenedWith: sanctions.version,
+  } satisfies Identity
+}

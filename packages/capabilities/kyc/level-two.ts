@@ -1,0 +1,153 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { CallFacts } from '../account-security/index.ts'
+import type { User } from '../identity/index.ts'
+import { documentsOf, isCountryCode } from './countries.ts'
+import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
+import { markImagesUsed } from './images/images.store.ts'
+import { judgePerson } from './judge-person.ts'
+import { DONE, type KycDone, type KycParts, type KycRefusal, wrongField } from './kyc-parts.ts'
+import { type DocumentType, type KycFlag, KycState } from './kyc-words.ts'
+import { identityOf, keptIdentity } from './level-one.ts'
+import {
+  findLevel,
+  type LevelImages,
+  type LevelRow,
+  newLevel,
+  noteSubmission,
+  readLevels,
+  submissionsLeft,
+  writeLevel,
+} from './levels.store.ts'
+import { lookAt, ownImages } from './look-at-evidence.ts'
+import type { Person, PersonDocument } from './person.ts'
+import { isExpired, needsBack, readDate, readDocumentNumber } from './person-checks.ts'
+import { restrict } from './restrict.ts'
+import { type Hand, settle } from './settle.ts'
+
+export interface ShowDocument {
+  readonly user: User
+  readonly documentType: DocumentType
+  readonly documentNumber: string
+  /** Of issue; left out: the nationality. */
+  readonly country?: string | undefined
+  readonly validUntil?: string | undefined
+  readonly images: LevelImages
+  readonly from: CallFacts
+  readonly nowMs: number
+}
+
+/** A document and a face. What the provider refuses is refused at once; the rest waits for step three. */
+export async function showDocument(parts: KycParts, step: ShowDocument): Promise<KycDone | KycRefusal> {
+  const { sql, seals } = parts
+  const { user, images, from, nowMs } = step
+  const known = await findIdentity(sql, user.id)
+  const [one, two] = await readLevels(sql, user.id)
+  if (!known || one?.state !== KycState.passed || !mayShow(two)) return { refusal: 'step-order' }
+  const document = readDocument(step, known.nationality)
+  if ('refusal' in document) return document
+  const needed = needsBack(document.type) ? (['front', 'back', 'face'] as const) : (['front', 'face'] as const)
+  const found = await ownImages(sql, user.id, images, needed)
+  if ('refusal' in found) return found
+  const { own } = found
+  const { left, againAtMs } = await submissionsLeft(sql, user.id, nowMs)
+  if (left === 0) return { refusal: 'too-many', againAtMs: againAtMs ?? nowMs }
+
+  const seen = await lookAt(parts, document, own)
+  return inTransaction(sql, async (tx) => {
+    await lockVerification(tx, user.id)
+    const again = await submissionsLeft(tx, user.id, nowMs)
+    if (again.left === 0) return { refusal: 'too-many', againAtMs: again.againAtMs ?? nowMs }
+    const row = (await findLevel(tx, user.id, 2)) ?? newLevel(user.id, 2, from.locale)
+    const identity = await findIdentity(tx, user.id)
+    if (!identity || !mayShow(row)) return { refusal: 'step-order' }
+    await noteSubmission(tx, user.id, 2, nowMs)
+    const ids = Object.fromEntries(own.map(({ purpose, id }) => [purpose, id]))
+    await markImagesUsed(tx, Object.values(ids))
+    const begun: LevelRow = { ...row, state: KycState.begun, step: 3, reasons: [], missing: [], flags: seen.flags }
+    const shown = { ...begun, images: ids, locale: from.locale, submittedAtMs: nowMs }
+    if (seen.reasons.length > 0) {
+      const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+      const outcome = { state: KycState.rejected, reasons: seen.reasons }
+      await settle(tx, parts, { user, row: { ...shown, step: 2 }, outcome, hand })
+      return DONE
+    }
+    await writeIdentity(tx, {
+      ...known,
+      person: seals.seal(user.id, { ...seals.open(user.id, known.person), document }),
+    })
+    await writeLevel(tx, shown)
+    return DONE
+  })
+}
+
+function mayShow(row: LevelRow | undefined): boolean {
+  const open: readonly KycState[] = [KycState.begun, KycState.rejected, KycState.expired]
+  return row === undefined || open.includes(row.state)
+}
+
+function readDocument(
+  { documentType, documentNumber, validUntil, country, nowMs }: ShowDocument,
+  nationality: string,
+): PersonDocument | KycRefusal {
+  const issuer = country ?? nationality
+  if (!isCountryCode(issuer)) return wrongField('countryCode', 'country')
+  if (!documentsOf(issuer).includes(documentType)) return wrongField('certificateType', 'document-type')
+  const number = readDocumentNumber(documentNumber)
+  if (number === undefined) return wrongField('certificateCode', 'document-number')
+  if (validUntil === undefined) return { type: documentType, number, country: issuer }
+  const day = readDate(validUntil)
+  if (day === undefined || isExpired(day, nowMs)) return wrongField('validUntil', 'document-expired')
+  return { type: documentType, number, country: issuer, validUntil: day }
+}
+
+export interface DeclareResidence {
+  readonly user: User
+  readonly residence: string
+  readonly isPoliticallyExposed: boolean
+  readonly isOwnAccount: boolean
+  readonly from: CallFacts
+  readonly nowMs: number
+}
+
+/** Where he lives and for whom he trades: the last step, which hands level two in. */
+export async function declareResidence(parts: KycParts, step: DeclareResidence): Promise<KycDone | KycRefusal> {
+  const { sql, rules, seals, provider, freezes } = parts
+  const { user, residence, from, nowMs } = step
+  if (!isCountryCode(residence)) return wrongField('countryCode', 'residence')
+  if (rules.ruleOf(residence, 'site', 'verify') === 'forbid') return { refusal: 'country-forbidden' }
+  const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+  let isSanctioned = false
+  const done = await inTransaction(sql, async (tx) => {
+    await lockVerification(tx, user.id)
+    const known = await findIdentity(tx, user.id)
+    const row = await findLevel(tx, user.id, 2)
+    if (!known || row?.state !== KycState.begun || row.step !== 3) return { refusal: 'step-order' } as const
+    const person: Person = seals.open(user.id, known.person)
+    const identity = { ...identityOf(parts, known, person), residence }
+    const judged = await judgePerson(tx, parts, identity, person, { level: 2, nowMs })
+    isSanctioned = judged.isSanctioned
+    await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
+    if (isSanctioned) await restrict(tx, parts, identity, 'sanctions', hand)
+    const flags: KycFlag[] = [...row.flags, ...judged.flags]
+    if (step.isPoliticallyExposed) flags.push('political')
+    if (!step.isOwnAccount) flags.push('not-own-account')
+    if (!provider.isTrusted) flags.push('demo-provider')
+    const { reasons } = judged
+    const state = reasons.length > 0 ? KycState.rejected : flags.length > 0 ? KycState.inReview : KycState.passed
+    const outcome = { state, reasons, flags, expiresAtMs: renewalOf(person, nowMs) }
+    await settle(tx, parts, { user, row: { ...row, locale: from.locale, submittedAtMs: nowMs }, outcome, hand })
+    return DONE
+  })
+  if (isSanctioned) await freezes.apply(user.id)
+  return done
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Looked at again after a year, and when the document ends. */
+export function renewalOf({ document }: Person, nowMs: number): number {
+  const inAYear = nowMs + YEAR_MS
+  return document?.validUntil === undefined
+    ? inAYear
+    : Math.min(inAYear, Date.parse(`${document.validUntil}T23:59:59.999Z`))
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { findImages, type ImageRow } from './images/images.store.ts'
+import type { KycParts, KycRefusal } from './kyc-parts.ts'
+import type { ImagePurpose, KycFlag, KycReason } from './kyc-words.ts'
+import type { LevelImages } from './levels.store.ts'
+import type { PersonDocument } from './person.ts'
+
+/** The pictures a step needs, each the user's own and of what it is said to show. */
+export async function ownImages(
+  sql: Sql,
+  userId: number,
+  images: LevelImages,
+  needed: readonly ImagePurpose[],
+): Promise<{ readonly own: readonly ImageRow[] } | KycRefusal> {
+  const ids = needed.map((purpose) => images[purpose]).filter((id) => id !== undefined)
+  const found = await findImages(sql, userId, ids)
+  const own: ImageRow[] = []
+  for (const purpose of needed) {
+    const image = found.find(({ id }) => id === images[purpose])
+    if (image?.purpose !== purpose) return { refusal: 'image', purpose }
+    own.push(image)
+  }
+  return { own }
+}
+
+export interface Seen {
+  readonly reasons: readonly KycReason[]
+  readonly flags: readonly KycFlag[]
+}
+
+/** What the provider says of them. One that does not answer keeps nobody waiting: a person looks instead. */
+export async function lookAt(
+  { provider, vault, log }: Pick<KycParts, 'provider' | 'vault' | 'log'>,
+  document: PersonDocument,
+  images: readonly ImageRow[],
+): Promise<Seen> {
+  const read = async (purpose: ImagePurpose) => {
+    const image = images.find((one) => one.purpose === purpose)
+    return image && vault.get(image)
+  }
+  const [front, back, face] = await Promise.all([read('front'), read('back'), read('face')])
+  if (!front || !face) return { reasons: ['document-side'], flags: [] }
+  try {
+    const said = await provider.check({ documentType: document.type, country: document.country, front, back, face })
+    if (said.verdict === 'refused') return { reasons: said.reasons, flags: [] }
+    return { reasons: [], flags: said.verdict === 'doubt' ? ['provider-doubt'] : [] }
+  } catch (error) {
+    log.warn({ error: (error as Error).message, provider: provider.name }, 'the identity provider said nothing')
+    return { reasons: [], flags: ['provider-away'] }
+  }
+}

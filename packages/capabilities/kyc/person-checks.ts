@@ -1,0 +1,56 @@
+import type { DocumentType } from './kyc-words.ts'
+
+export const ADULT_YEARS = 18
+const OLDEST_YEARS = 120
+/** Letters of any script with their marks, and what stands between parts of names. */
+const NAME = /^(?=.*\p{L})[\p{L}\p{M}'’ʻ.\- ]{1,64}$/u
+
+/** Trimmed, spaces single, composed; undefined for what is no name. */
+export function readName(text: string): string | undefined {
+  const name = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return NAME.test(name) ? name : undefined
+}
+
+/** A real day of the calendar as `1990-12-31`; undefined for the 30th of February. */
+export function readDate(text: string): string | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return undefined
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year >= 1000 ? text : undefined
+}
+
+/** Why somebody born that day cannot be taken; `under-age` until his 18th birthday has begun everywhere. */
+export function birthDateProblem(birthDate: string, nowMs: number): 'birth-date' | 'under-age' | undefined {
+  const today = dayOf(nowMs - 12 * 60 * 60 * 1000)
+  if (birthDate > dayOf(nowMs) || birthDate < yearsBefore(today, OLDEST_YEARS)) return 'birth-date'
+  return birthDate > yearsBefore(today, ADULT_YEARS) ? 'under-age' : undefined
+}
+
+/** Through the whole of that day, wherever the user is. */
+export function isExpired(validUntil: string, nowMs: number): boolean {
+  return validUntil < dayOf(nowMs - 12 * 60 * 60 * 1000)
+}
+
+export function dayOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10)
+}
+
+/** The text of the same day so many years ago; of a 29th of February the text stays and still compares rightly. */
+function yearsBefore(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+}
+
+/** Capitals and digits without the spaces and strokes people write; undefined for what no document has. */
+export function readDocumentNumber(text: string): string | undefined {
+  const number = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s./-]/g, '')
+  return /^(?=.*\d)[A-Z0-9]{5,24}$/.test(number) && !/^(.)\1+$/.test(number) ? number : undefined
+}
+
+export function needsBack(type: DocumentType): boolean {
+  return type !== 'passport'
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { kycReasons } from '../kyc-words.ts'
+import type { Evidence, IdentityProvider, Verdict } from './provider.ts'
+
+export interface HttpProviderOptions {
+  /** Takes a POST of JSON; README.md says what is in it. */
+  readonly url: string
+  /** Sent as bearer token. */
+  readonly key: string
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const MOST_ANSWER_BYTES = 16_384
+
+const answer = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.enum(['clear', 'doubt']) }),
+  z.object({ verdict: z.literal('refused'), reasons: z.array(z.enum(kycReasons)).min(1) }),
+])
+
+/** Somebody else's service, or an operator's own adapter before one. */
+export function httpProvider({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderOptions): IdentityProvider {
+  return {
+    name: new URL(url).hostname,
+    isTrusted: true,
+    async check({ documentType, country, front, back, face }: Evidence): Promise<Verdict> {
+      const pictures = { front: base64(front), face: base64(face), ...(back && { back: base64(back) }) }
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ documentType, country, ...pictures }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Error(`the identity provider answered with status ${response.status}`)
+      const text = await response.text()
+      if (text.length > MOST_ANSWER_BYTES) throw new Error('the identity provider answered with too much')
+      return answer.parse(JSON.parse(text))
+    },
+  }
+}
+
+const base64 = (jpeg: Buffer) => jpeg.toString('base64')

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { blank, picture } from '../images/picture.fixture.ts'
+import { demoProvider } from './demo-provider.ts'
+import { httpProvider } from './http-provider.ts'
+import type { Evidence, IdentityProvider } from './provider.ts'
+
+const front = await picture(600, 400, 1).jpeg(85)
+const back = await picture(600, 400, 2).jpeg(85)
+const face = await picture(400, 600, 3).jpeg(85)
+const evidence: Evidence = { documentType: 'identity-card', country: 'DE', front, back, face }
+
+/** A service on this machine that judges by the demo's rules, behind the wire of the adapter. */
+const service = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  if (request.headers.authorization !== 'Bearer of keys') return response.writeHead(401).end()
+  const { documentType, country, ...pictures } = JSON.parse(Buffer.concat(chunks).toString())
+  const read = (name: string) => pictures[name] && Buffer.from(pictures[name], 'base64')
+  const sent = { documentType, country, front: read('front'), back: read('back'), face: read('face') }
+  return response.end(JSON.stringify(await demoProvider.check(sent)))
+})
+let url = ''
+before(async () => {
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/check`
+})
+after(() => service.close())
+
+const providers: readonly [string, () => IdentityProvider][] = [
+  ['the demo provider', () => demoProvider],
+  ['the HTTP adapter', () => httpProvider({ url, key: 'of keys' })],
+]
+
+for (const [name, open] of providers) {
+  describe(name, () => {
+    const reasonsFor = async (change: Partial<Evidence>) => {
+      const said = await open().check({ ...evidence, ...change })
+      return said.verdict === 'refused' ? said.reasons : said.verdict
+    }
+
+    it('lets pictures pass that show something, and says the same every time', async () => {
+      assert.equal(await reasonsFor({}), 'clear')
+      assert.equal(await reasonsFor({ documentType: 'passport', back: undefined }), 'clear')
+      assert.equal(await reasonsFor({}), 'clear')
+    })
+
+    it('says what is wrong with those that do not do', async () => {
+      const black = await blank(600, 400, 4).jpeg(85)
+      assert.deepEqual(await reasonsFor({ front: black }), ['document-unreadable'])
+      assert.deepEqual(await reasonsFor({ face: await blank(600, 400).jpeg(85) }), ['face-unclear'])
+      assert.deepEqual(await reasonsFor({ back: front }), ['document-side'])
+      assert.deepEqual(await reasonsFor({ face: await picture(300, 200, 1).jpeg(40) }), ['liveness'])
+    })
+  })
+}
+
+describe('an identity provider that fails', () => {
+  it('says nothing rather than something wrong', async () => {
+    await assert.rejects(httpProvider({ url, key: 'wrong' }).check(evidence), /status 401/)
+    await assert.rejects(httpProvider({ url: 'http://127.0.0.1:9/', key: 'x' }).check(evidence))
+    await assert.rejects(httpProvider({ url, key: 'of keys', timeoutMs: 1 }).check(evidence))
+  })
+
+  it('and the demo is never trusted', () => assert.equal(demoProvider.isTrusted, false))
+})

@@ -1,0 +1,30 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { appendAudit } from '../audit-log/index.ts'
+import type { Identity } from './identities.store.ts'
+import type { KycParts } from './kyc-parts.ts'
+import type { Hand } from './settle.ts'
+
+/**
+ * Stops the account of somebody who may not be served, also for programs with a key, which no page asks where they are:
+ * the engine refuses new orders. `apply` of `Freezes` follows the commit.
+ */
+export async function restrict(
+  tx: Sql,
+  { freezes }: Pick<KycParts, 'freezes'>,
+  { userId }: Pick<Identity, 'userId'>,
+  why: 'sanctions' | 'forbidden-country',
+  { actor, nowMs }: Hand,
+): Promise<void> {
+  // Money of somebody on a list stays where it is; who only has to leave takes it with him.
+  const withdrawals = why === 'sanctions'
+  const setBy = `${actor.kind}:${actor.id}`
+  await freezes.record(tx, { userId, cause: 'risk', trading: true, withdrawals, note: why, setBy, nowMs })
+  await appendAudit(tx, {
+    atMs: nowMs,
+    actor,
+    action: 'kyc.restrict',
+    object: { kind: 'user', id: String(userId) },
+    after: { why },
+    code: '0',
+  })
+}

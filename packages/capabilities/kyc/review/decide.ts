@@ -1,0 +1,102 @@
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { findUser } from '../../identity/index.ts'
+import { findIdentity, type Identity, lockVerification, writeIdentity } from '../identities.store.ts'
+import type { KycParts } from '../kyc-parts.ts'
+import { type KycLevelNumber, type KycPiece, type KycReason, KycState, kycPieces, kycReasons } from '../kyc-words.ts'
+import { renewalOf } from '../level-two.ts'
+import { findLevel, type LevelRow } from '../levels.store.ts'
+import { restrict } from '../restrict.ts'
+import { type Hand, type Outcome, settle } from '../settle.ts'
+import type { Staff } from './case.ts'
+
+export type Decision =
+  | { readonly kind: 'approve' }
+  /** `compliance` of a case flagged for sanctions means that the person is the listed one. */
+  | { readonly kind: 'reject'; readonly reasons: readonly KycReason[] }
+  | { readonly kind: 'ask-more'; readonly missing: readonly KycPiece[]; readonly reasons: readonly KycReason[] }
+  /** A passed level must be renewed now. */
+  | { readonly kind: 'expire'; readonly reasons: readonly KycReason[] }
+
+export interface StaffDecision {
+  readonly userId: number
+  readonly level: KycLevelNumber
+  /** Of the case as it was looked at: another one means that something changed meanwhile. */
+  readonly revision: number
+  readonly decision: Decision
+  /** For staff alone. */
+  readonly note: string
+  readonly staff: Staff
+  readonly nowMs: number
+}
+
+export type Decided = 'done' | 'unknown' | 'malformed' | 'changed-meanwhile' | 'not-open'
+
+/** What a person decides about a case. Of two who decide at once, the second is told that it changed. */
+export async function decide(parts: KycParts, said: StaffDecision): Promise<Decided> {
+  const { userId, decision, staff, nowMs } = said
+  if (!isWellFormed(said)) return 'malformed'
+  const from = { ip: staff.ip, requestId: staff.requestId }
+  const hand: Hand = { actor: { kind: 'staff', id: staff.id }, from, nowMs }
+  let isRestricted = false
+  const decided = await inTransaction(parts.sql, async (tx): Promise<Decided> => {
+    await lockVerification(tx, userId)
+    const identity = await findIdentity(tx, userId)
+    const row = await findLevel(tx, userId, said.level)
+    const user = await findUser(tx, userId)
+    if (!identity || !row || !user) return 'unknown'
+    if (row.revision !== said.revision) return 'changed-meanwhile'
+    if (!OPEN_FOR[decision.kind].includes(row.state)) return 'not-open'
+    isRestricted = await follow(tx, parts, { identity, row, decision, hand })
+    const outcome = { ...outcomeOf(parts, decision, identity, row, nowMs), note: said.note }
+    await settle(tx, parts, { user, row, outcome, hand })
+    return 'done'
+  })
+  if (isRestricted) await parts.freezes.apply(userId)
+  return decided
+}
+
+const OPEN_FOR: Readonly<Record<Decision['kind'], readonly KycState[]>> = {
+  approve: [KycState.inReview],
+  reject: [KycState.inReview, KycState.moreNeeded],
+  'ask-more': [KycState.inReview],
+  expire: [KycState.passed],
+}
+
+function isWellFormed({ decision, level, note }: StaffDecision): boolean {
+  if (note.length > 2_000) return false
+  if (decision.kind === 'approve') return true
+  const isKnown = decision.reasons.every((reason) => kycReasons.includes(reason))
+  if (decision.kind !== 'ask-more') return isKnown && decision.reasons.length > 0
+  // Level one has no pictures.
+  const askable: readonly KycPiece[] = level === 1 ? ['birth-date'] : kycPieces
+  return isKnown && decision.missing.length > 0 && decision.missing.every((piece) => askable.includes(piece))
+}
+
+interface Deciding {
+  readonly identity: Identity
+  readonly row: LevelRow
+  readonly decision: Decision
+  readonly hand: Hand
+}
+
+/** What a decision means for the person; true: his account must stand still. */
+async function follow(tx: Transaction, parts: KycParts, { identity, row, decision, hand }: Deciding): Promise<boolean> {
+  if (decision.kind !== 'reject') return false
+  const isListed = decision.reasons.includes('compliance') && row.flags.includes('sanctions')
+  const isFirst = isListed && identity.sanctionedAtMs === undefined
+  // The number of somebody refused is not his to claim.
+  await writeIdentity(tx, { ...identity, personHash: undefined, ...(isFirst && { sanctionedAtMs: hand.nowMs }) })
+  if (isFirst) await restrict(tx, parts, identity, 'sanctions', hand)
+  return isFirst
+}
+
+function outcomeOf({ seals }: KycParts, decision: Decision, identity: Identity, row: LevelRow, nowMs: number): Outcome {
+  if (decision.kind === 'approve') {
+    const person = seals.open(row.userId, identity.person)
+    return { state: KycState.passed, ...(row.level === 2 && { expiresAtMs: renewalOf(person, nowMs) }) }
+  }
+  const { reasons } = decision
+  if (decision.kind === 'reject') return { state: KycState.rejected, reasons }
+  if (decision.kind === 'expire') return { state: KycState.expired, reasons }
+  return { state: KycState.moreNeeded, reasons, missing: decision.missing }
+}

@@ -1,0 +1,103 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { CallFacts } from '../account-security/index.ts'
+import { type AuditActor, appendAudit } from '../audit-log/index.ts'
+import type { User } from '../identity/index.ts'
+import type { KycParts } from './kyc-parts.ts'
+import { type KycFlag, type KycPiece, type KycReason, KycState } from './kyc-words.ts'
+import { type LevelRow, writeLevel } from './levels.store.ts'
+import { tellPieces, tellReasons } from './words.ts'
+
+/** Who is at work, and from where when it is the user. */
+export interface Hand {
+  readonly actor: AuditActor
+  readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId'> | undefined
+  readonly nowMs: number
+}
+
+export interface Outcome {
+  readonly state: KycState
+  readonly reasons?: readonly KycReason[]
+  readonly missing?: readonly KycPiece[]
+  readonly flags?: readonly KycFlag[]
+  readonly note?: string
+  readonly expiresAtMs?: number | undefined
+}
+
+type Contact = Pick<User, 'id' | 'email' | 'phone'>
+
+/**
+ * What follows when a level comes to a new state: the row, the user's level, word to him, the audit log. The last
+ * statements of their transaction.
+ */
+export async function settle(
+  tx: Sql,
+  { messages }: Pick<KycParts, 'messages'>,
+  { user, row, outcome, hand }: { user: Contact; row: LevelRow; outcome: Outcome; hand: Hand },
+): Promise<void> {
+  const { state, reasons = [], missing = [], flags = row.flags } = outcome
+  const isDecided = state !== KycState.inReview
+  const settled: LevelRow = {
+    ...row,
+    state,
+    reasons,
+    missing,
+    flags: state === KycState.passed ? [] : flags,
+    note: outcome.note ?? row.note,
+    decidedAtMs: isDecided ? hand.nowMs : row.decidedAtMs,
+    decidedBy: isDecided ? `${hand.actor.kind}:${hand.actor.id}` : row.decidedBy,
+    expiresAtMs: state === KycState.passed ? outcome.expiresAtMs : row.expiresAtMs,
+  }
+  await writeLevel(tx, settled)
+  await followLevel(tx, settled)
+  await tell(tx, messages, user, settled)
+  await appendAudit(tx, {
+    atMs: hand.nowMs,
+    actor: hand.actor,
+    action: `kyc.${NAMES[state]}`,
+    object: { kind: 'user', id: String(user.id) },
+    before: { level: row.level, state: row.state },
+    after: { level: row.level, state, reasons: [...reasons], missing: [...missing], flags: [...settled.flags] },
+    ...(hand.from && { ip: hand.from.ip }),
+    ...(hand.from?.deviceId !== undefined && { device: hand.from.deviceId }),
+    ...(hand.from?.requestId !== undefined && { requestId: hand.from.requestId }),
+    code: '0',
+  })
+}
+
+const NAMES: Readonly<Record<KycState, string>> = {
+  0: 'none',
+  1: 'begun',
+  2: 'in-review',
+  3: 'passed',
+  4: 'rejected',
+  5: 'more-needed',
+  6: 'expired',
+}
+
+/** `users.kyc_level` is what everybody else reads. */
+async function followLevel(tx: Sql, { userId, level, state }: LevelRow): Promise<void> {
+  if (state === KycState.passed)
+    await tx`update users set kyc_level = greatest(kyc_level, ${level}::smallint) where id = ${userId}`
+  if (state === KycState.rejected || state === KycState.expired)
+    await tx`update users set kyc_level = least(kyc_level, ${level - 1}::smallint) where id = ${userId}`
+}
+
+async function tell(tx: Sql, messages: KycParts['messages'], user: Contact, row: LevelRow): Promise<void> {
+  const to =
+    user.email !== undefined ? { email: user.email } : user.phone !== undefined ? { phone: user.phone } : undefined
+  if (!to) return
+  const { locale, reasons, missing, level, revision } = row
+  const envelope = { key: `kyc-${user.id}-${level}-${revision + 1}`, to, locale, userId: user.id }
+  if (row.state === KycState.inReview) await messages.enqueue(tx, { ...envelope, template: 'kycInReview', values: {} })
+  if (row.state === KycState.passed) await messages.enqueue(tx, { ...envelope, template: 'kycPassed', values: {} })
+  if (row.state === KycState.rejected)
+    await messages.enqueue(tx, {
+      ...envelope,
+      template: 'kycRejected',
+      values: { reasons: tellReasons(locale, reasons) },
+    })
+  if (row.state === KycState.moreNeeded || row.state === KycState.expired) {
+    const told = [tellReasons(locale, reasons), tellPieces(locale, missing)].filter(Boolean).join(' ')
+    await messages.enqueue(tx, { ...envelope, template: 'kycMoreNeeded', values: { reasons: told } })
+  }
+}
