@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import {
   type AuthenticationResponseJSON,
@@ -15,6 +15,7 @@ import { newChallenge, takeChallenge } from './challenges.ts'
 import {
   findPasskey,
   insertPasskey,
+  type NewPasskey,
   noteUse,
   type PasskeyDescription,
   passkeysOf,
@@ -23,10 +24,15 @@ import {
   type StoredPasskey,
 } from './passkeys.store.ts'
 
+export type PasskeyRegistration = RegistrationResponseJSON
+export type PasskeyAnswer = AuthenticationResponseJSON
+
 export const MOST_PASSKEYS = 10
 
-/** Authenticators that no browser of ours needs are refused: EdDSA, ES256, RS256. */
+/** EdDSA, ES256 and RS256: what authenticators in use know. */
 const ALGORITHMS = [-8, -7, -257]
+/** By which a browser may reach an authenticator (WebAuthn §5.8.4); what else is said is not kept. */
+const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 export interface PasskeyParts {
   readonly secrets: Secrets
@@ -66,10 +72,11 @@ export class Passkeys {
     })
   }
 
-  async register(
+  /** What a browser made of the options; undefined when it is not right or not asked. The challenge is used up. */
+  async checkRegistration(
     sql: Sql,
     request: { userId: number; boundTo: string; label: string; response: RegistrationResponseJSON; nowMs: number },
-  ): Promise<PasskeyDescription | 'refused' | 'too-many' | 'known-already'> {
+  ): Promise<NewPasskey | undefined> {
     const { userId, boundTo, label, response, nowMs } = request
     const checked = await verifyRegistrationResponse({
       response,
@@ -79,11 +86,19 @@ export class Passkeys {
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(refusedUnlessOurs)
-    if (!checked?.verified) return 'refused'
-    const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
-    const passkey = { userId, credentialId: id, publicKey: Buffer.from(publicKey), counter, transports, label }
-    const write = (tx: Sql) => insertPasskey(tx, passkey, MOST_PASSKEYS, nowMs)
-    const stored = await ('release' in sql ? write(sql) : inTransaction(sql, (tx: Transaction) => write(tx)))
+    if (!checked?.verified) return undefined
+    const { id, publicKey, counter, transports } = checked.registrationInfo.credential
+    const said = Array.isArray(transports) ? transports.filter((name) => TRANSPORTS.has(String(name))) : []
+    return { userId, credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: said, label }
+  }
+
+  /** In the transaction of all that follows from it. */
+  async add(
+    tx: Transaction,
+    passkey: NewPasskey,
+    nowMs: number,
+  ): Promise<PasskeyDescription | 'too-many' | 'known-already'> {
+    const stored = await insertPasskey(tx, passkey, MOST_PASSKEYS, nowMs)
     if (stored === 'too-many') return stored
     return stored ? described(stored) : 'known-already'
   }
