@@ -31,6 +31,8 @@ export const MOST_PASSKEYS = 10
 
 /** EdDSA, ES256 and RS256: what authenticators in use know. */
 const ALGORITHMS = [-8, -7, -257]
+/** Base64url of at most 1,023 bytes (WebAuthn §5.8.3). */
+const CREDENTIAL_ID = /^[A-Za-z0-9_-]{1,1364}$/
 /** By which a browser may reach an authenticator (WebAuthn §5.8.4); what else is said is not kept. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
@@ -126,7 +128,7 @@ export class Passkeys {
     sql: Sql,
     { boundTo, response, nowMs }: { boundTo: string; response: AuthenticationResponseJSON; nowMs: number },
   ): Promise<{ readonly userId: number; readonly passkey: PasskeyDescription } | undefined> {
-    const passkey = await findPasskey(sql, String(response.id))
+    const passkey = CREDENTIAL_ID.test(response.id) ? await findPasskey(sql, response.id) : undefined
     if (!passkey || !this.#isHandleOf(passkey.userId, response.response?.userHandle)) return undefined
     const { credentialId: id, counter } = passkey
     const checked = await verifyAuthenticationResponse({
