@@ -72,6 +72,13 @@ export function routes(tools: RouteTools): RouteObject[] {
           () => import('./screens/user-login/user-login-screen.tsx'),
         ),
         ...accountRoutes(screen),
+        screen(
+          '/demo/inbox',
+          'demo-inbox',
+          'demo-inbox-screen.tsx',
+          () => import('./screens/demo-inbox/demo-inbox-screen.tsx'),
+          reading,
+        ),
         screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
       ],
     },

@@ -14,6 +14,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/fees', isPublic: true },
   { path: '/announcements', isPublic: true },
   { path: '/announcements/demo-started', isPublic: true },
+  { path: '/demo/inbox', isPublic: false },
   { path: '/user/login', isPublic: false },
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },

@@ -6,7 +6,7 @@ import styles from './footer.module.css'
 /** Under pages one reads; the working pages have none. */
 export function Footer() {
   const t = useWords('shell')
-  const { brand, links } = usePage().config
+  const { brand, links, mode } = usePage().config
   const papers = [
     { address: links.terms, label: t('footer.terms') },
     { address: links.privacy, label: t('footer.privacy') },
@@ -27,6 +27,7 @@ export function Footer() {
           <a href={links.support}>{t('nav.support')}</a>
           <Link to="/announcements">{t('nav.announcements')}</Link>
           <a href={links.apiDocumentation}>{t('nav.api')}</a>
+          {mode === 'demo' && <Link to="/demo/inbox">{t('footer.inbox')}</Link>}
         </nav>
         {papers.length + links.social.length > 0 && (
           <nav aria-label={t('footer.about', { brand: brand.name })}>

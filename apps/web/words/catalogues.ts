@@ -1,12 +1,14 @@
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type accountApiWords from '../screens/account-api/words/en_US.json'
+import type accountContactWords from '../screens/account-contact/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
+import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
@@ -30,12 +32,14 @@ export interface Catalogues {
   readonly 'assets-spot': typeof assetsSpotWords
   readonly markets: typeof marketsWords
   readonly fees: typeof feesWords
+  readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
   readonly 'account-api': typeof accountApiWords
   readonly announcements: typeof announcementsWords
   readonly 'account-devices': typeof accountDevicesWords
   readonly 'account-preferences': typeof accountPreferencesWords
   readonly 'account-security': typeof accountSecurityWords
+  readonly 'account-contact': typeof accountContactWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

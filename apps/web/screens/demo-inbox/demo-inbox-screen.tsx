@@ -1,0 +1,132 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { StaleMark } from '@bowline/design-system/stale-mark.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import type { PageFacts } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import styles from './demo-inbox-screen.module.css'
+import { MessageView } from './message-view.tsx'
+import { type InboxHead, listOf, useInbox } from './use-inbox.ts'
+
+export function head({ locale, config }: PageFacts): Head {
+  const t = wordsOf('demo-inbox', locale.id, locale.tag)
+  return { title: `${t('title')} · ${config.brand.name}`, description: t('description'), isPrivate: true }
+}
+
+export async function load({ siteApi, request }: ScreenContext) {
+  const to = new URL(request.url).searchParams.get('to')?.trim().slice(0, 254) ?? ''
+  try {
+    return await siteApi('GET /exchange-web/web/demo/inbox', listOf(to))
+  } catch (error) {
+    // Production has no such page.
+    if (isSiteApiError(error) && error.failure === 'refused') throw new Response('', { status: 404 })
+    throw error
+  }
+}
+
+/** What the demo would have sent to people. `?to=` is whose messages, `?id=` the open one. */
+export function Screen() {
+  const t = useWords('demo-inbox')
+  const { messages: first } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [query, setQuery] = useSearchParams()
+  const to = query.get('to') ?? ''
+  const openId = Number(query.get('id')) || undefined
+  const { messages, staleSeconds } = useInbox(first, to)
+  const search = (text: string) => setQuery(text === '' ? {} : { to: text }, { replace: true })
+  return (
+    <main className={styles.inbox}>
+      <header className={styles.top}>
+        <h1>{t('title')}</h1>
+        <StaleMark level={staleSeconds === undefined ? 'live' : 'stale'}>
+          {staleSeconds === undefined ? t('live') : t('stale', { seconds: staleSeconds })}
+        </StaleMark>
+        <p>{t('explain')}</p>
+      </header>
+      <div className={classNames(styles.panes, openId !== undefined && styles.isOpen)}>
+        <section className={styles.list} aria-label={t('list')}>
+          <Search to={to} onSearch={search} />
+          <List messages={messages} openId={openId} to={to} onShowAll={() => search('')} />
+        </section>
+        <div className={styles.pane}>
+          {openId === undefined ? (
+            messages.length > 0 && <EmptyState title={t('choose')} />
+          ) : (
+            <>
+              <p className={styles.back}>
+                <Link to={addressOf(to)}>{t('back')}</Link>
+              </p>
+              <MessageView key={openId} id={openId} />
+            </>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Search({ to, onSearch }: { to: string; onSearch: (text: string) => void }) {
+  const t = useWords('demo-inbox')
+  const [text, setText] = useState(to)
+  const change = (next: string) => {
+    setText(next)
+    onSearch(next.trim())
+  }
+  return (
+    <search>
+      <SearchInput value={text} onChange={change} label={t('search')} clearLabel={t('search.clear')} maxLength={254} />
+    </search>
+  )
+}
+
+interface ListProps {
+  readonly messages: readonly InboxHead[]
+  readonly openId: number | undefined
+  readonly to: string
+  readonly onShowAll: () => void
+}
+
+function List({ messages, openId, to, onShowAll }: ListProps) {
+  const t = useWords('demo-inbox')
+  if (messages.length === 0) {
+    return to === '' ? (
+      <EmptyState title={t('empty')} text={t('empty.text')} />
+    ) : (
+      <EmptyState title={t('empty.found')} action={<Button onClick={onShowAll}>{t('empty.show')}</Button>} />
+    )
+  }
+  return (
+    <ul>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Link
+            to={addressOf(to, message.id)}
+            className={styles.row}
+            aria-current={message.id === openId ? 'true' : undefined}
+            preventScrollReset
+          >
+            <span className={styles.facts}>
+              <Badge>{t(message.channel)}</Badge>
+              <bdi className={styles.to}>{message.to}</bdi>
+              <TimeText atMs={message.receivedAtMs} kind="time" />
+            </span>
+            <span className={styles.subject} dir="auto">
+              {message.subject}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function addressOf(to: string, id?: number): string {
+  const query = new URLSearchParams({ ...(to !== '' && { to }), ...(id !== undefined && { id: String(id) }) })
+  return query.size > 0 ? `/demo/inbox?${query}` : '/demo/inbox'
+}

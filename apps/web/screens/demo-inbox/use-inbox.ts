@@ -1,0 +1,55 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { useEffect, useState } from 'react'
+import { usePage } from '../../page-context.ts'
+
+export type InboxHead = CallData<'GET /exchange-web/web/demo/inbox'>['messages'][number]
+
+const EVERY_MS = 2_000
+/** Two looks in a row that failed. */
+const STALE_MS = 2.5 * EVERY_MS
+
+export interface Inbox {
+  readonly messages: readonly InboxHead[]
+  /** Since the list was last known to be right; undefined = it is. */
+  readonly staleSeconds: number | undefined
+}
+
+/** The newest messages to an address, looked at again and again while the page is in sight. */
+export function useInbox(first: readonly InboxHead[], to: string): Inbox {
+  const { siteApi } = usePage()
+  const [messages, setMessages] = useState(first)
+  const [staleSeconds, setStaleSeconds] = useState<number>()
+  useEffect(() => setMessages(first), [first])
+  useEffect(() => {
+    let isOver = false
+    let rightAtMs = performance.now()
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      const answer = await siteApi('GET /exchange-web/web/demo/inbox', listOf(to)).catch(() => undefined)
+      if (isOver) return
+      if (answer) {
+        rightAtMs = performance.now()
+        setMessages((known) => (areSame(known, answer.messages) ? known : answer.messages))
+      }
+      const ageMs = performance.now() - rightAtMs
+      setStaleSeconds(ageMs > STALE_MS ? Math.round(ageMs / 1_000) : undefined)
+    }
+    const timer = setInterval(look, EVERY_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [siteApi, to])
+  return { messages, staleSeconds }
+}
+
+export function listOf(to: string) {
+  return { limit: 100, ...(to !== '' && { to }) }
+}
+
+/** Messages never change: the same newest one and as many of them are the same list. */
+function areSame(one: readonly InboxHead[], other: readonly InboxHead[]): boolean {
+  return one.length === other.length && one[0]?.id === other[0]?.id
+}
