@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { readSocialProviders } from './social-providers.ts'
 
 /** One environment variable: the same table validates it at start and prints the README's option table. */
 export interface Option {
@@ -184,6 +185,36 @@ export const options = {
     fallback: '{"to":"{to}","text":"{text}"}',
     meaning: 'JSON body for `SMS_URL`; `{to}`, `{text}` and `{id}` stand for what is sent',
     check: smsBody,
+  },
+  sanctionsList: {
+    name: 'SANCTIONS_LIST',
+    fallback: '',
+    meaning:
+      'CSV file of people nobody may serve, with the titles `name`, `other_names`, `birth_date`, `countries`, `list`; read again when it changes; left out: a few invented people',
+    check: anything,
+  },
+  kycProviderUrl: {
+    name: 'KYC_PROVIDER_URL',
+    fallback: '',
+    meaning:
+      'where pictures of documents and faces are sent to be judged, by a POST of JSON; left out: people judge all of them',
+    check: smsUrl,
+  },
+  kycProviderKey: {
+    name: 'KYC_PROVIDER_KEY',
+    fallback: '',
+    meaning: 'bearer token for `KYC_PROVIDER_URL`',
+    check: anything,
+  },
+  socialProviders: {
+    name: 'OIDC_PROVIDERS',
+    fallback: '',
+    meaning:
+      'whose accounts open the site by OpenID Connect: JSON `[{"id","name","issuer","clientId","clientSecret"}]` or a file of it; redirect address: `/user/social-login`',
+    check: (text) => {
+      const read = readSocialProviders(text)
+      return typeof read === 'string' ? read : undefined
+    },
   },
   logLevel: {
     name: 'LOG_LEVEL',

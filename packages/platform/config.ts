@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { absolutePath, type OptionKey, options } from './config-options.ts'
+import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 
 export interface Config {
   readonly mode: 'demo' | 'production'
@@ -22,7 +23,12 @@ export interface Config {
   readonly smtpUrl?: string
   readonly smtpFrom?: string
   /** All of it may hold secrets. */
+  /** Absolute. */
+  readonly sanctionsList?: string
+  readonly kycProvider?: { readonly url: string; readonly key: string }
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
+  /** Hold secrets. */
+  readonly socialProviders?: readonly SocialProvider[]
   readonly logLevel: string
 }
 
@@ -46,7 +52,14 @@ function readTexts(env: NodeJS.ProcessEnv): Texts {
   return texts
 }
 
-const SECRETIVE: ReadonlySet<OptionKey> = new Set(['databaseUrl', 'smtpUrl', 'smsUrl', 'smsHeaders', 'smsBody'])
+const SECRETIVE: ReadonlySet<OptionKey> = new Set([
+  'databaseUrl',
+  'smtpUrl',
+  'smsUrl',
+  'smsHeaders',
+  'smsBody',
+  'socialProviders',
+])
 
 /** What may hold a password is never repeated. */
 function shown(key: OptionKey, text: string): string {
@@ -115,6 +128,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     behindTlsProxy: texts.behindTlsProxy === 'on',
     ...(texts.smtpUrl && { smtpUrl: texts.smtpUrl, smtpFrom: texts.smtpFrom }),
     ...(texts.smsUrl && { sms: { url: texts.smsUrl, headers: texts.smsHeaders, body: texts.smsBody } }),
+    ...(texts.sanctionsList && { sanctionsList: absolutePath(texts.sanctionsList) }),
+    ...(texts.kycProviderUrl && { kycProvider: { url: texts.kycProviderUrl, key: texts.kycProviderKey } }),
+    ...(texts.socialProviders && {
+      socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
+    }),
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

@@ -1,5 +1,6 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CallFacts } from '../account-security/index.ts'
 import type { CountryRules } from '../country-rules/index.ts'
 import type { ProofParts } from '../factors/index.ts'
@@ -20,6 +21,8 @@ export interface AccessParts extends SignInParts, ProofParts, AccessOptions {
   readonly passwordStrength: Pick<PasswordStrength, 'weaknessOf'>
   readonly messages: Pick<Messages, 'enqueue'>
   readonly countries: Pick<CountryRules, 'decide'>
+  /** Keys that trade are only read until their owner says so, within the transaction of a reset. */
+  readonly suspendTradingKeys: (sql: Sql, userId: number, nowMs: number) => Promise<unknown>
   /** Links in mails begin with it. */
   readonly publicUrl: () => string
 }

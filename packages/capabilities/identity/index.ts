@@ -31,6 +31,7 @@ export { SignInCounter } from './sign-in/sign-in-counter.ts'
 export { Turnstile } from './sign-in/turnstile.ts'
 export { nameText, parsePhone, readSignInName, type SignInName } from './sign-in-name.ts'
 export {
+  type HeldTicket,
   issueTicket,
   passStep,
   readTicket,

@@ -62,6 +62,7 @@ export interface TemplateValues {
   readonly authenticatorClosed: Origin
   readonly passkeyAdded: Origin & { readonly label: string }
   readonly passkeyRemoved: Origin & { readonly label: string }
+  readonly socialBound: Origin & { readonly label: string }
   readonly recoveryCodesMade: Origin
   readonly recoveryCodeUsed: Origin & { readonly left: number }
   readonly pinSet: Origin
@@ -125,6 +126,7 @@ export const templates = {
   authenticatorClosed: securityEvent,
   passkeyAdded: securityEvent,
   passkeyRemoved: securityEvent,
+  socialBound: securityEvent,
   recoveryCodesMade: securityEvent,
   recoveryCodeUsed: securityEvent,
   pinSet: securityEvent,

@@ -10,12 +10,14 @@ export interface Proved {
   readonly visit: Visit
   readonly unusual: Unusual | undefined
   readonly trustsDevice: boolean
+  /** He has just registered: the welcome says enough. */
+  readonly isFirst?: boolean
 }
 
 /** Everything is proved. What is told of it is written first: no session without its line in the log. */
 export async function finishSignIn(
   { sql, sessions, messages }: Pick<AccessParts, 'sql' | 'sessions' | 'messages'>,
-  { user, visit, unusual, trustsDevice }: Proved,
+  { user, visit, unusual, trustsDevice, isFirst = false }: Proved,
   nowMs: number,
 ): Promise<SignedIn> {
   const { from, browser, client, formerToken } = visit
@@ -28,7 +30,8 @@ export async function finishSignIn(
       from,
       nowMs,
       // Nobody has shown who reads an address that was never confirmed.
-      ...((user.isEmailConfirmed || user.phone !== undefined) && { tells: { template: 'signIn', values: {} } }),
+      ...(!isFirst &&
+        (user.isEmailConfirmed || user.phone !== undefined) && { tells: { template: 'signIn', values: {} } }),
     })
     return trusted
   })

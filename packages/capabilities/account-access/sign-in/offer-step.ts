@@ -39,8 +39,9 @@ export async function sendStepCode(
   return sent.refusal === 'too-soon' ? { target, resendAtMs: nowMs + sent.retryAfterMs } : sent
 }
 
-async function strongWays(
-  { sql, passkeys }: AccessParts,
+/** What stands for the strongest factor of who bound one, the one to offer first in front. */
+export async function strongWays(
+  { sql, passkeys }: Pick<AccessParts, 'sql' | 'passkeys'>,
   userId: number,
   boundTo: string,
   nowMs: number,

@@ -1,0 +1,28 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { findInviter, type Inviter, inviteCodeOf } from './invites.store.ts'
+
+/** How somebody came, the strongest in front: typed at registration or of this visit, then of the cookie. */
+export interface CameBy {
+  readonly inviteCodes: readonly (string | undefined)[]
+  readonly channel?: string | undefined
+  readonly fcn?: string | undefined
+  readonly campaignName?: string | undefined
+  readonly campaignContent?: string | undefined
+}
+
+const LONGEST = 64
+
+/** Written with the new user, for ever; gives him the code by which he invites others. */
+export async function attribute(sql: Sql, userId: number, cameBy: CameBy, nowMs: number): Promise<Inviter | undefined> {
+  const inviter = await findInviter(sql, cameBy.inviteCodes)
+  const { channel, fcn, campaignName, campaignContent } = cameBy
+  await sql`
+    insert into attributions
+      (user_id, inviter_id, by_kol, channel, fcn, campaign_name, campaign_content, registered_at)
+    values (${userId}, ${inviter?.userId ?? null}, ${inviter?.isKol ?? false}, ${kept(channel)}, ${kept(fcn)},
+      ${kept(campaignName)}, ${kept(campaignContent)}, ${new Date(nowMs)})`
+  await inviteCodeOf(sql, userId)
+  return inviter
+}
+
+const kept = (text: string | undefined) => text?.slice(0, LONGEST).replace(/\p{C}/gu, '') || null

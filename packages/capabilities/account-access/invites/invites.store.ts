@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+/** Without I, L, O and U, which are read as others: 2^40 codes. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 8
+const FORM = /^[0-9A-Z]{8}$/
+
+export interface Inviter {
+  readonly userId: number
+  readonly isKol: boolean
+}
+
+/** The user's own, made when it is asked for first. */
+export async function inviteCodeOf(sql: Sql, userId: number): Promise<string> {
+  for (;;) {
+    const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+    // A code somebody else has is no row here, and the next one is tried.
+    await sql`insert into invite_codes (user_id, code) values (${userId}, ${code}) on conflict do nothing`
+    const [row] = await sql<{ code: string }[]>`select code from invite_codes where user_id = ${userId}`
+    if (row) return row.code
+  }
+}
+
+/** Of the first code that is anybody's; unknown and frozen ones are no mistake. */
+export async function findInviter(sql: Sql, codes: readonly (string | undefined)[]): Promise<Inviter | undefined> {
+  const formed = codes.map((code) => code?.trim().toUpperCase() ?? '').filter((code) => FORM.test(code))
+  if (formed.length === 0) return undefined
+  const rows = await sql<{ user_id: bigint; code: string; is_kol: boolean }[]>`
+    select user_id, code, exists (select from kols where kols.user_id = invite_codes.user_id) as is_kol
+    from invite_codes join users on users.id = user_id
+    where code = any(${formed}::text[]) and not is_frozen and status = 'active'`
+  const row = formed.map((code) => rows.find((found) => found.code === code)).find((found) => found !== undefined)
+  return row && { userId: Number(row.user_id), isKol: row.is_kol }
+}
+
+export interface Invitations {
+  readonly inviteCode: string
+  readonly invited: number
+  readonly isKol: boolean
+}
+
+export async function invitationsOf(sql: Sql, userId: number): Promise<Invitations> {
+  const inviteCode = await inviteCodeOf(sql, userId)
+  const [row] = await sql<{ invited: number; is_kol: boolean }[]>`
+    select (select count(*)::int from attributions where inviter_id = ${userId}) as invited,
+      exists (select from kols where user_id = ${userId}) as is_kol`
+  return { inviteCode, invited: row?.invited ?? 0, isKol: row?.is_kol ?? false }
+}
+
+/** By staff, within the transaction of whatever is noted of it. What was attributed before stays as it was. */
+export async function setKol(sql: Sql, userId: number, isKol: boolean, nowMs: number): Promise<void> {
+  if (isKol) await sql`insert into kols (user_id, since) values (${userId}, ${new Date(nowMs)}) on conflict do nothing`
+  else await sql`delete from kols where user_id = ${userId}`
+}
+
+/** By staff. False: the user has no code yet. */
+export async function freezeInviteCode(sql: Sql, userId: number, isFrozen: boolean): Promise<boolean> {
+  const rows = await sql`update invite_codes set is_frozen = ${isFrozen} where user_id = ${userId} returning user_id`
+  return rows.length > 0
+}

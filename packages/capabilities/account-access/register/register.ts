@@ -1,0 +1,60 @@
+import { Operation, type ProofRefusal } from '../../factors/index.ts'
+import { readSignInName } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import type { CameBy } from '../invites/attribution.ts'
+import { hashPassword, type NewPasswordRefusal, refuseNewPassword } from '../new-password.ts'
+import { targetOf } from '../send-code.ts'
+import { finishSignIn } from '../sign-in/finish-sign-in.ts'
+import type { SignedIn } from '../sign-in/sign-in-outcome.ts'
+import { makeUser } from './make-user.ts'
+import { type CountryRefusal, refuseCountry } from './may-register.ts'
+
+export interface Registration {
+  readonly name: string
+  readonly countryCode?: string | undefined
+  /** Of the mail or message to the name. */
+  readonly code: string
+  readonly password: string
+  /** Declared, ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly cameBy: CameBy
+  readonly visit: Visit
+}
+
+export type RegisterRefusal =
+  | { readonly refusal: 'name-malformed' | 'exchange-full' | 'busy' }
+  /** Somebody has it by now; told to who showed that it is his. */
+  | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
+  | NewPasswordRefusal
+  | CountryRefusal
+  | ProofRefusal
+
+export type Registered = SignedIn & { readonly byKol: boolean }
+
+/**
+ * A user for whoever shows that the address or number is his. What is wrong with password or country is told before the
+ * code is looked at, which is used up by it; whether the name is taken only after it.
+ */
+export async function register(
+  parts: AccessParts,
+  { name: text, countryCode, code, password, country, cameBy, visit }: Registration,
+  nowMs: number,
+): Promise<Registered | RegisterRefusal> {
+  const name = readSignInName(text, countryCode)
+  if (!name) return { refusal: 'name-malformed' }
+  const refusal =
+    refuseCountry(parts, { name, country, visit }, nowMs) ?? (await refuseNewPassword(parts, password, name))
+  if (refusal) return refusal
+
+  const { channel, target } = targetOf(name)
+  const verdict = await parts.codes.check(parts.sql, { operation: Operation.register, channel, target, code, nowMs })
+  if (verdict !== 'right') return { refusal: verdict, factor: channel }
+  const passwordHash = await hashPassword(parts, password)
+  if (passwordHash === undefined) return { refusal: 'busy' }
+
+  const made = await makeUser(parts, { name, passwordHash, country, cameBy, visit }, nowMs)
+  if ('refusal' in made)
+    return made.refusal === 'name-gone' ? { refusal: 'name-taken', kind: name.kind } : { refusal: 'exchange-full' }
+  const proved = { user: made.user, visit, unusual: undefined, trustsDevice: false, isFirst: true }
+  return { ...(await finishSignIn(parts, proved, nowMs)), byKol: made.byKol }
+}

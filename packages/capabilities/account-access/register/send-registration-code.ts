@@ -1,0 +1,20 @@
+import { Operation, type SendRefusal } from '../../factors/index.ts'
+import { findUserByName, readSignInName } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import { type SentCode, sendCodeTo } from '../send-code.ts'
+
+export type NameRefusal =
+  | { readonly refusal: 'name-malformed' }
+  /** Told here, behind the captcha, and nowhere else (docs/decisions/0024). */
+  | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
+
+export async function sendRegistrationCode(
+  parts: AccessParts,
+  { name: text, countryCode, visit }: { name: string; countryCode?: string | undefined; visit: Visit },
+  nowMs: number,
+): Promise<SentCode | NameRefusal | SendRefusal> {
+  const name = readSignInName(text, countryCode)
+  if (!name) return { refusal: 'name-malformed' }
+  if (await findUserByName(parts.sql, name)) return { refusal: 'name-taken', kind: name.kind }
+  return sendCodeTo(parts, { name, operation: Operation.register, visit, isDecoy: false }, nowMs)
+}

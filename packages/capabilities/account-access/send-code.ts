@@ -1,0 +1,32 @@
+import type { CodeChannel, OperationType, SendRefusal } from '../factors/index.ts'
+import type { SignInName } from '../identity/index.ts'
+import type { AccessParts, Visit } from './access-parts.ts'
+import { RESEND_MS } from './sign-in/sign-in-outcome.ts'
+
+const LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
+
+export interface SentCode {
+  readonly channel: CodeChannel
+  readonly target: string
+  readonly expiresAtMs: number
+  readonly resendAtMs: number
+}
+
+/** Where a code to this name goes, and what it is bound to, before anybody has signed in. */
+export function targetOf(name: SignInName): { readonly channel: CodeChannel; readonly target: string } {
+  return name.kind === 'email' ? { channel: 'email', target: name.email } : { channel: 'sms', target: name.phone }
+}
+
+/** `isDecoy`: all is done as for others, but nobody gets anything. */
+export async function sendCodeTo(
+  { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
+  { name, operation, visit, isDecoy }: { name: SignInName; operation: OperationType; visit: Visit; isDecoy: boolean },
+  nowMs: number,
+): Promise<SentCode | SendRefusal> {
+  const { ip, locale } = visit.from
+  const { channel, target } = targetOf(name)
+  const sent = await codes.send(sql, { operation, channel, target, ip, locale, nowMs, isDecoy })
+  return sent === 'sent'
+    ? { channel, target, expiresAtMs: nowMs + LIVES_MS[channel], resendAtMs: nowMs + RESEND_MS }
+    : sent
+}

@@ -1,0 +1,108 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { securityNotice } from '../../account-security/index.ts'
+import { Operation, type ProofRefusal, type SendRefusal } from '../../factors/index.ts'
+import {
+  confirmEmail,
+  findUser,
+  type HeldTicket,
+  type PasswordRefused,
+  provePassword,
+  readTicket,
+  redeemTicket,
+  type Ticket,
+  tryTicket,
+  type User,
+} from '../../identity/index.ts'
+import type { Visit } from '../access-parts.ts'
+import { type SentCode, sendCodeTo } from '../send-code.ts'
+import { beginSignIn } from '../sign-in/begin-sign-in.ts'
+import type { SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
+import { linkAccount } from './social-accounts.store.ts'
+import { LINK, type SocialParts } from './social-sign-in.ts'
+
+export type LinkProof = { readonly password: string } | { readonly code: string }
+
+export type LinkSocialRefusal =
+  | TicketGone
+  | PasswordRefused
+  | ProofRefusal
+  | SendRefusal
+  | { readonly refusal: 'linked-already' }
+
+const GONE = { refusal: 'ticket-gone' } as const
+
+/** A code to the address both accounts have, for who knows no password. */
+export async function sendLinkCode(
+  parts: SocialParts,
+  { ticket, visit }: { ticket: string; visit: Visit },
+  nowMs: number,
+): Promise<SentCode | SendRefusal | TicketGone> {
+  const found = await ownerOfTicket(parts, readTicket, heldBy(ticket, visit), nowMs)
+  if (!found) return GONE
+  const name = { kind: 'email', email: found.email } as const
+  return sendCodeTo(parts, { name, operation: Operation.other, visit, isDecoy: false }, nowMs)
+}
+
+/** Joins the accounts once their owner proved that he has both; from there it is a sign-in as any other. */
+export async function linkSocial(
+  parts: SocialParts,
+  { ticket: token, proof, visit }: { ticket: string; proof: LinkProof; visit: Visit },
+  nowMs: number,
+): Promise<SignInOutcome | LinkSocialRefusal> {
+  const found = await ownerOfTicket(parts, tryTicket, heldBy(token, visit), nowMs)
+  if (!found) return GONE
+  const { user, email, ticket } = found
+  const refusal = await prove(parts, { user, email, proof, visit }, nowMs)
+  if (refusal) return refusal
+  if (!(await redeemTicket(parts.sql, ticket))) return GONE
+
+  const { provider = '', subject = '' } = ticket.facts
+  const isLinked = await inTransaction(parts.sql, async (tx) => {
+    if (!(await linkAccount(tx, { provider, subject }, user.id, nowMs))) return false
+    const label = parts.social.list().find(({ id }) => id === provider)?.name ?? provider
+    await securityNotice(tx, parts.messages, {
+      user,
+      event: 'social-bound',
+      from: visit.from,
+      nowMs,
+      tells: { template: 'socialBound', values: { label } },
+      after: { provider },
+    })
+    return true
+  })
+  if (!isLinked) return { refusal: 'linked-already' }
+  const known = (await findUser(parts.sql, user.id)) ?? user
+  return beginSignIn(parts, { user: known, by: 'social', visit }, nowMs)
+}
+
+const heldBy = (token: string, { browser }: Visit): HeldTicket => ({ token, browser, purpose: LINK })
+
+async function ownerOfTicket(
+  { sql }: SocialParts,
+  read: typeof tryTicket,
+  held: HeldTicket,
+  nowMs: number,
+): Promise<{ readonly user: User; readonly email: string; readonly ticket: Ticket } | undefined> {
+  const ticket = await read(sql, held, nowMs)
+  const user = ticket?.userId === undefined ? undefined : await findUser(sql, ticket.userId)
+  // The address may have become another's since.
+  if (!ticket || user?.status !== 'active' || user.email !== ticket.facts.email) return undefined
+  return { user, email: user.email as string, ticket }
+}
+
+async function prove(
+  parts: SocialParts,
+  { user, email, proof, visit }: { user: User; email: string; proof: LinkProof; visit: Visit },
+  nowMs: number,
+): Promise<LinkSocialRefusal | undefined> {
+  if ('password' in proof) {
+    const name = { kind: 'email', email } as const
+    const result = await provePassword(parts, { name, password: proof.password, ip: visit.from.ip }, nowMs)
+    return result.outcome === 'refused' ? result : undefined
+  }
+  const binding = { operation: Operation.other, channel: 'email', target: email } as const
+  const verdict = await parts.codes.check(parts.sql, { ...binding, code: proof.code, nowMs })
+  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  await confirmEmail(parts.sql, user.id, email, nowMs)
+  return undefined
+}

@@ -1,0 +1,108 @@
+import type { SocialProvider } from '@bowline/platform/social-providers.ts'
+import * as oidc from 'openid-client'
+
+/** What belongs to one way to a provider and back; whoever comes back without it is somebody else. */
+export interface SocialChecks {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** Who somebody is at a provider. */
+export interface SocialPerson {
+  readonly subject: string
+  /** Only when the provider says that it is his. */
+  readonly verifiedEmail: string | undefined
+}
+
+const PATIENCE_SECONDS = 5
+/** OpenID Connect Core §2. */
+const LONGEST_SUBJECT = 255
+
+/** The services whose accounts open this site, by OpenID Connect with code, PKCE and nonce. */
+export class SocialProviders {
+  readonly #providers: readonly SocialProvider[]
+  readonly #publicUrl: () => string
+  readonly #discovered = new Map<string, Promise<oidc.Configuration>>()
+
+  constructor({ providers, publicUrl }: { providers: readonly SocialProvider[]; publicUrl: () => string }) {
+    this.#providers = providers
+    this.#publicUrl = publicUrl
+  }
+
+  list(): { readonly id: string; readonly name: string }[] {
+    return this.#providers.map(({ id, name }) => ({ id, name }))
+  }
+
+  newChecks(state: string): SocialChecks {
+    return { state, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() }
+  }
+
+  /** Where the visitor proves to the provider who he is; undefined for an unknown provider. */
+  async addressOf(id: string, { state, nonce, codeVerifier }: SocialChecks): Promise<URL | undefined> {
+    const configuration = await this.#discover(id)
+    return (
+      configuration &&
+      oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: this.#redirectUri(),
+        scope: 'openid email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+    )
+  }
+
+  /** Who came back with this query; undefined when the provider, or what it signed, does not say so. */
+  async personOf(id: string, query: string, checks: SocialChecks): Promise<SocialPerson | undefined> {
+    const configuration = await this.#discover(id)
+    if (!configuration) return undefined
+    const address = new URL(this.#redirectUri())
+    address.search = query
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+        idTokenExpected: true,
+      })
+      return personIn(tokens.claims())
+    } catch {
+      // Refused, forged, expired or out of reach: none of it is somebody.
+      return undefined
+    }
+  }
+
+  /** Read once and kept; what failed is tried again with the next visitor. */
+  async #discover(id: string): Promise<oidc.Configuration | undefined> {
+    const provider = this.#providers.find((known) => known.id === id)
+    if (!provider) return undefined
+    const known = this.#discovered.get(id)
+    if (known) return known
+    const discovered = discover(provider)
+    this.#discovered.set(id, discovered)
+    discovered.catch(() => this.#discovered.delete(id))
+    return discovered
+  }
+
+  #redirectUri(): string {
+    return `${this.#publicUrl()}/user/social-login`
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: SocialProvider): Promise<oidc.Configuration> {
+  const server = new URL(issuer)
+  // The configuration lets plain HTTP pass for this machine alone.
+  const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
+    execute,
+    timeout: PATIENCE_SECONDS,
+  })
+}
+
+function personIn(claims: oidc.IDToken | undefined): SocialPerson | undefined {
+  if (!claims || claims.sub.length > LONGEST_SUBJECT) return undefined
+  const isVerified = claims.email_verified === true && typeof claims.email === 'string'
+  return { subject: claims.sub, verifiedEmail: isVerified ? (claims.email as string) : undefined }
+}

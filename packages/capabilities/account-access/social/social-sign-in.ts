@@ -1,0 +1,96 @@
+import type { SendRefusal } from '../../factors/index.ts'
+import { findUser, findUserByEmail, issueTicket, parseEmail, redeemTicket, tryTicket } from '../../identity/index.ts'
+import type { AccessParts, Visit } from '../access-parts.ts'
+import { beginSignIn } from '../sign-in/begin-sign-in.ts'
+import type { SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
+import { ownerOf } from './social-accounts.store.ts'
+import type { SocialProviders } from './social-providers.ts'
+
+export interface SocialParts extends AccessParts {
+  readonly social: SocialProviders
+}
+
+/** The three tickets of a way by another's account. */
+const WAY = 'social'
+export const LINK = 'social-link'
+export const REGISTER = 'social-register'
+
+/** A user has the address, or nobody has it: the visitor decides, with the ticket in his hand. */
+export interface SocialDecision {
+  readonly next: 'link' | 'register'
+  readonly ticket: string
+  readonly expiresAtMs: number
+  readonly provider: string
+  readonly email: string
+  readonly hasPassword: boolean
+}
+
+export type SocialRefusal =
+  | TicketGone
+  | SendRefusal
+  | { readonly refusal: 'no-provider' | 'provider-refused' | 'provider-unverified' }
+
+/** The address of the provider; what must come back with it stays here, for this browser alone. */
+export async function startSocial(
+  { sql, social }: Pick<SocialParts, 'sql' | 'social'>,
+  { provider, visit }: { provider: string; visit: Visit },
+  nowMs: number,
+): Promise<{ readonly redirectTo: string } | { readonly refusal: 'no-provider' }> {
+  const { nonce, codeVerifier } = social.newChecks('')
+  const ticket = await issueTicket(
+    sql,
+    { purpose: WAY, steps: [WAY], facts: { provider, nonce, codeVerifier }, browser: visit.browser },
+    nowMs,
+  )
+  const address = await social.addressOf(provider, { state: ticket.token, nonce, codeVerifier })
+  return address ? { redirectTo: address.href } : { refusal: 'no-provider' }
+}
+
+/** Back from the provider. The way is used up before anything is asked of it, so no answer counts twice. */
+export async function finishSocial(
+  parts: SocialParts,
+  { query, visit }: { query: string; visit: Visit },
+  nowMs: number,
+): Promise<SignInOutcome | SocialDecision | SocialRefusal> {
+  const { sql, social } = parts
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const way = await tryTicket(sql, { token: state, browser: visit.browser, purpose: WAY }, nowMs)
+  if (!way || !(await redeemTicket(sql, way))) return { refusal: 'ticket-gone' }
+  const { provider = '', nonce = '', codeVerifier = '' } = way.facts
+  const person = await social.personOf(provider, query, { state, nonce, codeVerifier })
+  if (!person) return { refusal: 'provider-refused' }
+
+  const owner = await ownerOf(sql, { provider, subject: person.subject })
+  if (owner !== undefined) {
+    const user = await findUser(sql, owner)
+    if (user?.status !== 'active') return { refusal: 'provider-refused' }
+    return beginSignIn(parts, { user, by: 'social', visit }, nowMs)
+  }
+  const email = person.verifiedEmail === undefined ? undefined : parseEmail(person.verifiedEmail)
+  if (email === undefined) return { refusal: 'provider-unverified' }
+  return decide(parts, { provider, subject: person.subject, email, visit }, nowMs)
+}
+
+/** An address alone opens no account that is there: who owned it before may not own it now. */
+async function decide(
+  { sql }: SocialParts,
+  { provider, subject, email, visit }: { provider: string; subject: string; email: string; visit: Visit },
+  nowMs: number,
+): Promise<SocialDecision | SocialRefusal> {
+  const user = await findUserByEmail(sql, email)
+  if (user && user.status !== 'active') return { refusal: 'provider-refused' }
+  const next = user ? 'link' : 'register'
+  const ticket = await issueTicket(
+    sql,
+    {
+      purpose: user ? LINK : REGISTER,
+      userId: user?.id,
+      steps: [next],
+      facts: { provider, subject, email },
+      browser: visit.browser,
+    },
+    nowMs,
+  )
+  const { token, expiresAtMs } = ticket
+  return { next, ticket: token, expiresAtMs, provider, email, hasPassword: user?.hasPassword ?? false }
+}
