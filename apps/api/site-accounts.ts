@@ -17,6 +17,7 @@ import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
+import { openKyc } from './kyc.ts'
 import { lookAfterKeys } from './look-after-keys.ts'
 import { openMessages } from './messages.ts'
 
@@ -59,12 +60,18 @@ export async function openSiteAccounts(
     now: venue.now,
   })
   accountChores.start()
+  const codes = new OneTimeCodes({ secrets, messages })
+  const verifying = await openKyc(
+    { sql, secrets, venue },
+    { rules: countries, codes, messages, freezes },
+    { config, log },
+  )
   const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
     messages,
     demoInbox,
     captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
-    codes: new OneTimeCodes({ secrets, messages }),
+    codes,
     authenticators: new Authenticators({ secrets, productName }),
     pins: new Pins({ passwords }),
     passkeys: new Passkeys({ secrets, publicUrl, productName }),
@@ -72,6 +79,8 @@ export async function openSiteAccounts(
     oneTimeKeys: new OneTimeKeys({ secrets }),
     access: { isDemo, log },
     countries,
+    kyc: verifying.kyc,
+    identities: verifying.identities,
     ownersKeys: new OwnersKeys({ sql, secrets, messages, ring: keys, publicUrl }),
     sessions,
     freezes,
@@ -82,6 +91,7 @@ export async function openSiteAccounts(
     async close() {
       await accountChores.close()
       stopKeys()
+      await verifying.close()
       await countries.close()
       await passwordStrength.close()
       await mail.close()

@@ -58,6 +58,7 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'smsUrl',
   'smsHeaders',
   'smsBody',
+  'kycProviderKey',
   'socialProviders',
 ])
 

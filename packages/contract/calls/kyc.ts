@@ -10,7 +10,7 @@ const certificateCode = z.string().min(1).max(40)
 
 /** Phone proof, or the number of a document: which of the two is told by what is there. */
 const levelOneProof = z.strictObject({
-  /** Came by SMS: `valid/sendMobileCode` with operationType 11. */
+  /** Came by SMS: `kyc/sendPhoneCode`. */
   verificationCode: oneTimeCode.optional(),
   phone: z.string().max(32).optional(),
   countryCode: phoneCountry,
@@ -127,6 +127,13 @@ export const kycCalls = {
       isOwnAccount: flag.default(true),
     }),
     data: kycProcess,
+  },
+  'POST /exchange-web/web/kyc/sendPhoneCode': {
+    access: 'session',
+    summary: 'Sends the code for levelOne/stepTwo to a number of the caller, bound or not.',
+    weight: 20,
+    params: z.strictObject({ phone: z.string().min(1).max(32), countryCode: phoneCountry, recaptcha: captchaSolution }),
+    data: z.object({ maskedTarget: z.string(), expiresAtMs: timeMs, resendAtMs: timeMs }),
   },
   'POST /exchange-web/web/kyc/image': {
     access: 'session',

@@ -3,7 +3,10 @@ import type { SentBody } from './sent-parameters.ts'
 
 const KINDS = { 'application/x-www-form-urlencoded': 'form', 'application/json': 'json' } as const
 
-/** Forms and JSON come as text, for `readSent` to read; nothing else is taken. */
+/** What a call that asks for a file takes. */
+const FILE = /^(image\/[a-z+.-]+|application\/octet-stream)/
+
+/** Forms and JSON come as text, for `readSent` to read; files as they are; nothing else is taken. */
 export function readBodies(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers()
   for (const [type, kind] of Object.entries(KINDS)) {
@@ -11,4 +14,7 @@ export function readBodies(app: FastifyInstance, bodyLimit: number): void {
       done(null, { kind, text: String(text) } satisfies SentBody),
     )
   }
+  app.addContentTypeParser(FILE, { parseAs: 'buffer', bodyLimit }, (_request, bytes, done) =>
+    done(null, { kind: 'file', bytes: bytes as Buffer } satisfies SentBody),
+  )
 }

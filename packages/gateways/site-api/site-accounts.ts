@@ -12,6 +12,7 @@ import type {
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
 import type { PasswordStrength, Passwords } from '@bowline/capabilities/identity/index.ts'
+import type { KnownIdentities, KycParts } from '@bowline/capabilities/kyc/index.ts'
 import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
 
 /** What registering, signing in, securing and verifying lean on: one line for each capability's object. */
@@ -22,6 +23,8 @@ export interface SiteAccounts {
   readonly captcha: Pick<Captcha, 'challenge' | 'check'>
   readonly access: AccessOptions
   readonly countries: CountryRules
+  readonly identities: KnownIdentities
+  readonly kyc: KycParts
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength
   readonly freezes: Freezes

@@ -5,6 +5,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieLine } from './cookies.ts'
 import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
+import { registerKycLanguageFiles } from './kyc-language-files.ts'
 import { lines } from './lines.ts'
 import { readBodies } from './read-bodies.ts'
 import type { SentBody } from './sent-parameters.ts'
@@ -40,6 +41,7 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
       },
     })
   }
+  registerKycLanguageFiles(app)
   for (const prefix of PREFIXES) {
     app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
       const unread = chargeUnread(request, site)

@@ -1,0 +1,13 @@
+import { kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
+import { locales } from '@bowline/contract/locales.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** `/includes/kyc/{locale}.json`: the words of verifying, for every locale there is; what is not translated is English. */
+export function registerKycLanguageFiles(app: FastifyInstance): void {
+  for (const { id } of locales) {
+    const text = JSON.stringify(kycWordsOf(id))
+    app.get(`/includes/kyc/${id}.json`, { exposeHeadRoute: false }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('application/json; charset=utf-8').send(text),
+    )
+  }
+}
