@@ -2,7 +2,7 @@ import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { ensureBuilt } from './build.ts'
+import { ensureSiteBuilt } from './build.ts'
 import { openBuiltSite } from './server/built-site.ts'
 import { startPageServer } from './server/page-server.ts'
 
@@ -16,7 +16,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
-  const site = await openBuiltSite(await ensureBuilt())
+  const site = await openBuiltSite(await ensureSiteBuilt())
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
   server = startPageServer({ config, log, site, socket: pageSocket, apiSocket: siteApiSocket })
   await server

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+export interface BuildPlan {
+  /** Patterns of everything a build is made of start here. */
+  readonly root: string
+  readonly inputs: readonly string[]
+  /** Where builds lie, each in a folder named after its source. */
+  readonly dist: string
+  /** The program that calls `buildFolder` when it is run. */
+  readonly builder: string
+}
+
+/** Where this very source is built, or will be. */
+export function folderOf({ root, inputs, dist }: BuildPlan): string {
+  const files = inputs
+    .flatMap((pattern) =>
+      globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' }),
+    )
+    .filter((file) => !/\.test\.ts$|README/.test(file))
+    .sort()
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
+  return join(dist, hash.digest('hex').slice(0, 16))
+}
+
+/**
+ * Builds unless this source is built already; returns the folder. The bundler works in a process of its own, which takes
+ * its half a gigabyte with it when it is done.
+ */
+export async function ensureBuilt(plan: BuildPlan): Promise<string> {
+  const folder = folderOf(plan)
+  if (existsSync(folder)) return folder
+  const builder = spawn(process.execPath, [plan.builder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error(`${plan.builder} failed`)
+  return folder
+}
+
+/** Several processes may build at once: each aside, and the first to finish puts its folder in place. */
+export async function buildFolder(plan: BuildPlan, make: (aside: string) => Promise<void>): Promise<string> {
+  const folder = folderOf(plan)
+  if (existsSync(folder)) return folder
+  mkdirSync(plan.dist, { recursive: true })
+  const aside = mkdtempSync(join(plan.dist, 'making-'))
+  try {
+    await make(aside)
+    putInPlace(aside, folder)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  removeOthers(plan.dist, folder)
+  return folder
+}
+
+function putInPlace(aside: string, folder: string): void {
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    // Another process finished first.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** Builds of other sources; one a running process still serves stays until it is an hour old. */
+function removeOthers(dist: string, current: string): void {
+  for (const name of readdirSync(dist)) {
+    const folder = join(dist, name)
+    if (folder !== current && isOld(folder)) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isOld(folder: string): boolean {
+  return Date.now() - statSync(folder).mtimeMs > 3_600_000
+}
