@@ -3,6 +3,7 @@ import { accessCalls } from './calls/access.ts'
 import { accountDataCalls } from './calls/account-data.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
+import { apiReferenceCalls } from './calls/api-reference.ts'
 import { assetCalls } from './calls/assets.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { contactChangeCalls } from './calls/contact-changes.ts'
@@ -22,6 +23,7 @@ import { spotOrderCalls } from './calls/spot-orders.ts'
 /** Every call of the site API by `METHOD /path`. */
 export const calls = {
   ...siteCalls,
+  ...apiReferenceCalls,
   ...marketCalls,
   ...assetCalls,
   ...alertCalls,

@@ -4,6 +4,7 @@ import { accessHandlers } from './handlers/access.ts'
 import { accountDataHandlers } from './handlers/account-data.ts'
 import { alertHandlers } from './handlers/alerts.ts'
 import { apiKeyHandlers } from './handlers/api-keys.ts'
+import { apiReferenceHandlers } from './handlers/api-reference.ts'
 import { assetHandlers } from './handlers/assets.ts'
 import { captchaHandlers } from './handlers/captcha.ts'
 import { changeOrderHandlers } from './handlers/change-orders.ts'
@@ -26,6 +27,7 @@ import { siteHandlers } from './handlers/site.ts'
 /** Who answers each call of the contract. */
 export const handlers: Handlers<typeof calls> = {
   ...siteHandlers,
+  ...apiReferenceHandlers,
   ...marketHandlers,
   ...assetHandlers,
   ...alertHandlers,

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { apiReferenceCalls } from '@bowline/contract/calls/api-reference.ts'
+import { endpoints } from '../binance-rest/endpoints.ts'
+import { apiReference } from './api-reference.ts'
+import { errorCodes } from './error-codes.ts'
+
+const gateways = join(import.meta.dirname, '..')
+
+describe('the readable reference', () => {
+  const reference = apiReference('https://exchange.example')
+
+  it('is of the form the contract promises', () => {
+    apiReferenceCalls['GET /exchange-web/web/site/apiReference'].data.parse(reference)
+    assert.equal(reference.socketUrl, 'wss://exchange.example')
+  })
+
+  it('has every call once', () => {
+    const named = reference.groups.flatMap(({ lines }) => lines.map(({ method, path }) => `${method} ${path}`))
+    assert.deepEqual(named.sort(), endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+  })
+
+  it('explains every refusal there is in the sources, and none that is not', () => {
+    const sources = globSync('binance-*/**/*.ts', { cwd: gateways, exclude: ['**/*.test.ts', '**/*.fixture.ts'] })
+    const said = sources.flatMap((file) => {
+      const text = readFileSync(join(gateways, file), 'utf8')
+      return [...text.matchAll(/(?:WireError\(|\[|_REFUSED = )\s*(-\d{4})\b/g)].map(([, code]) => Number(code))
+    })
+    assert.deepEqual(
+      errorCodes.map(([code]) => code).sort((a, b) => b - a),
+      [...new Set(said)].sort((a, b) => b - a),
+    )
+  })
+})
