@@ -6,9 +6,6 @@ type Screen = (...route: Parameters<typeof screenRoute> extends [unknown, ...inf
 /** One's own account centre, beside its navigation; never with a footer. */
 const account = { signedIn: true, words: ['account-layout', 'second-factor'] } as const
 
-/** Where a link in a mail leads, whoever is signed in or nobody. */
-const byMail = { words: ['account-layout'] } as const
-
 /** Reached by a link in a mail, from whatever browser it is read in. */
 const opened = { words: account.words } as const
 
@@ -146,7 +143,28 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       'account-security',
       'emergency-freeze-screen.tsx',
       () => import('./screens/account-security/emergency-freeze-screen.tsx'),
-      byMail,
+      opened,
+    ),
+    screen(
+      '/account/email_change',
+      'account-contact',
+      'email-change-screen.tsx',
+      () => import('./screens/account-contact/email-change-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/mobile_bind',
+      'account-contact',
+      'mobile-bind-screen.tsx',
+      () => import('./screens/account-contact/mobile-bind-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/mobile_change',
+      'account-contact',
+      'mobile-change-screen.tsx',
+      () => import('./screens/account-contact/mobile-change-screen.tsx'),
+      account,
     ),
   ]
 }

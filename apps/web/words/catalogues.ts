@@ -6,6 +6,7 @@ import type accountDevicesWords from '../screens/account-devices/words/en_US.jso
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
+import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
 import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
@@ -35,6 +36,7 @@ export interface Catalogues {
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
   readonly 'account-api': typeof accountApiWords
+  readonly 'api-landing': typeof apiLandingWords
   readonly announcements: typeof announcementsWords
   readonly 'account-devices': typeof accountDevicesWords
   readonly 'account-preferences': typeof accountPreferencesWords

@@ -1,39 +1,28 @@
 import { Button } from '@bowline/design-system/button.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
-import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
-import type { ScreenContext } from '../../screen.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
 
 export const head = privateHead('account-security', 'stop')
 
-/** Looks only: mail programs open links by themselves, and must not stop an account by that. */
-export async function load({ siteApi, request }: ScreenContext) {
-  const key = new URL(request.url).searchParams.get('key') ?? ''
-  const look = siteApi('POST /exchange-web/web/user/emergencyFreeze/look', { key })
-  const name = await look.then(
-    ({ maskedName }) => maskedName,
-    (error) => {
-      if (isSiteApiError(error) && error.failure === 'refused') return null
-      throw error
-    },
-  )
-  return { key, name }
-}
-
 /** Where the link of a security mail leads, whoever is signed in or nobody: one press stops the account. */
 export function Screen() {
   const t = useWords('account-security')
   const layout = useWords('account-layout')
   const { siteApi } = usePage()
-  const { key, name } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const name = useNameBehind(key)
   const [stopped, setStopped] = useState<{ liftFromMs: number }>()
   const { busy, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web/web/user/emergencyFreeze', { key }),
@@ -42,7 +31,9 @@ export function Screen() {
   return (
     <AccountLayout title={t('stop')} at={3} variant="card">
       <div className={styles.page}>
-        {name === null ? (
+        {name === undefined ? (
+          <Skeleton ch={40} lines={3} />
+        ) : name === null ? (
           <Notice kind="warn" title={t('stop.dead')}>
             {t('stop.dead.text')} <Link to="/account/freeze">{t('stop.signIn')}</Link>
           </Notice>
@@ -64,4 +55,24 @@ export function Screen() {
       </div>
     </AccountLayout>
   )
+}
+
+/**
+ * Whose account the link stops; null: it stops nothing any more, undefined: not known yet. Looking does nothing: mail
+ * programs open links by themselves, and must not stop an account by that.
+ */
+function useNameBehind(key: string): string | null | undefined {
+  const { siteApi } = usePage()
+  const showError = useShowError()
+  const [name, setName] = useState<string | null>()
+  useEffect(() => {
+    siteApi('POST /exchange-web/web/user/emergencyFreeze/look', { key }).then(
+      ({ maskedName }) => setName(maskedName),
+      (error) => {
+        if (isSiteApiError(error) && error.failure === 'refused') setName(null)
+        else showError(error)
+      },
+    )
+  }, [key, siteApi, showError])
+  return name
 }

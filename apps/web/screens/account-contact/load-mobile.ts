@@ -1,0 +1,14 @@
+import type { ScreenContext } from '../../screen.ts'
+
+/** What both pages of the mobile number begin with. */
+export async function loadMobile({ siteApi }: ScreenContext) {
+  const [{ mobile, modifyProgress }, countries, { user }] = await Promise.all([
+    siteApi('GET /exchange-web/web/userCenterMobile/getMobileAndModifyProgress'),
+    siteApi('GET /exchange-web-gateway/countryList/bindMobile'),
+    siteApi('GET /exchange-web/web/user/session'),
+  ])
+  const country = countries.find(({ code }) => code === user?.country)?.code ?? countries[0]?.code ?? ''
+  return { mobile, modifyProgress, countries, country, email: user?.email ?? null }
+}
+
+export type MobileData = Awaited<ReturnType<typeof loadMobile>>

@@ -1,0 +1,92 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+import { isAboutProof } from '../../second-factor/factor-refusals.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { isEmail } from './change-steps.ts'
+
+interface NewEmailProps {
+  /** Where a code went before, in part; null: none did. */
+  readonly sentTo: string | null
+  onDone(heldUntilMs: number | null): void
+  onStartAgain(): void
+}
+
+/** The step order is lost: half an hour has passed, or it was begun anew elsewhere. */
+const STEP_ORDER = '420003'
+const ADDRESS = new Set(['140006', '140007'])
+
+/** Second step: the new address, the code that came to it, and the strongest factor. */
+export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
+  const t = useWords('account-contact')
+  const layout = useWords('account-layout')
+  const factor = useWords('second-factor')
+  const { siteApi } = usePage()
+  const { ask, dialog } = useSecondFactor(Operation.email)
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const change = 'POST /exchange-web/web/userCenterEmail/confirmChangeEmail'
+  const { busy, refusal, submit } = useSubmit(
+    () => ask((proof) => siteApi(change, { email: email.trim(), emailCode: code, ...proof })),
+    ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
+    isEmail(email) && isWholeCode(code),
+  )
+  const emailError = tried && !isEmail(email) ? t('email.form') : undefined
+  const codeError = tried && !isWholeCode(code) ? factor('code.form') : undefined
+  const isAboutAddress = refusal !== undefined && ADDRESS.has(refusal.code)
+  const isAboutCode = refusal !== undefined && isAboutProof(refusal.code)
+  return (
+    <>
+      <AccountForm
+        title={t('email.step.new')}
+        submit={t('email.submit')}
+        busy={busy}
+        busyLabel={layout('busy')}
+        refusal={isAboutAddress || isAboutCode ? undefined : refusal?.text}
+        onSubmit={(event) => {
+          setTried(true)
+          submit(event)
+        }}
+      >
+        <Field
+          label={t('email.new')}
+          hint={sentTo ? t('email.sentBefore', { address: sentTo }) : undefined}
+          error={isAboutAddress ? refusal.text : emailError}
+        >
+          <TextInput
+            value={email}
+            onChange={setEmail}
+            type="email"
+            size="l"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </Field>
+        <SentCodeField
+          label={t('email.code')}
+          value={code}
+          onChange={setCode}
+          send={
+            isEmail(email)
+              ? () => siteApi('POST /exchange-web/web/userCenterEmail/sendEmailCode', { email: email.trim() })
+              : undefined
+          }
+          error={isAboutCode ? refusal.text : codeError}
+        />
+        {refusal?.code === STEP_ORDER && <Button onClick={onStartAgain}>{t('again')}</Button>}
+      </AccountForm>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+import type { Operation } from '../../second-factor/proof-ways.ts'
+import { sendCodeToMobile, sendOwnCode } from '../../second-factor/send-code.ts'
+import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { isMobile } from './change-steps.ts'
+import { type Countries, MobileNumberField } from './mobile-number-field.tsx'
+
+interface NewMobileProps {
+  readonly title: string
+  readonly submitLabel: string
+  /** Bind a first number, or change to another. */
+  readonly call:
+    | 'POST /exchange-web/web/userCenterMobile/bindMobile'
+    | 'POST /exchange-web/web/userCenterMobile/modifyMobile'
+  readonly operation: Operation
+  readonly countries: Countries
+  readonly country: string
+  /** Where the mail code goes, in part; null: he has no address, and needs none. */
+  readonly email: string | null
+  onDone(heldUntilMs: number | null): void
+}
+
+const NUMBER = new Set(['140013', '140025', '140033'])
+const SMS = new Set(['110001', '110036', '140044'])
+const MAIL = new Set(['140020', '140021'])
+
+/** A new number, the SMS that came to it, and the code that came by mail. */
+export function NewMobile(props: NewMobileProps) {
+  const { title, submitLabel, call, operation, countries, country, email, onDone } = props
+  const t = useWords('account-contact')
+  const layout = useWords('account-layout')
+  const factor = useWords('second-factor')
+  const { siteApi } = usePage()
+  const [mobile, setMobile] = useState({ country, number: '' })
+  const [smsCode, setSmsCode] = useState('')
+  const [emailCode, setEmailCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const isNumber = isMobile(mobile.number)
+  const needsMail = email !== null
+  const to = { countryCode: mobile.country, mobileNumber: mobile.number }
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi(call, { ...to, smsCode, ...(needsMail && { emailCode }) }),
+    ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
+    isNumber && isWholeCode(smsCode) && (!needsMail || isWholeCode(emailCode)),
+  )
+  const refused = (codes: ReadonlySet<string>) => (refusal && codes.has(refusal.code) ? refusal.text : undefined)
+  const formError = (code: string) => (tried && !isWholeCode(code) ? factor('code.form') : undefined)
+  const shown = refused(NUMBER) ?? refused(SMS) ?? refused(MAIL)
+  return (
+    <AccountForm
+      title={title}
+      submit={submitLabel}
+      busy={busy}
+      busyLabel={layout('busy')}
+      refusal={shown ? undefined : refusal?.text}
+      onSubmit={(event) => {
+        setTried(true)
+        submit(event)
+      }}
+    >
+      <MobileNumberField
+        countries={countries}
+        value={mobile}
+        onChange={setMobile}
+        error={refused(NUMBER) ?? (tried && !isNumber ? t('mobile.form') : undefined)}
+      />
+      <SentCodeField
+        label={factor('label.sms')}
+        value={smsCode}
+        onChange={setSmsCode}
+        send={
+          isNumber
+            ? () => sendCodeToMobile(siteApi, operation, { countryCode: mobile.country, mobile: mobile.number })
+            : undefined
+        }
+        error={refused(SMS) ?? formError(smsCode)}
+      />
+      {needsMail && (
+        <SentCodeField
+          label={factor('label.email')}
+          hint={factor('text.email', { target: email })}
+          value={emailCode}
+          onChange={setEmailCode}
+          send={() => sendOwnCode(siteApi, 'email', operation)}
+          error={refused(MAIL) ?? formError(emailCode)}
+        />
+      )}
+    </AccountForm>
+  )
+}
