@@ -23,7 +23,11 @@ async function bringMatched(table: RouteObject[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const table = (isUnknown ? unknownRoutes : routes)({ siteApi, localeId: facts.locale.id })
+  const table = (isUnknown ? unknownRoutes : routes)({
+    siteApi,
+    localeId: facts.locale.id,
+    product: facts.config.brand.product,
+  })
   await Promise.all([loadWords('shell', facts.locale.id), bringMatched(table)])
   const router = createBrowserRouter(table, { hydrationData: hydration })
   hydrateRoot(

@@ -39,7 +39,11 @@ const VIEWPORT = 'width=device-width, initial-scale=1'
 
 export async function render({ request, facts, siteApi, isUnknown, assetsOf }: RenderRequest): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
-  const table = (isUnknown ? unknownRoutes : routes)({ siteApi, localeId: facts.locale.id })
+  const table = (isUnknown ? unknownRoutes : routes)({
+    siteApi,
+    localeId: facts.locale.id,
+    product: facts.config.brand.product,
+  })
   const matches = matchRoutes(table, pathname)
   const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
   if (!matches) return { kind: 'pass' }

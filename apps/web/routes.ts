@@ -36,6 +36,13 @@ export function routes(tools: RouteTools): RouteObject[] {
           () => import('./screens/spot-trade/spot-trade-screen.tsx'),
           { fullHeight: true },
         ),
+        screen(
+          `/${tools.product}-api`,
+          'api-landing',
+          'api-landing-screen.tsx',
+          () => import('./screens/api-landing/api-landing-screen.tsx'),
+          reading,
+        ),
         screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
         screen(
           '/announcements',

@@ -56,6 +56,8 @@ export interface ScreenHandle extends ScreenManners {
 export interface RouteTools {
   readonly siteApi: SiteApi
   readonly localeId: string
+  /** Word in paths, `{product}` of the specification. */
+  readonly product: string
 }
 
 /** A route that brings its screen and its words as chunks of their own. */

@@ -3,6 +3,7 @@ import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type accountApiWords from '../screens/account-api/words/en_US.json'
 import type accountContactWords from '../screens/account-contact/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
+import type accountFactorsWords from '../screens/account-factors/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
@@ -42,6 +43,7 @@ export interface Catalogues {
   readonly 'account-preferences': typeof accountPreferencesWords
   readonly 'account-security': typeof accountSecurityWords
   readonly 'account-contact': typeof accountContactWords
+  readonly 'account-factors': typeof accountFactorsWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

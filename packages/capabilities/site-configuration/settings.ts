@@ -51,7 +51,8 @@ const brand = z.strictObject({
 
 const links = z.strictObject({
   support: z.union([link, mailAddress]).default('/announcements'),
-  apiDocumentation: link.default('/openapi/public.json'),
+  /** Null: our own page, `/bowline-api`. */
+  apiDocumentation: link.nullable().default(null),
   terms: link.nullable().default(null),
   privacy: link.nullable().default(null),
   riskNotice: link.nullable().default(null),

@@ -28,7 +28,7 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
       mode: facts.mode,
       hasSimulatedPrices: facts.hasSimulatedPrices,
       brand: { ...brand, slogan: textIn(brand.slogan, locale) },
-      links,
+      links: { ...links, apiDocumentation: links.apiDocumentation ?? `/${brand.product}-api` },
       app,
       locales: settings.locales.flatMap((id) => findLocale(id) ?? []),
       defaultLocale: defaultLocale.id,
