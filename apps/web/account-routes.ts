@@ -166,5 +166,33 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       () => import('./screens/account-contact/mobile-change-screen.tsx'),
       account,
     ),
+    screen(
+      '/account/google_bind',
+      'account-factors',
+      'google-bind-screen.tsx',
+      () => import('./screens/account-factors/google-bind-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/google_disable',
+      'account-factors',
+      'google-disable-screen.tsx',
+      () => import('./screens/account-factors/google-disable-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/passkeys',
+      'account-factors',
+      'passkeys-screen.tsx',
+      () => import('./screens/account-factors/passkeys-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/recovery_codes',
+      'account-factors',
+      'recovery-codes-screen.tsx',
+      () => import('./screens/account-factors/recovery-codes-screen.tsx'),
+      account,
+    ),
   ]
 }

@@ -1,0 +1,66 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useEffect, useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { createPasskey } from './create-passkey.ts'
+
+/** A name for it, the second factor, then the browser asks for a finger, a face or a key. */
+export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): void }) {
+  const t = useWords('account-factors')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const [label, setLabel] = useState('')
+  const [tried, setTried] = useState(false)
+  const [isOff, setIsOff] = useState(false)
+  const [cannot, setCannot] = useState(false)
+  useEffect(() => setCannot(!window.PublicKeyCredential), [])
+  const { busy, refusal, submit } = useSubmit(
+    async () => {
+      setIsOff(false)
+      const begun = await ask((proof) => siteApi('POST /exchange-web/web/user/passkey/options', proof))
+      if (!begun) return undefined
+      const response = await createPasskey(begun.options)
+      if (response) return siteApi('POST /exchange-web/web/user/passkey/register', { label: label.trim(), response })
+      setIsOff(true)
+      return undefined
+    },
+    ({ withdrawalsHeldUntilMs }) => {
+      setLabel('')
+      setTried(false)
+      onAdded(withdrawalsHeldUntilMs)
+    },
+    label.trim() !== '',
+  )
+  if (cannot) return <Notice kind="warn">{t('passkeys.cannot')}</Notice>
+  return (
+    <>
+      <AccountForm
+        title={t('passkeys.add')}
+        submit={t('passkeys.add')}
+        busy={busy}
+        busyLabel={layout('busy')}
+        refusal={isOff ? t('passkeys.off') : refusal?.text}
+        onSubmit={(event) => {
+          setTried(true)
+          submit(event)
+        }}
+      >
+        <Field
+          label={t('passkeys.name')}
+          hint={t('passkeys.name.hint')}
+          error={tried && !label.trim() ? t('passkeys.name.missing') : undefined}
+        >
+          <TextInput value={label} onChange={setLabel} size="l" maxLength={64} autoComplete="off" />
+        </Field>
+      </AccountForm>
+      {dialog}
+    </>
+  )
+}

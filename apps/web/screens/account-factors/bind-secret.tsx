@@ -1,0 +1,88 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+import { CodeInput } from '../../second-factor/code-input.tsx'
+import { isAboutProof } from '../../second-factor/factor-refusals.ts'
+import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-factors.module.css'
+import type { BoundAuthenticator, ShownSecret } from './bound-authenticator.ts'
+import { inFours } from './grouped.ts'
+import { QrCode } from './qr-code.tsx'
+
+interface BindSecretProps {
+  readonly secret: ShownSecret
+  onBound(bound: BoundAuthenticator): void
+  onExpired(): void
+}
+
+/** Second step: the secret, to be scanned or typed, and the first code that comes of it. */
+export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onExpired }: BindSecretProps) {
+  const t = useWords('account-factors')
+  const layout = useWords('account-layout')
+  const factor = useWords('second-factor')
+  const { siteApi } = usePage()
+  const toast = useToast()
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const seconds = useSecondsLeft(expiresAtMs)
+  useEffect(() => {
+    // The secret is void: what was scanned would never match.
+    if (seconds === 0 && Date.now() >= expiresAtMs) onExpired()
+  }, [seconds, expiresAtMs, onExpired])
+  const submitCall = 'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit'
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi(submitCall, { googleCode: code }),
+    onBound,
+    isWholeCode(code),
+  )
+  const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => toast({ text: t('copied'), kind: 'good' }),
+      () => toast({ text: t('copy.failed'), kind: 'warn' }),
+    )
+  return (
+    <AccountForm
+      title={t('bind.step.code')}
+      submit={t('bind.submit')}
+      busy={busy}
+      busyLabel={layout('busy')}
+      refusal={ofCode ? undefined : refusal?.text}
+      onSubmit={(event) => {
+        setTried(true)
+        submit(event)
+      }}
+    >
+      <div className={styles.secret}>
+        <QrCode text={uri} label={t('bind.qr')} />
+        <div className={styles.manual}>
+          <p>{t('bind.scan')}</p>
+          <p className={styles.note}>{t('bind.type')}</p>
+          <code className={styles.key} dir="ltr">
+            {inFours(secret)}
+          </code>
+          <Button size="s" icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
+            {t('bind.copy')}
+          </Button>
+        </div>
+      </div>
+      <Notice kind="warn">{t('bind.warn')}</Notice>
+      <Field
+        label={factor('label.authenticator')}
+        hint={t('bind.code.hint', { minutes: Math.ceil(seconds / 60) })}
+        error={ofCode ?? (tried && !isWholeCode(code) ? factor('code.form') : undefined)}
+        required
+      >
+        <CodeInput value={code} onChange={setCode} />
+      </Field>
+    </AccountForm>
+  )
+}

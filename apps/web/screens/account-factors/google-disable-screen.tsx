@@ -1,0 +1,95 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { useState } from 'react'
+import { Link, redirect, useLoaderData } from 'react-router'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Done } from '../../account-layout/done.tsx'
+import { HeldUntil } from '../../account-layout/held-until.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+export const head = privateHead('account-factors', 'disable')
+
+/** Without an authenticator there is nothing to turn off; without a number bound it stays on. */
+export async function load({ siteApi }: ScreenContext) {
+  const { authenticatorBound, phone } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
+  if (!authenticatorBound) throw redirect('/account/google_bind')
+  return { hasMobile: phone !== null }
+}
+
+const PASSWORD_WRONG = '140036'
+
+export function Screen() {
+  const t = useWords('account-factors')
+  const layout = useWords('account-layout')
+  const back = useToSecurity()
+  const { siteApi } = usePage()
+  const { hasMobile } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { ask, dialog } = useSecondFactor(Operation.authenticator)
+  const [loginPassword, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  const close = 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'
+  const { busy, refusal, submit } = useSubmit(
+    () => ask(({ validCode }) => siteApi(close, { loginPassword, validType: 1, validCode })),
+    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    loginPassword !== '',
+  )
+  const isPassword = refusal?.code === PASSWORD_WRONG
+  return (
+    <AccountLayout title={t('disable')} at={3} width="form" back={back} intro={t('disable.intro')}>
+      {done ? (
+        <Done title={t('disable.done')} to={back.to} go={layout('backToSecurity')}>
+          <p>{layout('othersEnded')}</p>
+          <HeldUntil atMs={done.heldUntilMs} />
+        </Done>
+      ) : hasMobile ? (
+        <AccountForm
+          submit={t('disable.submit')}
+          busy={busy}
+          busyLabel={layout('busy')}
+          danger
+          refusal={isPassword ? undefined : refusal?.text}
+          onSubmit={(event) => {
+            setTried(true)
+            submit(event)
+          }}
+        >
+          <Notice kind="warn">{t('disable.warn')}</Notice>
+          <Field
+            label={t('disable.password')}
+            error={isPassword ? refusal.text : tried && !loginPassword ? t('disable.missing') : undefined}
+          >
+            <PasswordInput
+              value={loginPassword}
+              onChange={setPassword}
+              size="l"
+              name="password"
+              autoComplete="current-password"
+              showLabel={layout('show')}
+              hideLabel={layout('hide')}
+              required
+            />
+          </Field>
+        </AccountForm>
+      ) : (
+        <Notice kind="warn" title={t('disable.mobile')}>
+          <p>{t('disable.mobile.text')}</p>
+          <Link className={buttonClass({ kind: 'primary' })} to="/account/mobile_bind">
+            {layout('next.mobile')}
+          </Link>
+        </Notice>
+      )}
+      {dialog}
+    </AccountLayout>
+  )
+}

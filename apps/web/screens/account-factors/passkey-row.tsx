@@ -1,0 +1,99 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Button } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-factors.module.css'
+
+interface PasskeyRowProps {
+  readonly passkey: CallData<'GET /exchange-web/web/user/passkey/list'>['passkeys'][number]
+  onRenamed(): void
+  onRemoved(heldUntilMs: number | null): void
+}
+
+export function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
+  const t = useWords('account-factors')
+  const [isEditing, setIsEditing] = useState(false)
+  const { remove, dialog } = useRemoval(passkey.id, onRemoved)
+  const { label, createdAtMs, lastUsedAtMs } = passkey
+  return (
+    <li className={styles.passkey}>
+      <Fingerprint aria-hidden="true" size={20} />
+      {isEditing ? (
+        <Rename
+          passkey={passkey}
+          onEnd={() => {
+            setIsEditing(false)
+            onRenamed()
+          }}
+        />
+      ) : (
+        <>
+          <span className={styles.name}>
+            <bdi>{label}</bdi>
+            <span className={styles.note}>
+              {t.rich('passkeys.since', { at: () => <TimeText key="at" atMs={createdAtMs} kind="date" /> })}
+              {lastUsedAtMs !== null && (
+                <> · {t.rich('passkeys.used', { at: () => <TimeText key="at" atMs={lastUsedAtMs} kind="minute" /> })}</>
+              )}
+            </span>
+          </span>
+          <IconButton
+            label={t('passkeys.rename', { label })}
+            icon={<Pencil aria-hidden="true" size={16} />}
+            onClick={() => setIsEditing(true)}
+          />
+          <IconButton
+            label={t('passkeys.remove', { label })}
+            icon={<Trash2 aria-hidden="true" size={16} />}
+            onClick={remove}
+          />
+        </>
+      )}
+      {dialog}
+    </li>
+  )
+}
+
+function useRemoval(id: string, onRemoved: PasskeyRowProps['onRemoved']) {
+  const { siteApi } = usePage()
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const { submit } = useSubmit(
+    () => ask((proof) => siteApi('POST /exchange-web/web/user/passkey/remove', { id, ...proof })),
+    ({ withdrawalsHeldUntilMs }) => onRemoved(withdrawalsHeldUntilMs),
+  )
+  return { remove: () => submit(), dialog }
+}
+
+function Rename({ passkey: { id, label: before }, onEnd }: Pick<PasskeyRowProps, 'passkey'> & { onEnd(): void }) {
+  const t = useWords('account-factors')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const [label, setLabel] = useState(before)
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/passkey/rename', { id, label: label.trim() }),
+    onEnd,
+    label.trim() !== '',
+  )
+  return (
+    <form className={styles.rename} onSubmit={submit} noValidate>
+      <div className={styles.name}>
+        <Field label={t('passkeys.name')} error={refusal?.text}>
+          <TextInput value={label} onChange={setLabel} maxLength={64} autoComplete="off" autoFocus />
+        </Field>
+      </div>
+      <Button onClick={onEnd}>{layout('cancel')}</Button>
+      <Button kind="primary" type="submit" busy={busy}>
+        {t('passkeys.save')}
+      </Button>
+    </form>
+  )
+}

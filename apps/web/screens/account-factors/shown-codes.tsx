@@ -1,0 +1,72 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { Copy, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '../../account-layout/notice.tsx'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-factors.module.css'
+
+interface ShownCodesProps {
+  readonly codes: readonly string[]
+  readonly title: string
+  onKept(): void
+}
+
+/** Recovery codes in the only moment they can be read, and three ways to keep them. */
+export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
+  const t = useWords('account-factors')
+  const { config, session } = usePage()
+  const toast = useToast()
+  const [isKept, setIsKept] = useState(false)
+  const sheet = [t('codes.sheet', { brand: config.brand.name, mail: session.user?.mail ?? '' }), '', ...codes, ''].join(
+    '\n',
+  )
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ text: t('copied'), kind: 'good' }),
+      () => toast({ text: t('copy.failed'), kind: 'warn' }),
+    )
+  const download = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([sheet], { type: 'text/plain' }))
+    link.download = `${config.brand.name.toLowerCase()}-recovery-codes.txt`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <Card title={title}>
+      <div className={styles.codes}>
+        <Notice kind="warn" title={t('codes.once')}>
+          {t('codes.once.text')}
+        </Notice>
+        <ol className={styles.list} aria-label={t('recovery')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code dir="ltr">{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.actions}>
+          <Button icon={<Copy aria-hidden="true" size={16} />} onClick={copy}>
+            {t('codes.copy')}
+          </Button>
+          <Button icon={<Download aria-hidden="true" size={16} />} onClick={download}>
+            {t('codes.download')}
+          </Button>
+          <Button icon={<Printer aria-hidden="true" size={16} />} onClick={() => print()}>
+            {t('codes.print')}
+          </Button>
+        </div>
+        <Checkbox checked={isKept} onChange={setIsKept}>
+          {t('codes.kept')}
+        </Checkbox>
+        <Button kind="primary" size="l" full disabled={!isKept} onClick={onKept}>
+          {t('codes.go')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
