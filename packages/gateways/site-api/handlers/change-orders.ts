@@ -11,6 +11,7 @@ import { lots } from '../orders/order-terms.ts'
 import { refusalOf } from '../orders/rejections.ts'
 import { replaceOpenOrder } from '../orders/replace-open-order.ts'
 import { marketOfPair } from '../pair.ts'
+import { requireCountry } from '../require-country.ts'
 import { orderRow } from '../rows.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
@@ -39,7 +40,8 @@ export const changeOrderHandlers: Handlers<Calls> = {
     return { orders: orders.sort((a, b) => b.id - a.id) }
   },
 
-  async 'POST /exchange-web/web/order/amend'({ params, caller }, site) {
+  async 'POST /exchange-web/web/order/amend'(call, site) {
+    const { params, caller } = call
     const market = marketOfPair(site.markets, params.pair)
     const account = caller.user.id
     const { price, stopPrice } = params
@@ -55,6 +57,7 @@ export const changeOrderHandlers: Handlers<Calls> = {
       if (!amended.done) throw refusalOf(amended, market)
       return { order: orderRow(amended.last, site.markets), fills: [], keptPlace: true }
     }
+    await requireCountry(call, site, 'spot')
     const changes = { qty: params.qty, price, stopPrice }
     return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, open, changes, market))
   },

@@ -13,6 +13,7 @@ import { withinOrderLimits } from '../orders/order-slots.ts'
 import { refusalOf } from '../orders/rejections.ts'
 import { cursorParts, pageOf } from '../pages.ts'
 import { marketOfPair } from '../pair.ts'
+import { requireCountry } from '../require-country.ts'
 import { fillOf, fillRow, listRow, orderRow } from '../rows.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
@@ -21,10 +22,12 @@ import { told } from '../told.ts'
 const LEGS = { oco: 2, oto: 2, otoco: 3 } as const
 
 export const orderListHandlers: Handlers<typeof orderListCalls> = {
-  async 'POST /exchange-web/web/orderList/create'({ params, caller }, site) {
+  async 'POST /exchange-web/web/orderList/create'(call, site) {
+    const { params, caller } = call
     const market = marketOfPair(site.markets, params.pair)
     const account = caller.user.id
     const terms = listTerms(params, account, market)
+    await requireCountry(call, site, 'spot')
     return withinOrderLimits(site, account, LEGS[params.kind], async () => {
       const placed = await placeList(site.engine, terms)
       if (placed.done) return { list: reportedList(placed, site), fills: fillsOf(placed, site), isRepeat: false }

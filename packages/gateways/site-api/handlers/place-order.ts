@@ -9,16 +9,19 @@ import { withinOrderLimits } from '../orders/order-slots.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import { refusalOf } from '../orders/rejections.ts'
 import { marketOfPair } from '../pair.ts'
+import { requireCountry } from '../require-country.ts'
 import { fillOf, fillRow, orderRow } from '../rows.ts'
 import type { Site } from '../site.ts'
 
 type Calls = Pick<typeof spotOrderCalls, 'POST /exchange-web/web/order/create'>
 
 export const placeOrderHandlers: Handlers<Calls> = {
-  async 'POST /exchange-web/web/order/create'({ params, caller }, site) {
+  async 'POST /exchange-web/web/order/create'(call, site) {
+    const { params, caller } = call
     const { pair, test, ...said } = params
     const market = marketOfPair(site.markets, pair)
     const order = orderTerms(said, caller.user.id, market)
+    await requireCountry(call, site, 'spot')
     if (test) {
       const tested = await testOrder(site.engine, order)
       if (!tested.done) throw refusalOf(tested, market)
