@@ -2,6 +2,7 @@ import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
 import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import type { Authenticators, Passkeys, Pins, RecoveryCodes } from '@bowline/capabilities/factors/index.ts'
 import type { CsrfTokens, Sessions } from '@bowline/capabilities/identity/index.ts'
+import type { KycParts } from '@bowline/capabilities/kyc/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
@@ -24,6 +25,7 @@ export interface Console {
   readonly recoveryCodes: RecoveryCodes
   readonly messages: Pick<Messages, 'enqueue'>
   readonly countries: CountryRules
+  readonly kyc: KycParts
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly staff: StaffSignInParts
   readonly csrf: CsrfTokens

@@ -1,3 +1,92 @@
+import { z } from 'zod'
+import { page } from '../../paging.ts'
+import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
+import { paged } from '../console-values.ts'
 
-export const identityCaseCalls = {} as const satisfies ConsoleTable
+const level = whole(1, 2)
+const purpose = z.enum(['front', 'back', 'face'])
+const words = z.array(z.string())
+const text = z.string().nullable()
+
+/** Several words in one parameter, apart by commas. */
+const listed = z
+  .string()
+  .regex(/^([a-z-]{1,40}(,[a-z-]{1,40}){0,19})?$/, 'must be words apart by commas')
+  .default('')
+  .transform((said) => said.split(',').filter((word) => word !== ''))
+
+export const identityCaseCalls = {
+  'GET /console-api/identity-cases/queue': {
+    access: 'kyc.read',
+    summary: 'Cases that wait for a person, the longest waiting first; without names.',
+    params: z.strictObject({ ...paged }),
+    data: page(
+      z.object({
+        userId: id,
+        level,
+        nationality: text,
+        flags: words,
+        submittedAtMs: timeMs,
+      }),
+    ),
+  },
+  'GET /console-api/identity-cases/show': {
+    access: 'kyc.read',
+    summary: 'One case: what was said, what was shown, and what the checks found. The reading is written down.',
+    params: z.strictObject({ userId: id, level }),
+    data: z.object({
+      userId: id,
+      level,
+      /** Sent back with the decision: another one means that something changed meanwhile. */
+      revision: whole(0, Number.MAX_SAFE_INTEGER),
+      /** 0 none … 6 expired. */
+      state: whole(0, 6),
+      flags: words,
+      submittedAtMs: timeMs.nullable(),
+      person: z.object({
+        familyName: z.string(),
+        name: z.string(),
+        birthDate: text,
+        phone: text,
+        nationality: z.string(),
+        residence: text,
+        documentType: text,
+        documentNumber: text,
+        documentCountry: text,
+        documentValidUntil: text,
+      }),
+      isSanctioned: z.boolean(),
+      sanctions: z.array(
+        z.object({ name: z.string(), list: z.string(), likeness: z.number(), kind: z.enum(['certain', 'possible']) }),
+      ),
+      sameDocument: z.array(id),
+      images: z.array(purpose),
+      /** What a decision may say. */
+      reasons: words,
+      pieces: words,
+    }),
+  },
+  'GET /console-api/identity-cases/image': {
+    access: 'kyc.read',
+    summary: 'One picture of a case. The reading is written down.',
+    file: 'jpeg',
+    params: z.strictObject({ userId: id, level, purpose }),
+    data: z.custom<Uint8Array>(),
+  },
+  'POST /console-api/identity-cases/decide': {
+    access: 'kyc.decide',
+    summary: 'Passes a case, refuses it with reasons, asks for more, or has a passed one renewed.',
+    params: z.strictObject({
+      userId: id,
+      level,
+      revision: whole(0, Number.MAX_SAFE_INTEGER),
+      kind: z.enum(['approve', 'reject', 'ask-more', 'expire']),
+      reasons: listed,
+      pieces: listed,
+      /** For staff alone. */
+      note: z.string().max(2_000).default(''),
+    }),
+    data: z.object({ state: whole(0, 6) }),
+  },
+} as const satisfies ConsoleTable

@@ -39,4 +39,10 @@ export const userActionCalls = {
     params: z.strictObject({ userId: id, reason }),
     data: z.object({ ended: whole(0, 1_000) }),
   },
+  'POST /console-api/users/mark-kol': {
+    access: 'users.mark',
+    summary: 'Marks a user as a key opinion leader, or no longer: who comes by his code from then on.',
+    params: z.strictObject({ userId: id, isKol: flag, reason }),
+    data: z.object({ isKol: z.boolean() }),
+  },
 } as const satisfies ConsoleTable

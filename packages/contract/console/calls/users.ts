@@ -19,6 +19,9 @@ const profile = userRow.extend({
   country: z.string().nullable(),
   isEmailConfirmed: z.boolean(),
   isMasked: z.boolean(),
+  isKol: z.boolean(),
+  /** How many came by his invitation. */
+  invited: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
 export const userCalls = {

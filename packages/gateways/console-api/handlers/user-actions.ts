@@ -1,3 +1,4 @@
+import { setKol } from '@bowline/capabilities/account-access/index.ts'
 import { requestApproval } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { userActionCalls } from '@bowline/contract/console/calls/user-actions.ts'
@@ -6,16 +7,18 @@ import { SiteRefusal } from '../../site-api/site-refusal.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { byCaller, note } from '../noted.ts'
+import { tellUser } from '../tell-user.ts'
 import { userOf } from '../user-of.ts'
 
 export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
-  async 'POST /console-api/users/freeze'(call, { sql, freezes }) {
+  async 'POST /console-api/users/freeze'(call, { sql, freezes, messages }) {
     const { userId, trading, withdrawals, reason } = call.params
     const user = await userOf(sql, userId)
     const setBy = `staff:${call.session.member.id}`
     await inTransaction(sql, async (tx) => {
       const freeze = { userId: user.id, cause: 'staff', trading, withdrawals, note: reason, setBy } as const
       await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
+      await tellUser(tx, { messages }, user, { event: 'account-frozen', template: 'accountFrozen' }, call.nowMs)
       await note(tx, call, { action: 'users.freeze', userId: user.id, after: { trading, withdrawals, reason } })
     })
     await freezes.apply(user.id)
@@ -46,6 +49,16 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
     const ended = await sessions.signOutEverywhere(user.id)
     await note(sql, call, { action: 'users.end-sessions', userId: user.id, after: { ended, reason } })
     return { ended }
+  },
+
+  async 'POST /console-api/users/mark-kol'(call, { sql }) {
+    const { userId, isKol, reason } = call.params
+    const user = await userOf(sql, userId)
+    await inTransaction(sql, async (tx) => {
+      await setKol(tx, user.id, isKol, call.nowMs)
+      await note(tx, call, { action: 'users.mark-kol', userId: user.id, after: { isKol, reason } })
+    })
+    return { isKol }
   },
 }
 

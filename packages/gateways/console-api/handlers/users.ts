@@ -1,6 +1,8 @@
+import { invitationsOf } from '@bowline/capabilities/account-access/index.ts'
 import { deviceName, holdsOf, securityHistory } from '@bowline/capabilities/account-security/index.ts'
 import { keysOf } from '@bowline/capabilities/api-keys/index.ts'
 import { boundFactors } from '@bowline/capabilities/factors/index.ts'
+import { kycStateOf } from '@bowline/capabilities/kyc/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
@@ -26,12 +28,14 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
     const { sql, engine, markets, freezes } = console
     const { session, nowMs } = call
     const user = await userOf(sql, call.params.userId)
-    const [state, frozen, list, holds, factors] = await Promise.all([
+    const [state, frozen, list, holds, factors, identityState, { isKol, invited }] = await Promise.all([
       readAccount(engine, user.id),
       freezes.of(user.id),
       freezes.list(user.id),
       holdsOf(sql, user.id, nowMs),
       boundFactors(sql, user.id),
+      kycStateOf(sql, user.id),
+      invitationsOf(sql, user.id),
     ])
     await note(sql, call, { action: 'users.show', userId: user.id })
     const isPrivate = may(session.member.role, 'users.private')
@@ -41,6 +45,8 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
         country: user.country ?? null,
         isEmailConfirmed: user.isEmailConfirmed,
         isMasked: !isPrivate,
+        isKol,
+        invited,
       },
       ...frozen,
       freezes: list.map(({ id, cause, trading, withdrawals, note: text, setBy, setAtMs }) => ({
@@ -66,7 +72,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
         pin: factors.pin,
         passkeys: factors.passkeys,
       },
-      identityState: 0,
+      identityState,
     }
   },
 
