@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SocialProviders } from '@bowline/capabilities/account-access/index.ts'
 import { AccountChores, aboutUser, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
 import { endKeysOf, OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
@@ -78,6 +79,7 @@ export async function openSiteAccounts(
     recoveryCodes: new RecoveryCodes({ secrets }),
     oneTimeKeys: new OneTimeKeys({ secrets }),
     access: { isDemo, log },
+    social: new SocialProviders({ providers: config.socialProviders ?? [], publicUrl }),
     countries,
     kyc: verifying.kyc,
     identities: verifying.identities,

@@ -49,6 +49,12 @@ const session = z.object({
   csrfToken: z.string(),
 })
 
+/** What proves a step, the one to offer first in front, and what a passkey among them is asked (WebAuthn's `get`). */
+export const waysOfStep = {
+  ways: z.array(z.enum(['authenticator', 'passkey', 'sms', 'email', 'recovery-code'])),
+  passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
+}
+
 /** One proof is missing; `loginVerify` takes it. */
 const step = z.object({
   next: z.enum(['authenticator', 'passkey', 'sms', 'email']),
@@ -59,10 +65,7 @@ const step = z.object({
   maskedTarget: z.string().nullable(),
   /** When `loginSendCode` sends another one. */
   resendAtMs: timeMs.nullable(),
-  /** Everything that proves this step, the one to offer first in front. */
-  ways: z.array(z.enum(['authenticator', 'passkey', 'sms', 'email', 'recovery-code'])),
-  /** Of WebAuthn's `get`, where a passkey is among the ways. */
-  passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
+  ...waysOfStep,
   /** Why mail is asked first: `new-device` or `new-country`; null for an ordinary second step. */
   reason: z.enum(['new-device', 'new-country']).nullable(),
 })

@@ -7,11 +7,13 @@ import {
   clientKind,
   country,
   oneTimeCode,
+  passkeyAnswer,
   password,
   phoneCountry,
   registered,
   signInAnswer,
   userName,
+  waysOfStep,
 } from '../sign-in.ts'
 import { timeMs, whole } from '../values.ts'
 
@@ -68,15 +70,16 @@ export const accessCalls = {
       name: userName.optional(),
       countryCode: phoneCountry,
       code: oneTimeCode.optional(),
-      /** Second call, after `next: 'authenticator'`: the ticket and one of the two. */
+      /** Second call, after `next: 'authenticator'`: the ticket and one of the three. */
       ticket: ticket.optional(),
       authenticatorCode: oneTimeCode.optional(),
+      passkey: passkeyAnswer.optional(),
       recoveryCode: z.string().max(64).optional(),
       newPassword: password,
     }),
     data: z.discriminatedUnion('next', [
       z.object({ next: z.literal('login'), withdrawalsHeldUntilMs: timeMs }),
-      z.object({ next: z.literal('authenticator'), ticket: z.string(), expiresAtMs: timeMs }),
+      z.object({ next: z.literal('authenticator'), ticket: z.string(), expiresAtMs: timeMs, ...waysOfStep }),
     ]),
   },
   'POST /exchange-web/web/user/enable/sendLink': {

@@ -1,4 +1,4 @@
-import type { SignInOutcome, Visit } from '@bowline/capabilities/account-access/index.ts'
+import type { SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import type { SiteCall } from './handler.ts'
@@ -15,15 +15,14 @@ export function answerSignIn(
 ) {
   if (outcome.next === 'session') return answerSession(call, site, visit, outcome)
   keepBrowser(call, visit)
-  const { next, ticket, expiresAtMs, target, resendAtMs, ways, passkeyOptions, reason } = outcome
+  const { next, ticket, expiresAtMs, target, resendAtMs, reason } = outcome
   return {
     next,
     ticket,
     expiresAtMs,
     maskedTarget: target === undefined ? null : maskTarget(target),
     resendAtMs: resendAtMs ?? null,
-    ways: [...ways],
-    passkeyOptions: (passkeyOptions as Record<string, unknown> | undefined) ?? null,
+    ...shownWays(outcome),
     reason: reason ?? null,
   }
 }
@@ -40,6 +39,10 @@ export function answerSession(
   if (device) setCookie(DEVICE_COOKIE, device.token, secondsTo(device.expiresAtMs))
   keepBrowser({ setCookie }, visit)
   return { next: 'session' as const, token, expiresAtMs, user: shownUser(user), csrfToken: csrf.tokenOf({ sessionId }) }
+}
+
+export function shownWays({ ways, passkeyOptions }: Pick<SignInStep, 'ways' | 'passkeyOptions'>) {
+  return { ways: [...ways], passkeyOptions: (passkeyOptions as Record<string, unknown> | undefined) ?? null }
 }
 
 /** The user as he is shown to himself. */

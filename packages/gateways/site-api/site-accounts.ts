@@ -1,4 +1,4 @@
-import type { AccessOptions } from '@bowline/capabilities/account-access/index.ts'
+import type { AccessOptions, SocialProviders } from '@bowline/capabilities/account-access/index.ts'
 import type { AccountChores, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
 import type { OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
 import type { Captcha } from '@bowline/capabilities/captcha/index.ts'
@@ -22,6 +22,7 @@ export interface SiteAccounts {
   readonly demoInbox: DemoInbox | undefined
   readonly captcha: Pick<Captcha, 'challenge' | 'check'>
   readonly access: AccessOptions
+  readonly social: SocialProviders
   readonly countries: CountryRules
   readonly identities: KnownIdentities
   readonly kyc: KycParts

@@ -1,7 +1,7 @@
 import {
-  type AccessParts,
   askForPasskey,
   type SignInOutcome,
+  type SocialParts,
   type StepProof,
   sendSignInCode,
   signInByPasskey,
@@ -9,6 +9,7 @@ import {
   type Visit,
   verifySignIn,
 } from '@bowline/capabilities/account-access/index.ts'
+import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { findUserByName, nameText, readSignInName } from '@bowline/capabilities/identity/index.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -16,6 +17,7 @@ import { type AccessRefused, accessRefusal } from '../access-refusal.ts'
 import { answerSignIn, maskTarget } from '../answer-sign-in.ts'
 import type { Handlers, SiteCall } from '../handler.ts'
 import { requireCaptcha } from '../require-captcha.ts'
+import { requireCountry } from '../require-country.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { keepBrowser, readVisit } from '../visit.ts'
@@ -60,16 +62,31 @@ export const signInHandlers = {
   },
 } satisfies Partial<Handlers<typeof sessionCalls>>
 
-export function partsOf(site: Site): AccessParts {
+export function partsOf(site: Site): SocialParts {
   const { engine, messages, codes, authenticators, passkeys, recoveryCodes, countries, publicUrl } = site
-  const { signIn, access, passwords, passwordStrength } = site
-  const factors = { codes, authenticators, passkeys, recoveryCodes }
-  return { ...signIn, ...access, ...factors, engine, messages, countries, publicUrl, passwords, passwordStrength }
+  const { signIn, access, social, passwords, passwordStrength } = site
+  const factors = { codes, authenticators, passkeys, recoveryCodes, passwords, passwordStrength }
+  return { ...signIn, ...access, ...factors, social, engine, messages, countries, publicUrl, suspendTradingKeys }
 }
 
-export function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
+export async function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
   if ('refusal' in result) throw accessRefusal(result)
+  if (result.next === 'session') await turnAway(call, site, result)
   return answerSignIn(call, site, visit, result)
+}
+
+/** Whom nobody may serve is told at the door, and the session ends before anybody has its token. */
+async function turnAway(
+  call: SiteCall,
+  site: Site,
+  { user, session }: Extract<SignInOutcome, { next: 'session' }>,
+): Promise<void> {
+  try {
+    await requireCountry(call, site, 'site', 'login', user)
+  } catch (error) {
+    await site.sessions.signOut(session.token)
+    throw error
+  }
 }
 
 /**
@@ -97,7 +114,7 @@ interface SentProof {
 
 const ways = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const
 
-function readProof({ validType, validCode, passkey, recoveryCode }: SentProof): StepProof {
+export function readProof({ validType, validCode, passkey, recoveryCode }: SentProof): StepProof {
   const sent = [validCode, passkey, recoveryCode].filter((proof) => proof !== undefined)
   if (sent.length === 1) {
     if (passkey) return { way: 'passkey', answer: passkey }

@@ -1,0 +1,72 @@
+import {
+  finishSocial,
+  type LinkProof,
+  linkSocial,
+  registerSocial,
+  type SocialDecision,
+  sendLinkCode,
+  startSocial,
+} from '@bowline/capabilities/account-access/index.ts'
+import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { accessRefusal } from '../access-refusal.ts'
+import { readCameBy } from '../came-by.ts'
+import type { Handlers } from '../handler.ts'
+import { maskMail } from '../mask-name.ts'
+import { requireCaptcha } from '../require-captcha.ts'
+import { SiteRefusal } from '../site-refusal.ts'
+import { keepBrowser, readVisit } from '../visit.ts'
+import { answerRegistered, answerSent } from './register.ts'
+import { answered, partsOf } from './sign-in.ts'
+
+export const socialHandlers = {
+  'GET /exchange-web/web/user/social/providers': (_call, { social }) => social.list(),
+
+  async 'POST /exchange-web/web/user/social/start'(call, site) {
+    const visit = readVisit(call, site)
+    const started = await startSocial(partsOf(site), { provider: call.params.provider, visit }, call.nowMs)
+    if ('refusal' in started) throw accessRefusal(started)
+    keepBrowser(call, visit)
+    return started
+  },
+
+  async 'POST /exchange-web/web/user/social/finish'(call, site) {
+    const { query, client } = call.params
+    const visit = readVisit(call, site, client)
+    const result = await finishSocial(partsOf(site), { query, visit }, call.nowMs)
+    if ('refusal' in result) throw accessRefusal(result)
+    if (!('provider' in result)) return answered(call, site, visit, result)
+    return shownDecision(result)
+  },
+
+  async 'POST /exchange-web/web/user/social/link/sendCode'(call, site) {
+    await requireCaptcha(call, site, 'social-link')
+    const visit = readVisit(call, site)
+    return answerSent(await sendLinkCode(partsOf(site), { ticket: call.params.ticket, visit }, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/social/link'(call, site) {
+    const { ticket, password, code, client } = call.params
+    const visit = readVisit(call, site, client)
+    const request = { ticket, proof: readLinkProof(password, code), visit }
+    return answered(call, site, visit, await linkSocial(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/social/register'(call, site) {
+    const { ticket, country, client } = call.params
+    const visit = readVisit(call, site, client)
+    const request = { ticket, country, cameBy: readCameBy(call), visit }
+    return answerRegistered(call, site, visit, await registerSocial(partsOf(site), request, call.nowMs))
+  },
+} satisfies Partial<Handlers<typeof accessCalls>>
+
+function shownDecision({ next, ticket, expiresAtMs, provider, email, hasPassword }: SocialDecision) {
+  const shown = { ticket, expiresAtMs, provider, maskedTarget: maskMail(email) }
+  return next === 'link' ? { next, ...shown, hasPassword } : { next, ...shown }
+}
+
+function readLinkProof(password: string | undefined, code: string | undefined): LinkProof {
+  if (password !== undefined && code === undefined) return { password }
+  if (code !== undefined && password === undefined) return { code }
+  throw new SiteRefusal(SiteCode.refused, 'Send either password or code.')
+}
