@@ -3,6 +3,7 @@ import { Button } from '@bowline/design-system/button.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
 import { EmptyState } from '@bowline/design-system/empty-state.tsx'
 import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { StaleMark } from '@bowline/design-system/stale-mark.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
@@ -25,9 +26,11 @@ export async function load({ siteApi, request }: ScreenContext) {
   try {
     return await siteApi('GET /exchange-web/web/demo/inbox', listOf(to))
   } catch (error) {
+    if (!isSiteApiError(error)) throw error
     // Production has no such page.
-    if (isSiteApiError(error) && error.failure === 'refused') throw new Response('', { status: 404 })
-    throw error
+    if (error.code === '10000') throw new Response('', { status: 404 })
+    // The page goes on asking, and says that it does.
+    return { messages: undefined }
   }
 }
 
@@ -39,7 +42,12 @@ export function Screen() {
   const to = query.get('to') ?? ''
   const openId = Number(query.get('id')) || undefined
   const { messages, staleSeconds } = useInbox(first, to)
-  const search = (text: string) => setQuery(text === '' ? {} : { to: text }, { replace: true })
+  // Ahead of `to` while one types.
+  const [text, setText] = useState(to)
+  const search = (next: string) => {
+    setText(next)
+    setQuery(next.trim() === '' ? {} : { to: next.trim() }, { replace: true })
+  }
   return (
     <main className={styles.inbox}>
       <header className={styles.top}>
@@ -51,12 +59,20 @@ export function Screen() {
       </header>
       <div className={classNames(styles.panes, openId !== undefined && styles.isOpen)}>
         <section className={styles.list} aria-label={t('list')}>
-          <Search to={to} onSearch={search} />
+          <search>
+            <SearchInput
+              value={text}
+              onChange={search}
+              label={t('search')}
+              clearLabel={t('search.clear')}
+              maxLength={254}
+            />
+          </search>
           <List messages={messages} openId={openId} to={to} onShowAll={() => search('')} />
         </section>
         <div className={styles.pane}>
           {openId === undefined ? (
-            messages.length > 0 && <EmptyState title={t('choose')} />
+            messages && messages.length > 0 && <EmptyState title={t('choose')} />
           ) : (
             <>
               <p className={styles.back}>
@@ -71,22 +87,9 @@ export function Screen() {
   )
 }
 
-function Search({ to, onSearch }: { to: string; onSearch: (text: string) => void }) {
-  const t = useWords('demo-inbox')
-  const [text, setText] = useState(to)
-  const change = (next: string) => {
-    setText(next)
-    onSearch(next.trim())
-  }
-  return (
-    <search>
-      <SearchInput value={text} onChange={change} label={t('search')} clearLabel={t('search.clear')} maxLength={254} />
-    </search>
-  )
-}
-
 interface ListProps {
-  readonly messages: readonly InboxHead[]
+  /** Undefined while nothing is known. */
+  readonly messages: readonly InboxHead[] | undefined
   readonly openId: number | undefined
   readonly to: string
   readonly onShowAll: () => void
@@ -94,6 +97,7 @@ interface ListProps {
 
 function List({ messages, openId, to, onShowAll }: ListProps) {
   const t = useWords('demo-inbox')
+  if (!messages) return <Skeleton ch={32} lines={6} />
   if (messages.length === 0) {
     return to === '' ? (
       <EmptyState title={t('empty')} text={t('empty.text')} />

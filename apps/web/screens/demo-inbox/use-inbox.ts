@@ -9,17 +9,19 @@ const EVERY_MS = 2_000
 const STALE_MS = 2.5 * EVERY_MS
 
 export interface Inbox {
-  readonly messages: readonly InboxHead[]
+  /** Undefined while nothing is known. */
+  readonly messages: readonly InboxHead[] | undefined
   /** Since the list was last known to be right; undefined = it is. */
   readonly staleSeconds: number | undefined
 }
 
 /** The newest messages to an address, looked at again and again while the page is in sight. */
-export function useInbox(first: readonly InboxHead[], to: string): Inbox {
+export function useInbox(first: readonly InboxHead[] | undefined, to: string): Inbox {
   const { siteApi } = usePage()
   const [messages, setMessages] = useState(first)
   const [staleSeconds, setStaleSeconds] = useState<number>()
-  useEffect(() => setMessages(first), [first])
+  // What the loader could not bring leaves what is known.
+  useEffect(() => setMessages((known) => first ?? known), [first])
   useEffect(() => {
     let isOver = false
     let rightAtMs = performance.now()
@@ -29,7 +31,7 @@ export function useInbox(first: readonly InboxHead[], to: string): Inbox {
       if (isOver) return
       if (answer) {
         rightAtMs = performance.now()
-        setMessages((known) => (areSame(known, answer.messages) ? known : answer.messages))
+        setMessages((known) => (known && areSame(known, answer.messages) ? known : answer.messages))
       }
       const ageMs = performance.now() - rightAtMs
       setStaleSeconds(ageMs > STALE_MS ? Math.round(ageMs / 1_000) : undefined)

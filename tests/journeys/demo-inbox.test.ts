@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+const PHONE = '+4915112345678'
+
+describe('the inbox of the demo', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: Visitor
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'USDT=100')
+    alice = await visit(browser, exchange)
+    await alice.signIn({ email: ALICE })
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const send = async (call: string, purpose: string) => {
+    const recaptcha = await solveCaptcha(exchange, purpose)
+    await alice.ask(`${call}&${new URLSearchParams({ recaptcha })}`)
+  }
+  const sendMail = () => send('/exchange-web-gateway/userCenterInfo/sendEmailCode?type=12', 'sendEmailCode')
+  const sendSms = () =>
+    send('/exchange-web/web/valid/sendMobileCode?operationType=1&countryCode=DE&mobile=15112345678', 'sendMobileCode')
+
+  it('is empty at first, and shows what is sent while one looks at it', async () => {
+    await alice.open('/home')
+    await alice.page.getByRole('contentinfo').getByRole('link', { name: 'Demo inbox' }).click()
+    await alice.page.getByText('No messages yet').waitFor()
+    await sendMail()
+    await sendSms()
+    const code = await lastCode(exchange, ALICE)
+    await alice.page.getByRole('link', { name: ALICE }).click()
+    await alice.page.getByRole('heading', { name: 'Your verification code' }).waitFor()
+    const mail = alice.page.frameLocator('iframe')
+    await mail.getByText(code, { exact: true }).waitFor()
+    assert.equal(await mail.locator('body').evaluate((body) => getComputedStyle(body).fontSize), '16px')
+    await alice.page.getByRole('radio', { name: 'Plain text' }).check()
+    await alice.page.locator('pre').getByText(code).waitFor()
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  it('finds the messages of an address', async () => {
+    await alice.page.getByRole('searchbox').fill('4915')
+    await alice.page.getByRole('link', { name: PHONE }).click()
+    await alice.page
+      .locator('pre')
+      .getByText(await lastCode(exchange, PHONE))
+      .waitFor()
+    assert.equal(await alice.page.getByRole('link', { name: ALICE }).count(), 0)
+    await alice.page.getByRole('searchbox').fill('nobody@')
+    await alice.page.getByText('No message to this address').waitFor()
+    await alice.page.getByRole('button', { name: 'Show all' }).click()
+    await alice.page.getByRole('link', { name: ALICE }).waitFor()
+    assert.equal(await alice.page.getByRole('searchbox').inputValue(), '')
+  })
+
+  it('is a list or a message on a phone, from right to left too', async () => {
+    const bob = await visit(browser, exchange, { window: 'phone', locale: 'ar_AR' })
+    await bob.open('/demo/inbox')
+    await bob.page.getByRole('link', { name: ALICE }).click()
+    await bob.page.locator('iframe').waitFor()
+    assert.equal(await bob.page.getByRole('searchbox').isVisible(), false)
+    const [wide, window] = await bob.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    assert.equal(wide, window)
+    await bob.page.getByRole('link', { name: 'كل الرسائل' }).click()
+    await bob.page.getByRole('searchbox').waitFor()
+    assert.deepEqual(bob.complaints, [])
+    await bob.leave()
+  })
+
+  it('says so when it cannot be asked, and when a message does not come', async () => {
+    await alice.page.route('**/demo/*', (route) => route.abort())
+    await alice.page.getByText(/Not updated for/).waitFor()
+    await alice.page.getByRole('link', { name: ALICE }).click()
+    await alice.page.getByText('The message could not be loaded').waitFor()
+    await alice.page.unroute('**/demo/*')
+    await alice.page.getByRole('button', { name: 'Try again' }).click()
+    await alice.page.locator('iframe').waitFor()
+    await alice.page.getByText('Live', { exact: true }).waitFor()
+  })
+})
