@@ -13,14 +13,14 @@ export interface AuditEntry {
   /** What was done, as `password.change`. */
   readonly action: string
   /** What it was done to; a user's account is `{kind: 'user', id}`. */
-  readonly object?: { readonly kind: string; readonly id: string }
-  readonly before?: Json
-  readonly after?: Json
-  readonly ip?: string
-  readonly device?: string
+  readonly object?: { readonly kind: string; readonly id: string } | undefined
+  readonly before?: Json | undefined
+  readonly after?: Json | undefined
+  readonly ip?: string | undefined
+  readonly device?: string | undefined
   /** As the answer said it: `0`, or the number of the refusal. */
-  readonly code?: string
-  readonly requestId?: string
+  readonly code?: string | undefined
+  readonly requestId?: string | undefined
 }
 
 export interface AuditRow extends AuditEntry {

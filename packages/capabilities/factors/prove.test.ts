@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { generateSync } from 'otplib'
 import type { User } from '../identity/index.ts'
+import { appCode } from './authenticator/authenticator-app.fixture.ts'
 import { Authenticators } from './authenticator/authenticators.ts'
 import { MINUTE, makeUser, NOW, type OpenFactors, openFactors } from './factors.fixture.ts'
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts'
@@ -57,7 +57,7 @@ describe('proving who one is', () => {
   async function withAuthenticator(user: User): Promise<(nowMs: number) => string> {
     const { sql } = opened
     const { secret } = await parts.authenticators.begin(sql, { userId: user.id, name: 'alice', nowMs: NOW })
-    const codeAt = (nowMs: number) => generateSync({ secret, epoch: nowMs / 1000 })
+    const codeAt = (nowMs: number) => appCode(secret, nowMs)
     const tried = await parts.authenticators.tryPending(sql, user.id, codeAt(NOW), NOW)
     assert.ok(typeof tried === 'object')
     await inTransaction(sql, (tx) => parts.authenticators.bind(tx, user.id, tried, NOW))

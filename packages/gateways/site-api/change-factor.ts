@@ -8,6 +8,7 @@ import {
   type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
+import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
 import { type OperationType, prove, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Caller, SiteCall } from './handler.ts'
@@ -33,7 +34,15 @@ export async function requireFactor(
 ): Promise<void> {
   const proof = { validType: validType as ValidType, validCode, operation, boundTo }
   const result = await prove(site, { user, ...proof, ip: from.ip, nowMs })
-  if (result !== 'proved') throw proofRefusal(result)
+  if (result === 'proved') return
+  const refusal = proofRefusal(result)
+  const self = { kind: 'user', id: String(user.id) } as const
+  await appendAudit(site.sql, {
+    ...{ atMs: nowMs, actor: self, action: 'proof-refused', object: self, code: String(refusal.code) },
+    ...{ ip: from.ip, device: from.deviceId, requestId: from.requestId },
+    after: { operation, validType },
+  })
+  throw refusal
 }
 
 /** For changes of other things that need the strongest factor too. */

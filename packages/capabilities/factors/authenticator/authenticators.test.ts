@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { generateSync, ScureBase32Plugin } from 'otplib'
+import { ScureBase32Plugin } from 'otplib'
 import type { User } from '../../identity/index.ts'
 import { MINUTE, makeUser, NOW, type OpenFactors, openFactors, SECOND } from '../factors.fixture.ts'
+import { appCode } from './authenticator-app.fixture.ts'
 import { Authenticators } from './authenticators.ts'
 import { findStep, secretText } from './totp.ts'
 
@@ -24,7 +25,6 @@ describe('authenticators', () => {
   let alice: User
   let people = 0
 
-  const codeAt = (secret: string, ms: number) => generateSync({ secret, epoch: Math.floor(ms / 1000) })
   const check = (code: string, nowMs: number) => authenticators.check(parts.sql, alice.id, code, nowMs)
 
   async function begun(): Promise<string> {
@@ -33,7 +33,7 @@ describe('authenticators', () => {
 
   async function bound(): Promise<string> {
     const secret = await begun()
-    const tried = await authenticators.tryPending(parts.sql, alice.id, codeAt(secret, NOW), NOW)
+    const tried = await authenticators.tryPending(parts.sql, alice.id, appCode(secret, NOW), NOW)
     assert.ok(typeof tried === 'object')
     assert.equal(await inTransaction(parts.sql, (tx) => authenticators.bind(tx, alice.id, tried, NOW)), true)
     return secret
@@ -81,37 +81,37 @@ describe('authenticators', () => {
   })
 
   it('binds with the first code within ten minutes and five tries, and takes that code no second time', async () => {
-    const late = codeAt(await begun(), NOW + 10 * MINUTE)
+    const late = appCode(await begun(), NOW + 10 * MINUTE)
     assert.equal(await authenticators.tryPending(parts.sql, alice.id, late, NOW + 10 * MINUTE), 'expired')
     const secret = await begun()
-    const wrong = codeAt(secret, NOW - 10 * MINUTE)
+    const wrong = appCode(secret, NOW - 10 * MINUTE)
     for (let i = 0; i < 5; i++) assert.equal(await authenticators.tryPending(parts.sql, alice.id, wrong, NOW), 'wrong')
-    assert.equal(await authenticators.tryPending(parts.sql, alice.id, codeAt(secret, NOW), NOW), 'expired')
+    assert.equal(await authenticators.tryPending(parts.sql, alice.id, appCode(secret, NOW), NOW), 'expired')
 
     const again = await bound()
     assert.equal(await authenticators.isBound(parts.sql, alice.id), true)
-    assert.equal(await check(codeAt(again, NOW), NOW + SECOND), 'wrong')
+    assert.equal(await check(appCode(again, NOW), NOW + SECOND), 'wrong')
   })
 
   it('takes each code once, and none before the last it took', async () => {
     const secret = await bound()
     const later = NOW + 5 * MINUTE
-    const before = codeAt(secret, later - 30 * SECOND)
-    assert.equal(await check(codeAt(secret, later), later), 'right')
-    assert.equal(await check(codeAt(secret, later), later), 'wrong')
+    const before = appCode(secret, later - 30 * SECOND)
+    assert.equal(await check(appCode(secret, later), later), 'right')
+    assert.equal(await check(appCode(secret, later), later), 'wrong')
     assert.equal(await check(before, later), 'wrong')
-    assert.equal(await check(codeAt(secret, later + 30 * SECOND), later), 'right')
+    assert.equal(await check(appCode(secret, later + 30 * SECOND), later), 'right')
   })
 
   it('of many who bring the right code at the same moment lets one through', async () => {
-    const code = codeAt(await bound(), NOW + MINUTE)
+    const code = appCode(await bound(), NOW + MINUTE)
     const verdicts = await Promise.all(Array.from({ length: 6 }, () => check(code, NOW + MINUTE)))
     assert.equal(verdicts.filter((verdict) => verdict === 'right').length, 1)
   })
 
   it('pauses for a quarter of an hour after five wrong codes in ten minutes', async () => {
     const secret = await bound()
-    const wrong = codeAt(secret, NOW - 10 * MINUTE)
+    const wrong = appCode(secret, NOW - 10 * MINUTE)
     assert.equal(await check('12345', NOW), 'malformed')
     for (let i = 0; i < 4; i++) assert.equal(await check(wrong, NOW), 'wrong')
     // Ten minutes later the four count no more.
@@ -119,14 +119,14 @@ describe('authenticators', () => {
     assert.equal(await check(wrong, NOW + 11 * MINUTE), 'wrong')
     const untilMs = NOW + 26 * MINUTE
     const during = NOW + 20 * MINUTE
-    assert.deepEqual(await check(codeAt(secret, during), during), { verdict: 'paused', untilMs })
-    assert.equal(await check(codeAt(secret, untilMs), untilMs), 'right')
+    assert.deepEqual(await check(appCode(secret, during), during), { verdict: 'paused', untilMs })
+    assert.equal(await check(appCode(secret, untilMs), untilMs), 'right')
   })
 
   it('has nothing to check once removed', async () => {
     const secret = await bound()
     assert.equal(await authenticators.remove(parts.sql, alice.id), true)
     assert.equal(await authenticators.remove(parts.sql, alice.id), false)
-    assert.equal(await check(codeAt(secret, NOW + MINUTE), NOW + MINUTE), 'not-bound')
+    assert.equal(await check(appCode(secret, NOW + MINUTE), NOW + MINUTE), 'not-bound')
   })
 })
