@@ -1,4 +1,5 @@
 import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
+import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
 import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
 import { purgeOutbox } from '@bowline/capabilities/messages/index.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
@@ -7,7 +8,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const HOUR_MS = 3_600_000
 
-const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeStaff] as const
+const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
 
 /** Takes away what timed out: refused already, it would only fill the tables. Returns the way to stop. */
 export function purgeHourly(sql: Sql, log: Log): () => void {
