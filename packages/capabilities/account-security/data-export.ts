@@ -14,6 +14,9 @@ export interface ExportDescription {
   readonly expiresAtMs: number | undefined
 }
 
+/** What lies sealed in the database and is the user's to read, by name: opened by whoever sealed it. */
+export type SealedChapters = Readonly<Record<string, (userId: number) => Promise<unknown>>>
+
 /**
  * Copies of everything kept about a user, made in the background: one object, a list of rows for each table that names
  * him. Tables are found by their column, so one that is added later is in the copy without anybody thinking of it.
@@ -21,10 +24,20 @@ export interface ExportDescription {
 export class DataExports {
   readonly #sql: Sql
   readonly #directory: string
+  readonly #sealed: SealedChapters
 
-  constructor({ sql, directory }: { readonly sql: Sql; readonly directory: string }) {
+  constructor({
+    sql,
+    directory,
+    sealed = {},
+  }: {
+    readonly sql: Sql
+    readonly directory: string
+    readonly sealed?: SealedChapters
+  }) {
     this.#sql = sql
     this.#directory = directory
+    this.#sealed = sealed
   }
 
   /** The last one asked for. */
@@ -119,6 +132,9 @@ export class DataExports {
             }
             await file.write(']')
           }
+          for (const [name, open] of Object.entries(this.#sealed)) {
+            await file.write(`,\n${JSON.stringify(name)}:${JSON.stringify((await open(userId)) ?? null)}`)
+          }
           await file.write('}\n')
         },
         SNAPSHOT,
@@ -138,8 +154,11 @@ interface TableAbout {
 
 /** Hashes, sealed secrets and tokens say nothing about a person, and a copy is easier stolen than this database. */
 const SECRET_COLUMN = /hash|secret|sealed|encrypted|token|pepper|public_key|challenge|credential/
-/** How rows name the user: what he is, what he has, what he trades. */
-const OWNERS = ['user_id', 'account', 'account_id']
+/** What staff wrote about a case, for staff: telling it could warn whoever is looked into. */
+const OURS = /^(note|set_by|lifted_by|decided_by|flags|screened_with)$/
+const OUR_TABLES = /^staff_/
+/** How rows name the user: as himself, as who trades, as whose money it is. */
+const OWNERS = ['user_id', 'account', 'owner']
 
 /** Every table with a column that names a user, and which of its columns are told. */
 export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
@@ -151,8 +170,10 @@ export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
     group by c.table_name order by c.table_name`
   return rows.flatMap(({ name, columns }) => {
     const owner = name === 'users' ? 'id' : OWNERS.find((column) => columns.some((each) => each.name === column))
-    if (owner === undefined) return []
-    const told = columns.filter((each) => each.type !== 'bytea' && !SECRET_COLUMN.test(each.name))
+    if (owner === undefined || OUR_TABLES.test(name)) return []
+    const told = columns.filter(
+      (each) => each.type !== 'bytea' && !SECRET_COLUMN.test(each.name) && !OURS.test(each.name),
+    )
     return [{ name, owner, columns: told.map((each) => each.name) }]
   })
 }

@@ -48,7 +48,7 @@ export {
   closingObstacles,
 } from './close-account.ts'
 export { closingOf } from './closings.store.ts'
-export { DataExports, type ExportDescription } from './data-export.ts'
+export { DataExports, type ExportDescription, type SealedChapters } from './data-export.ts'
 export { deviceName } from './device-name.ts'
 export { type DialCode, dialCodes } from './dial-codes.ts'
 export { liftStop, lookAtFreezeLink, stopAccount, stopByLink, type ThawRefusal } from './emergency-stop.ts'

@@ -1,8 +1,11 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import { Freezes } from '../account-security/index.ts'
 import { findUserByEmail, parseEmail, type User } from '../identity/index.ts'
 import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
+
+const BY_OPERATOR = 'operator'
 
 export async function requireUser({ sql }: Pick<Operator, 'sql'>, address: string): Promise<User> {
   const email = parseEmail(address)
@@ -11,11 +14,24 @@ export async function requireUser({ sql }: Pick<Operator, 'sql'>, address: strin
   return user
 }
 
-/** Frozen: new orders are refused, cancels still allowed. */
+/**
+ * Frozen: new orders are refused, cancels still allowed. Thawing takes back what staff froze; what the user stopped himself
+ * stays, and the answer says so.
+ */
 export async function setTradeFrozen(operator: Pick<Operator, 'sql' | 'engine'>, email: string, frozen: boolean) {
   const user = await requireUser(operator, email)
-  await setAccount(operator, { account: user.id, setTradeFrozen: 1, tradeFrozen: frozen ? 1 : 0 })
-  return { account: user.id, email: user.email, tradeFrozen: frozen }
+  const freezes = new Freezes(operator)
+  const nowMs = Date.now()
+  if (!frozen) await freezes.lift(user.id, { cause: 'staff' }, { liftedBy: BY_OPERATOR, nowMs })
+  else if (!(await freezes.list(user.id)).some(({ cause, trading }) => cause === 'staff' && trading)) {
+    const note = 'by the command line'
+    const freeze = { userId: user.id, cause: 'staff', trading: true, withdrawals: false } as const
+    await freezes.set({ ...freeze, note, setBy: BY_OPERATOR, nowMs })
+  }
+  const isFrozen = (await freezes.list(user.id)).some(({ trading }) => trading)
+  // Also without a row to lift: data folders from before the rows have the engine's word alone.
+  await setAccount(operator, { account: user.id, setTradeFrozen: 1, tradeFrozen: isFrozen ? 1 : 0 })
+  return { account: user.id, email: user.email, tradeFrozen: isFrozen }
 }
 
 /** Whether trading fees are taken from the account's balance of the platform token, at a discount, while there is one. */

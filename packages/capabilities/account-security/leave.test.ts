@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { User } from '../identity/index.ts'
+import { DAY, from, HOUR, MINUTE, NOW, PASSWORD, SecureHouse } from './account-security.fixture.ts'
+import { tablesAbout } from './data-export.ts'
+import {
+  AccountChores,
+  askForClosing,
+  cancelClosing,
+  cancelClosingByLink,
+  closeDueAccounts,
+  closingOf,
+  DataExports,
+  startHold,
+} from './index.ts'
+
+describe('leaving', () => {
+  let house: SecureHouse
+  const endedKeys: number[] = []
+  before(async () => {
+    house = await SecureHouse.open()
+  })
+  after(() => house.close())
+
+  const closingParts = () => ({
+    ...house.parts,
+    engine: house.engine,
+    cancelLink: (token: string) => `https://exchange.example/cancel?key=${token}`,
+  })
+  const closeDue = (nowMs: number) =>
+    closeDueAccounts(
+      {
+        ...{ sql: house.sql, engine: house.engine, freezes: house.parts.freezes },
+        ...{ messages: house.outbox, sessions: house.sessions },
+        endApiKeys: async (_tx, userId) => endedKeys.push(userId),
+      },
+      nowMs,
+    )
+  async function ask(user: User, nowMs = NOW) {
+    const validCode = await house.codeFor(user, 11, 'email', nowMs)
+    const request = await house.at(user, nowMs)
+    return askForClosing(closingParts(), request, { loginPassword: PASSWORD, validType: 3, validCode })
+  }
+
+  it('takes a week, then ends sessions and keys for good', async () => {
+    const alice = await house.person('alice')
+    assert.deepEqual(await ask(alice), { closesAtMs: NOW + 7 * DAY })
+    assert.equal(await closeDue(NOW + 7 * DAY - 1), 0)
+    const { token } = await house.sessions.start(alice.id, { type: 'web', ...from }, NOW + 7 * DAY - 1)
+    assert.equal(await closeDue(NOW + 7 * DAY), 1)
+    assert.equal((await house.fresh(alice)).status, 'closed')
+    assert.equal(await house.sessions.resolve(token, NOW + 7 * DAY), undefined)
+    assert.deepEqual(endedKeys, [alice.id])
+    assert.equal(await house.parts.freezes.isTradingFrozen(alice.id), true)
+    assert.deepEqual(house.outbox.told('accountClosed'), ['alice@example.com'])
+    assert.equal(await closeDue(NOW + 8 * DAY), 0)
+  })
+
+  it('is refused while there is something in the account, and put off when something came since', async () => {
+    const bob = await house.person('bob')
+    await house.move(bob, 'in')
+    assert.deepEqual(await ask(bob), { refusal: 'not-empty', obstacles: ['balance'] })
+    await house.move(bob, 'out')
+    assert.ok('closesAtMs' in (await ask(bob, NOW + 2 * MINUTE)))
+    await house.move(bob, 'in')
+    assert.equal(await closeDue(NOW + 7 * DAY + 2 * MINUTE), 0)
+    assert.equal((await house.fresh(bob)).status, 'active')
+    assert.deepEqual(await house.parts.freezes.of(bob.id), { tradingFrozen: false, withdrawalsFrozen: false })
+    assert.deepEqual(house.outbox.told('closingStopped'), ['bob@example.com'])
+    assert.equal(await closingOf(house.sql, bob.id), undefined)
+  })
+
+  it('is taken back in the account, or by the link of the mail, once', async () => {
+    const carol = await house.person('carol')
+    await ask(carol)
+    assert.equal(await cancelClosing(house.parts, await house.at(carol, NOW)), true)
+    const dave = await house.person('dave')
+    await ask(dave)
+    const mail = house.outbox.sent.findLast(({ template }) => template === 'accountClosing')
+    const key = new URL(String(mail?.values.link)).searchParams.get('key') ?? ''
+    assert.equal((await cancelClosingByLink(house.parts, { key, from, nowMs: NOW }))?.id, dave.id)
+    assert.equal(await cancelClosingByLink(house.parts, { key, from, nowMs: NOW }), undefined)
+    assert.equal(await closeDue(NOW + 7 * DAY), 0)
+  })
+})
+
+describe('a copy of what is kept', () => {
+  let house: SecureHouse
+  let exports: DataExports
+  before(async () => {
+    house = await SecureHouse.open()
+    exports = new DataExports({ sql: house.sql, directory: join(house.directory, 'exports') })
+  })
+  after(() => house.close())
+
+  const chores = () =>
+    new AccountChores({
+      ...{ sql: house.sql, engine: house.engine, freezes: house.parts.freezes, log: house.log },
+      ...{ messages: house.outbox, sessions: house.sessions, exports },
+      endApiKeys: async () => {},
+      now: () => NOW,
+    })
+
+  async function read(text: AsyncIterable<string> | undefined) {
+    assert.ok(text)
+    let whole = ''
+    for await (const piece of text) whole += piece
+    return JSON.parse(whole) as Record<string, Record<string, unknown>[]>
+  }
+
+  it('has the rows about its user, nobody else’s, and no secrets; it is fetched once', async () => {
+    const alice = await house.person('alice')
+    const bob = await house.person('bob')
+    for (const { id } of [alice, bob]) {
+      await startHold(house.sql, id, { reason: 'pin-changed', hours: 24, nowMs: NOW })
+      await house.sessions.start(id, { type: 'web', ...from }, NOW)
+    }
+    await exports.request(house.sql, alice.id, NOW)
+    await exports.request(house.sql, alice.id, NOW)
+    assert.equal((await exports.of(alice.id, NOW)).state, 'waiting')
+    await chores().run(NOW)
+    assert.equal((await exports.of(alice.id, NOW)).state, 'ready')
+    assert.deepEqual(house.outbox.told('exportReady'), ['alice@example.com'])
+    const [file] = readdirSync(join(house.directory, 'exports'))
+    assert.equal(statSync(join(house.directory, 'exports', file ?? '')).mode & 0o777, 0o600)
+
+    const [once, twice] = await Promise.all([exports.fetch(alice.id, NOW), exports.fetch(alice.id, NOW)])
+    assert.ok(!once || !twice)
+    const copy = await read(once ?? twice)
+    assert.equal(existsSync(join(house.directory, 'exports', file ?? '')), false)
+    assert.equal(copy.users?.[0]?.email, 'alice@example.com')
+    assert.equal(copy.withdrawal_holds?.length, 1)
+    assert.equal(copy.sessions?.[0]?.user_agent, from.userAgent)
+    const text = JSON.stringify(copy)
+    assert.doesNotMatch(text, /bob@example|argon2/)
+    assert.equal((await exports.of(alice.id, NOW)).state, 'none')
+  })
+
+  it('is deleted after a day when nobody came for it', async () => {
+    const carol = await house.person('carol')
+    await exports.request(house.sql, carol.id, NOW)
+    await chores().run(NOW)
+    await chores().run(NOW + DAY + HOUR)
+    assert.equal(await exports.fetch(carol.id, NOW), undefined)
+    assert.deepEqual(readdirSync(join(house.directory, 'exports')), [])
+  })
+
+  it('tells no column that holds a secret, of any table there is', async () => {
+    const tables = await tablesAbout(house.sql)
+    const told = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
+    assert.deepEqual(
+      told.filter((name) => /hash|secret|token|encrypted|sealed/.test(name.split('.')[1] ?? '')),
+      [],
+    )
+    for (const name of ['users', 'sessions', 'security_history', 'api_keys', 'user_settings']) {
+      assert.ok(
+        tables.some((table) => table.name === name),
+        name,
+      )
+    }
+    assert.deepEqual(
+      told.filter((name) => /^staff|note$|decided_by$/.test(name)),
+      [],
+    )
+  })
+})
