@@ -85,6 +85,27 @@ describe('the configuration', () => {
     assert.equal(problem, 'DATABASE_URL must begin with postgres:// or postgresql://')
   })
 
+  it('takes a mail server with its address, and a way for text messages, and repeats no secret of either', () => {
+    const { smtpUrl, smtpFrom, sms } = readConfig({
+      SMTP_URL: 'smtps://u:hunter2@mail.example',
+      SMTP_FROM: 'no-reply@example.com',
+      SMS_URL: 'https://sms.example/send?key=hunter2',
+    })
+    assert.deepEqual([smtpUrl, smtpFrom], ['smtps://u:hunter2@mail.example', 'no-reply@example.com'])
+    const body = '{"to":"{to}","text":"{text}"}'
+    assert.deepEqual(sms, { url: 'https://sms.example/send?key=hunter2', headers: '', body })
+    assert.match(problems({ SMTP_URL: 'smtps://mail.example' })[0] as string, /belong together/)
+    const wrong = problems({
+      SMTP_URL: 'https://u:hunter2@mail.example',
+      SMTP_FROM: 'Exchange <no-reply@example.com>',
+      SMS_URL: 'http://sms.example/?key=hunter2',
+      SMS_HEADERS: '{"authorization":"hunter2\\nx-evil: 1"}',
+      SMS_BODY: '{"to":"{to}","key":"hunter2"}',
+    })
+    assert.equal(wrong.length, 5)
+    assert.doesNotMatch(wrong.join(), /hunter2/)
+  })
+
   it('wants a certificate and a key that can be read, or neither', () => {
     assert.deepEqual(problems({ TLS_CERT: certificate }), ['TLS_CERT and TLS_KEY belong together: set both or neither'])
     assert.deepEqual(problems({ TLS_CERT: certificate, TLS_KEY: '/nowhere/key.pem' }), [

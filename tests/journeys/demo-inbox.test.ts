@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
@@ -50,6 +51,7 @@ describe('the inbox of the demo', () => {
     await alice.page.getByRole('radio', { name: 'Plain text' }).check()
     await alice.page.locator('pre').getByText(code).waitFor()
     assert.deepEqual(alice.complaints, [])
+    assert.deepEqual(await violations(alice.page), [])
   })
 
   it('finds the messages of an address', async () => {
@@ -78,6 +80,7 @@ describe('the inbox of the demo', () => {
     await bob.page.getByRole('link', { name: 'كل الرسائل' }).click()
     await bob.page.getByRole('searchbox').waitFor()
     assert.deepEqual(bob.complaints, [])
+    assert.deepEqual(await violations(bob.page), [])
     await bob.leave()
   })
 

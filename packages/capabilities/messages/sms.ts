@@ -23,7 +23,7 @@ export function smsCarrier(provider: SmsProvider): Carrier {
   }
 }
 
-const SUBJECT_LENGTH = 60
+const SUBJECT_LENGTH = 120
 
 /** The demo's phones: texts lie in the inbox beside the mails. */
 export function demoSmsProvider(sql: Sql, now: () => number = Date.now): SmsProvider {

@@ -58,7 +58,7 @@ async function cannotListen(host: string, port: number): Promise<string | undefi
 export async function checkDatabase(config: Config, folder: DataFolder, running: boolean): Promise<Finding> {
   const check = 'database'
   try {
-    const url = running ? await databaseOfRunning(folder) : config.databaseUrl
+    const url = await databaseOf(config, folder, running)
     if (url === undefined) {
       postgresBinaries()
       return ok(check, 'embedded PostgreSQL, starts with the exchange')
@@ -76,6 +76,11 @@ export async function checkDatabase(config: Config, folder: DataFolder, running:
       ? warn(check, `not reachable (${code ?? message}); trading goes on without it`, remedy)
       : fail(check, `not reachable (${code ?? message})`, remedy)
   }
+}
+
+/** Undefined: the embedded one, which is not running. */
+export async function databaseOf(config: Config, folder: DataFolder, running: boolean): Promise<string | undefined> {
+  return running ? await databaseOfRunning(folder) : config.databaseUrl
 }
 
 async function databaseOfRunning({ socket }: DataFolder): Promise<string> {

@@ -11,7 +11,7 @@ import { Words } from '@bowline/core/messages/layout.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
 import { listSegments } from '@bowline/platform/journal/segment-files.ts'
-import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { dataFolder } from '../data-folder.ts'
 import { examine } from './doctor.ts'
@@ -73,6 +73,24 @@ describe('doctor', () => {
       findings.filter((finding) => finding.level !== 'ok'),
       [],
     )
+  })
+
+  it('tells when messages have no way out, and when some did not arrive', async () => {
+    const production = { BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }
+    assert.equal(await level('mail'), 'ok')
+    assert.match((await find('mail', production)).remedy ?? '', /SMTP_URL/)
+    assert.equal(await level('text messages', production), 'warn')
+    const smtp = { SMTP_URL: 'smtps://u:hunter2@mail.example', SMTP_FROM: 'no-reply@example.com' }
+    assert.equal(await level('mail', { ...production, ...smtp }), 'ok')
+    const { sql, url } = database
+    await migrate(sql, [join(import.meta.dirname, '../../messages/migrations')])
+    assert.match((await find('message queue', { DATABASE_URL: url })).detail, /^0 sent/)
+    await sql`
+      insert into outbox_messages
+        (key, channel, recipient, locale, template, state, created_at, due_at, useless_after, settled_at)
+      select 'm', 'email', 'alice@example.com', 'en_US', 'welcome', 'failed', at, at, at, at
+      from (select ${new Date(NOW)}::timestamptz as at) times`
+    assert.equal(await level('message queue', { DATABASE_URL: url }), 'warn')
   })
 
   it('names every option that is wrong', async () => {

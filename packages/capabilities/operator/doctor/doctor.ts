@@ -4,6 +4,7 @@ import { checkDatabase, checkExchange, checkPorts } from './connection-checks.ts
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkDataFolder, checkFreeSpace, checkMasterKey, checkSocketPath } from './folder-checks.ts'
 import { checkJournalAndClock } from './journal-checks.ts'
+import { checkMessages } from './message-checks.ts'
 import { checkTls } from './tls-check.ts'
 
 /** Looks at everything a start needs, with or without a running exchange. Changes nothing. */
@@ -31,6 +32,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     checkSocketPath(folder),
     ...(await checkPorts(config, running)),
     await checkDatabase(config, folder, running),
+    ...(await checkMessages(config, folder, running, nowMs)),
     checkTls(config, nowMs),
   ]
 }
