@@ -21,14 +21,14 @@ export {
   type CodeVerdict,
   OneTimeCodes,
 } from './one-time-codes/one-time-codes.ts'
-export { isOperation, Operation, type OperationType } from './one-time-codes/operation.ts'
+export { Operation, type OperationType } from './one-time-codes/operation.ts'
 export type { SendRefusal } from './one-time-codes/sending-limits.ts'
 export { type KeyUse, type MadeKey, OneTimeKeys } from './one-time-keys/one-time-keys.ts'
 export type { NewPasskey, PasskeyDescription } from './passkeys/passkeys.store.ts'
 export { MOST_PASSKEYS, type PasskeyAnswer, type PasskeyRegistration, Passkeys } from './passkeys/passkeys.ts'
 export { checkPinForm, type PinFormRefusal } from './pin/pin-form.ts'
 export { Pins, type PinVerdict } from './pin/pins.ts'
-export { type ProofParts, type ProofRequest, prove, readAssertion, type ValidType, validTypes } from './prove.ts'
+export { type ProofParts, type ProofRequest, prove, readAssertion, type ValidType } from './prove.ts'
 export { purgeFactors } from './purge-factors.ts'
 export { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 export type { Factor, ProofRefusal } from './refusal.ts'

@@ -10,7 +10,7 @@ import type { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 import type { Factor, ProofRefusal } from './refusal.ts'
 
 /** As the specification numbers them. */
-export const validTypes = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const satisfies Record<number, Factor>
+const validTypes = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const satisfies Record<number, Factor>
 export type ValidType = keyof typeof validTypes
 
 export interface ProofParts {

@@ -57,5 +57,3 @@ const nameOf: Readonly<Record<Factor, string>> = {
 
 /** The number under which the specification knows a factor. */
 export const validTypeOf: Readonly<Record<Factor, ValidType>> = { authenticator: 1, sms: 2, email: 3 }
-
-export { sendRefusal } from './send-refusal.ts'

@@ -8,7 +8,8 @@ import type {
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'
-import { proofRefusal, sendRefusal } from './proof-refusal.ts'
+import { proofRefusal } from './proof-refusal.ts'
+import { sendRefusal } from './send-refusal.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 export type SecurityRefused =

@@ -17,10 +17,6 @@ export const Operation = {
 } as const
 export type OperationType = (typeof Operation)[keyof typeof Operation]
 
-export function isOperation(value: number): value is OperationType {
-  return Number.isInteger(value) && value >= Operation.register && value <= Operation.pin
-}
-
 /** The name under which messages know it: their list has the order of these numbers. */
 export function actionOf(operation: OperationType): CodeAction {
   return codeActions[operation - 1] as CodeAction

@@ -8,16 +8,18 @@ export async function newChallenge(sql: Sql, boundTo: string, nowMs: number): Pr
   const challenge = new Uint8Array(randomBytes(32))
   await sql`
     insert into passkey_challenges (challenge_hash, bound_to, expires_at)
-    values (${hash(Buffer.from(challenge).toString('base64url'))}, ${boundTo}, ${new Date(nowMs + LIVES_MS)})`
+    values (${hash(Buffer.from(challenge).toString('base64url'))}, ${keyOf(boundTo)}, ${new Date(nowMs + LIVES_MS)})`
   return challenge
 }
 
 /** `challenge` as the answer names it, base64url. */
 export async function takeChallenge(sql: Sql, challenge: string, boundTo: string, nowMs: number): Promise<boolean> {
   const rows = await sql<{ expires_at: Date }[]>`
-    delete from passkey_challenges where challenge_hash = ${hash(challenge)} and bound_to = ${boundTo}
+    delete from passkey_challenges where challenge_hash = ${hash(challenge)} and bound_to = ${keyOf(boundTo)}
     returning expires_at`
   return rows.some(({ expires_at }) => nowMs < expires_at.getTime())
 }
 
-const hash = (challenge: string) => createHash('sha256').update(challenge).digest()
+const hash = (text: string) => createHash('sha256').update(text).digest()
+/** Tickets are secrets too. */
+const keyOf = (boundTo: string) => hash(boundTo).toString('base64url')
