@@ -4,6 +4,7 @@ import type accountApiWords from '../screens/account-api/words/en_US.json'
 import type accountContactWords from '../screens/account-contact/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountFactorsWords from '../screens/account-factors/words/en_US.json'
+import type accountHomeWords from '../screens/account-home/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
@@ -44,6 +45,7 @@ export interface Catalogues {
   readonly 'account-security': typeof accountSecurityWords
   readonly 'account-contact': typeof accountContactWords
   readonly 'account-factors': typeof accountFactorsWords
+  readonly 'account-home': typeof accountHomeWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

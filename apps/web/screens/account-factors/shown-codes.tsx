@@ -6,6 +6,7 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { usePage } from '../../page-context.ts'
+import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-factors.module.css'
 
@@ -29,13 +30,8 @@ export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
       () => toast({ text: t('copied'), kind: 'good' }),
       () => toast({ text: t('copy.failed'), kind: 'warn' }),
     )
-  const download = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([sheet], { type: 'text/plain' }))
-    link.download = `${config.brand.name.toLowerCase()}-recovery-codes.txt`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const download = () =>
+    saveFile(new Blob([sheet], { type: 'text/plain' }), `${config.brand.name.toLowerCase()}-recovery-codes.txt`)
   return (
     <Card title={title}>
       <div className={styles.codes}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLiveDoor } from '../../../../live/hooks.ts'
-import { fetchCsv, saveFile } from './download-csv.ts'
+import { saveFile } from '../../../../site-api/save-file.ts'
+import { fetchCsv } from './download-csv.ts'
 import { type ExportParams, exportFileName } from './export-request.ts'
 
 type ExportState =

@@ -1,0 +1,129 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { BadgeCheck, Bell, Download, IdCard, Percent, SlidersHorizontal, UserRoundX } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { MenuRow, MenuRows } from '../../account-layout/menu-rows.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityNotices } from '../../account-layout/security-notices.tsx'
+import { SecurityScore } from '../../account-layout/security-score.tsx'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-home.module.css'
+
+export const head = privateHead('account-home', 'title')
+
+export async function load({ siteApi }: ScreenContext) {
+  const [info, security, identity] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/userCenterInfo/getMyInfoPage'),
+    siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage'),
+    // The page can do without: the level stands in `info` too.
+    siteApi('GET /exchange-web-gateway/userCenterKyc/processnew').catch(() => null),
+  ])
+  return { info, security, identity }
+}
+
+type HomeData = Awaited<ReturnType<typeof load>>
+
+/** Who one is, how well that is guarded, what to do next, and the way to everything else. */
+export function Screen() {
+  const t = useWords('account-home')
+  const layout = useWords('account-layout')
+  const { info, security, identity } = useLoaderData<HomeData>()
+  return (
+    <AccountLayout title={t('title')} at={1}>
+      <div className={styles.page}>
+        <SecurityNotices security={security} />
+        <Profile info={info} />
+        <SecurityScore security={security} />
+        <MenuRows title={t('me')}>
+          <MenuRow to="/account/information" icon={IdCard} label={t('information')} hint={t('information.hint')} />
+          <MenuRow
+            to="/account/id_verification"
+            icon={BadgeCheck}
+            label={layout('nav.verification')}
+            hint={t('identity.hint')}
+            state={<IdentityState level={info.userAuthLevel} identity={identity} />}
+          />
+        </MenuRows>
+        <MenuRows title={t('settings')}>
+          <MenuRow
+            to="/account/preferences"
+            icon={SlidersHorizontal}
+            label={t('preferences')}
+            hint={t('preferences.hint')}
+          />
+          <MenuRow to="/account/notifications" icon={Bell} label={t('notifications')} hint={t('notifications.hint')} />
+          <MenuRow
+            to="/account/information"
+            icon={Percent}
+            label={t('fees')}
+            hint={t('fees.hint')}
+            state={<Badge tone={info.bdd === 1 ? 'gain' : 'plain'}>{t(info.bdd === 1 ? 'isOn' : 'isOff')}</Badge>}
+          />
+        </MenuRows>
+        <MenuRows title={t('data')}>
+          <MenuRow to="/account/data_export" icon={Download} label={t('export')} hint={t('export.hint')} />
+          <MenuRow to="/account/close" icon={UserRoundX} label={t('close')} hint={t('close.hint')} />
+        </MenuRows>
+      </div>
+    </AccountLayout>
+  )
+}
+
+function Profile({ info }: { readonly info: HomeData['info'] }) {
+  const t = useWords('account-home')
+  const { userName, userId, createdAtMs, lastLogin } = info
+  return (
+    <Card>
+      <p className={styles.name}>
+        <bdi>{userName}</bdi>
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('uid')}</dt>
+          <dd>
+            <bdi dir="ltr">{userId}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('since')}</dt>
+          <dd>
+            <TimeText atMs={createdAtMs} kind="date" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('lastLogin')}</dt>
+          <dd>
+            {lastLogin ? (
+              <>
+                <TimeText atMs={lastLogin.atMs} kind="minute" />{' '}
+                <bdi className={styles.from}>
+                  {lastLogin.device}, {lastLogin.ip}
+                </bdi>
+              </>
+            ) : (
+              t('lastLogin.none')
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** Of verifying that is under way: begun, in review, rejected, more is asked for, expired. */
+const tones = { 1: 'plain', 2: 'info', 4: 'bad', 5: 'warn', 6: 'warn' } as const
+
+/** What is going on with the level that comes next, else the level one has. */
+function IdentityState({ level, identity }: { readonly level: number; readonly identity: HomeData['identity'] }) {
+  const t = useWords('account-home')
+  const state = identity?.state ?? 0
+  if (isUnderway(state)) return <Badge tone={tones[state]}>{t(`identity.${state}`)}</Badge>
+  return <Badge tone={level === 0 ? 'plain' : 'gain'}>{t.find(`level.${level}`)}</Badge>
+}
+
+function isUnderway(state: number): state is keyof typeof tones {
+  return state in tones
+}

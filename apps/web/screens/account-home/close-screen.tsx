@@ -1,0 +1,156 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-home.module.css'
+
+export const head = privateHead('account-home', 'close')
+
+export async function load({ siteApi }: ScreenContext) {
+  const [closing, { hasPassword }] = await Promise.all([
+    siteApi('GET /exchange-web/web/user/closing'),
+    siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage'),
+  ])
+  return { ...closing, hasPassword }
+}
+
+type Closing = Awaited<ReturnType<typeof load>>
+
+/** Leaving: the account must be empty, and stays open for another week. */
+export function Screen() {
+  const t = useWords('account-home')
+  const layout = useWords('account-layout')
+  const closing = useLoaderData<Closing>()
+  return (
+    <AccountLayout
+      title={t('close')}
+      at={1}
+      width="form"
+      back={{ to: '/account', label: layout('nav.information') }}
+      intro={t('close.intro')}
+    >
+      {closing.closesAtMs !== null ? (
+        <Keep atMs={closing.closesAtMs} />
+      ) : closing.obstacles.length > 0 ? (
+        <Obstacles obstacles={closing.obstacles} />
+      ) : (
+        <CloseForm hasPassword={closing.hasPassword} />
+      )}
+    </AccountLayout>
+  )
+}
+
+const ways = { balance: '/assets', 'open-orders': '/trade', frozen: '/account/freeze' } as const
+
+function Obstacles({ obstacles }: Pick<Closing, 'obstacles'>) {
+  const t = useWords('account-home')
+  return (
+    <Notice kind="warn" title={t('close.first')}>
+      <ul className={styles.list}>
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>
+            {t(`close.${obstacle}`)} <Link to={ways[obstacle]}>{t(`close.${obstacle}.go`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
+  const t = useWords('account-home')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const { revalidate } = useRevalidator()
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const [loginPassword, setPassword] = useState('')
+  const [isSure, setIsSure] = useState(false)
+  const [tried, setTried] = useState(false)
+  const isMissing = hasPassword && loginPassword === ''
+  const { busy, refusal, submit } = useSubmit(
+    () =>
+      ask((proof) => siteApi('POST /exchange-web/web/user/close', { ...proof, ...(hasPassword && { loginPassword }) })),
+    () => revalidate(),
+    isSure && !isMissing,
+  )
+  return (
+    <>
+      <AccountForm
+        submit={t('close.submit')}
+        busy={busy}
+        busyLabel={layout('busy')}
+        danger
+        refusal={refusal?.text}
+        onSubmit={(event) => {
+          setTried(true)
+          submit(event)
+        }}
+      >
+        <Notice kind="warn" title={t('close.what')}>
+          {t('close.what.text')}
+        </Notice>
+        {hasPassword && (
+          <Field label={t('close.password')} error={tried && isMissing ? t('close.missing') : undefined}>
+            <PasswordInput
+              value={loginPassword}
+              onChange={setPassword}
+              size="l"
+              name="password"
+              autoComplete="current-password"
+              showLabel={layout('show')}
+              hideLabel={layout('hide')}
+              required
+            />
+          </Field>
+        )}
+        <div>
+          <Checkbox checked={isSure} onChange={setIsSure}>
+            {t('close.sure')}
+          </Checkbox>
+          <p className={styles.error} aria-live="polite">
+            {tried && !isSure ? t('close.unsure') : ''}
+          </p>
+        </div>
+      </AccountForm>
+      {dialog}
+    </>
+  )
+}
+
+function Keep({ atMs }: { readonly atMs: number }) {
+  const t = useWords('account-home')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const { revalidate } = useRevalidator()
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/close/cancel'),
+    () => revalidate(),
+  )
+  return (
+    <Card>
+      <div className={styles.page}>
+        <Notice kind="warn" title={layout('closing')}>
+          {layout.rich('closing.text', { at: () => <TimeText key="at" atMs={atMs} kind="minute" /> })}
+        </Notice>
+        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+        <Button kind="primary" size="l" full busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>
+          {t('close.keep')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Proof } from '../../second-factor/proof-ways.ts'
+import { requestContext } from '../../site-api/request-context.ts'
+import { formOf, openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
+
+const PATH = '/exchange-web/web/user/export/download'
+const CALL = `POST ${PATH}`
+
+/** The copy of one's data: a file when the proof counts, else a refusal as any call's. */
+export async function fetchExport(proof: Proof, csrfToken: string): Promise<Blob> {
+  const lost = (error: Error) => {
+    throw new SiteApiError(CALL, 'unreachable', { msg: error.message })
+  }
+  const response = await fetch(PATH, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'request-context': requestContext(), 'x-csrf-token': csrfToken },
+    body: formOf({ ...proof }),
+  }).catch(lost)
+  if (response.headers.has('content-disposition')) return response.blob().catch(lost)
+  openEnvelope(CALL, response.status, await response.json().catch(() => null))
+  throw new SiteApiError(CALL, 'status', { status: response.status })
+}

@@ -1,0 +1,133 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Switch } from '@bowline/design-system/switch.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { type Fact, Facts } from '../../account-layout/facts.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-home.module.css'
+
+export const head = privateHead('account-home', 'information')
+
+export async function load({ siteApi }: ScreenContext) {
+  const [info, invite, countries, { platformToken }] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/userCenterInfo/getMyInfoPage'),
+    siteApi('GET /exchange-web/web/user/invite').catch(() => null),
+    siteApi('GET /exchange-web-gateway/countryList/bindMobile'),
+    siteApi('GET /exchange-web/web/site/fees'),
+  ])
+  const country = countries.find(({ code }) => code === info.country)?.name ?? info.country
+  return { info, invite, country, platformToken }
+}
+
+type Information = Awaited<ReturnType<typeof load>>
+
+/** What the exchange knows a user by, his invitation, and how his fees are taken. */
+export function Screen() {
+  const t = useWords('account-home')
+  const layout = useWords('account-layout')
+  const { info, invite, country, platformToken } = useLoaderData<Information>()
+  const facts: Fact[] = [
+    { label: t('name'), value: <bdi>{info.userName}</bdi> },
+    { label: t('uid'), value: <bdi dir="ltr">{info.userId}</bdi> },
+    {
+      label: t('email'),
+      value:
+        info.email === null ? (
+          <Link to="/account/email_change">{layout('next.email')}</Link>
+        ) : (
+          <>
+            <bdi>{info.email}</bdi> {!info.isEmailConfirmed && <Badge tone="warn">{t('unconfirmed')}</Badge>}
+          </>
+        ),
+    },
+    {
+      label: t('mobile'),
+      value:
+        info.phone === null ? (
+          <Link to="/account/mobile_bind">{layout('next.mobile')}</Link>
+        ) : (
+          <bdi dir="ltr">{info.phone}</bdi>
+        ),
+    },
+    { label: t('country'), value: country === null ? t('notSaid') : <bdi>{country}</bdi> },
+    { label: t('level'), value: t.find(`level.${info.userAuthLevel}`) },
+    { label: t('since'), value: <TimeText atMs={info.createdAtMs} kind="date" /> },
+  ]
+  return (
+    <AccountLayout
+      title={t('information')}
+      at={1}
+      width="form"
+      back={{ to: '/account', label: layout('nav.information') }}
+      aside={<Link to="/account/personalinfo">{t('personal')}</Link>}
+    >
+      <div className={styles.page}>
+        <Card>
+          <Facts facts={facts} />
+        </Card>
+        {platformToken && <Deduction isOn={info.bdd === 1} {...platformToken} />}
+        {invite && <Invitation {...invite} />}
+      </div>
+    </AccountLayout>
+  )
+}
+
+/** Fees in the platform token, at a discount: holds from the next trade on. */
+function Deduction({ isOn, coin }: NonNullable<Information['platformToken']> & { readonly isOn: boolean }) {
+  const t = useWords('account-home')
+  const { siteApi } = usePage()
+  const showError = useShowError()
+  const [on, setOn] = useState(isOn)
+  const change = async (bdd: boolean) => {
+    setOn(bdd)
+    await siteApi('POST /exchange-web/web/userCenterInfo/setBtrDeduction', { bdd }).then(
+      (answer) => setOn(answer.bdd === 1),
+      (error) => {
+        setOn(!bdd)
+        showError(error)
+      },
+    )
+  }
+  return (
+    <Card title={t('fees')}>
+      <Switch checked={on} onChange={change} hint={t('deduction.text', { coin })}>
+        {t('deduction', { coin })}
+      </Switch>
+      <p className={styles.more}>
+        <Link to="/fees">{t('deduction.more')}</Link>
+      </p>
+    </Card>
+  )
+}
+
+function Invitation({ inviteCode, link, invited }: NonNullable<Information['invite']>) {
+  const t = useWords('account-home')
+  const toast = useToast()
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast({ text: t('copied'), kind: 'good' }),
+      () => toast({ text: link, kind: 'info', durationMs: 10_000 }),
+    )
+  return (
+    <Card title={t('invite')}>
+      <Facts
+        facts={[
+          { label: t('invite.code'), value: <bdi dir="ltr">{inviteCode}</bdi> },
+          { label: t('invite.count'), value: invited },
+        ]}
+      />
+      <p className={styles.more}>
+        <Button onClick={copy}>{t('invite.copy')}</Button>
+      </p>
+    </Card>
+  )
+}
