@@ -84,7 +84,8 @@ function row(line: Endpoint): Line {
       form: formOf(schema as Schema),
       values: (schema as Schema).enum ?? [],
     })),
-    example: exampleOf(line, required),
+    // Asked about one symbol every call is light, and some are not answered otherwise.
+    example: exampleOf(line, 'symbol' in properties ? [...new Set(['symbol', ...required])] : required),
   }
 }
 
