@@ -110,21 +110,27 @@ describe('factors over the site', () => {
     assert.equal(await nobody.refused(SEND_MOBILE, { ...to(4), ...(await solved()) }), '403')
     const sent = await nobody.call(SEND_MOBILE, { ...to(1), ...(await solved()) })
     assert.deepEqual([sent.channel, sent.maskedTarget], ['sms', '+491***678'])
-    assert.match(await lastCode(api, SMS_TO), /^\d{6}$/)
+    const registering = { name: '015112345678', countryCode: '49', password: 'Kelp-garden-71', country: 'DE' }
+    const code = await lastCode(api, SMS_TO)
+    await nobody.call('POST /exchange-web/web/user/register', { ...registering, code, agreement: true })
 
     await forgetSendings()
+    assert.equal(await nobody.refused(SEND_MOBILE, { ...to(1), ...(await solved()) }), '140013')
+    assert.equal(await alice.visitor.refused(SEND_MOBILE, { ...to(4), ...(await solved()) }), '140025')
+    assert.equal(await alice.visitor.refused(SEND_MOBILE, { ...to(12), ...(await solved()) }), '10000')
     const recaptcha = await solveCaptcha(api, 'sendMobileCode')
-    const v2 = '/exchange-web-gateway/valid/v2/sendMobileCode?operationType=4&countryCode=DE&mobile=015112345678'
+    const v2 = '/exchange-web-gateway/valid/v2/sendMobileCode?operationType=4&countryCode=DE&mobile=015112345679'
     const answer = (await (await alice.visitor.get(v2, { recaptcha })).json()) as { code: string }
     assert.equal(answer.code, '0')
-    await bindPhone(alice, SMS_TO)
-    assert.equal(await nobody.refused(SEND_MOBILE, { ...to(1), ...(await solved()) }), '140013')
-    const bob = await person('bob')
-    assert.equal(await bob.visitor.refused(SEND_MOBILE, { ...to(4), ...(await solved()) }), '140025')
-    assert.equal(await bob.visitor.refused(SEND_MOBILE, { ...to(12), ...(await solved()) }), '10000')
+    const smsCode = await lastCode(api, '+4915112345679')
+    const emailCode = await mailCode(alice, 4)
+    const binding = { countryCode: 'DE', mobileNumber: '15112345679', emailCode }
+    const bind = 'POST /exchange-web/web/userCenterMobile/bindMobile'
+    assert.equal(await alice.visitor.refused(bind, { ...binding, emailCode: wrongOf(emailCode), smsCode }), '140020')
+    isHeld((await alice.visitor.call(bind, { ...binding, smsCode })).withdrawalsHeldUntilMs, 6)
     await forgetSendings()
     await alice.visitor.call(SEND_SMS, { type: 12 })
-    await sql`update users set phone = null where id = ${alice.id}`
+    assert.match(await lastCode(api, '+4915112345679'), /^\d{6}$/)
   })
 
   it('an authenticator is bound step by step, once, and ends other sessions', async () => {
@@ -162,6 +168,15 @@ describe('factors over the site', () => {
     assert.equal(refused?.code, '140020')
     assert.equal((await verifyAuditChain(sql)).ok, true)
     assert.match((await nextMessage(api, alice.email, /authenticator/i)).plain, /authenticator/i)
+  })
+
+  it('a secret that was tried five times is void, and the steps begin again', async () => {
+    const alice = await person('alice')
+    const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
+    const bind = (googleCode: string) => alice.visitor.refused(BIND, { googleCode })
+    for (let i = 0; i < 5; i++) assert.equal(await bind(wrongOf(appCode(secret))), '110007')
+    assert.equal(await bind(appCode(secret)), '420003')
+    assert.equal((await alice.visitor.call(BIND_STATE)).progress, 0)
   })
 
   it('an authenticator is closed with number, password and code, in this order', async () => {

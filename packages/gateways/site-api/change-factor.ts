@@ -36,6 +36,8 @@ export async function requireFactor(
   const result = await prove(site, { user, ...proof, ip: from.ip, nowMs })
   if (result === 'proved') return
   const refusal = proofRefusal(result)
+  // What was not even tried is not worth a line that is kept for seven years.
+  if (result.refusal !== 'wrong' && result.refusal !== 'expired') throw refusal
   const self = { kind: 'user', id: String(user.id) } as const
   await appendAudit(site.sql, {
     ...{ atMs: nowMs, actor: self, action: 'proof-refused', object: self, code: String(refusal.code) },

@@ -1,5 +1,6 @@
 import { proveOwnPassword } from '@bowline/capabilities/account-security/index.ts'
 import {
+  abandonFlow,
   boundFactors,
   finishFlow,
   flowState,
@@ -57,7 +58,10 @@ export const authenticatorHandlers: Handlers<Pick<Calls, Names>> = {
     const { sql, authenticators, recoveryCodes } = site
     if (!(await mayTakeStep(sql, flowOf(id), 2, nowMs))) throw beginAgain()
     const tried = await authenticators.tryPending(sql, id, call.params.googleCode, nowMs)
-    if (tried === 'expired') throw beginAgain()
+    if (tried === 'expired') {
+      await abandonFlow(sql, flowOf(id))
+      throw beginAgain()
+    }
     if (typeof tried === 'string') throw proofRefusal({ refusal: tried, factor: 'authenticator' })
     const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'authenticator-bound',
