@@ -14,8 +14,8 @@ interface AccountLayoutProps {
   readonly at: NavId
   /** `card`: without the navigation, one rounded card in the middle (levelone, leveltwo, missing-kyc). */
   readonly variant?: 'page' | 'card'
-  /** `form`: as narrow as what one fills in. */
-  readonly width?: 'wide' | 'form'
+  /** `rows`: no wider than the eye finds the end of a row; `form`: as narrow as what one fills in. */
+  readonly width?: 'wide' | 'rows' | 'form'
   /** The page this one was reached from. */
   readonly back?: { readonly to: string; readonly label: string }
   /** One or two sentences under the title. */

@@ -61,7 +61,8 @@ export function SentCodeField({ label, value, onChange, send, error, hint }: Sen
             className={styles.send}
             busy={busy}
             busyLabel={t('sending')}
-            disabled={!send || seconds > 0}
+            // Not `disabled`: the focus would be lost with the press.
+            aria-disabled={!send || seconds > 0}
             onClick={sendNow}
           >
             {seconds > 0 ? t('wait', { seconds }) : t(sent ? 'resend' : 'send')}

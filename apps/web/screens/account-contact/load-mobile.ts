@@ -7,7 +7,7 @@ export async function loadMobile({ siteApi }: ScreenContext) {
     siteApi('GET /exchange-web-gateway/countryList/bindMobile'),
     siteApi('GET /exchange-web/web/user/session'),
   ])
-  const country = countries.find(({ code }) => code === user?.country)?.code ?? countries[0]?.code ?? ''
+  const country = countries.find(({ code }) => code === user?.country)?.code ?? ''
   return { mobile, modifyProgress, countries, country, email: user?.email ?? null }
 }
 

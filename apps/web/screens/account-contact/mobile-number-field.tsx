@@ -17,17 +17,21 @@ interface MobileNumberFieldProps {
   readonly countries: Countries
   readonly value: MobileNumber
   onChange(value: MobileNumber): void
+  readonly countryError: string | undefined
   readonly error: string | undefined
 }
 
 /** Country and number; the dialling code is said with the country. */
-export function MobileNumberField({ countries, value, onChange, error }: MobileNumberFieldProps) {
+export function MobileNumberField({ countries, value, onChange, countryError, error }: MobileNumberFieldProps) {
   const t = useWords('account-contact')
   return (
     <div className={styles.number}>
-      <Field label={t('mobile.country')}>
+      <Field label={t('mobile.country')} error={countryError}>
         <Select
-          options={countries.map(({ code, dialCode, name }) => ({ value: code, label: `${name} +${dialCode}` }))}
+          options={[
+            { value: '', label: t('mobile.country.choose'), disabled: true },
+            ...countries.map(({ code, dialCode, name }) => ({ value: code, label: `${name} +${dialCode}` })),
+          ]}
           value={value.country}
           onChange={(country) => onChange({ ...value, country })}
           size="l"

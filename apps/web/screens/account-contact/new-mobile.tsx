@@ -40,7 +40,7 @@ export function NewMobile(props: NewMobileProps) {
   const [smsCode, setSmsCode] = useState('')
   const [emailCode, setEmailCode] = useState('')
   const [tried, setTried] = useState(false)
-  const isNumber = isMobile(mobile.number)
+  const isNumber = mobile.country !== '' && isMobile(mobile.number)
   const needsMail = email !== null
   const to = { countryCode: mobile.country, mobileNumber: mobile.number }
   const { busy, refusal, submit } = useSubmit(
@@ -67,7 +67,8 @@ export function NewMobile(props: NewMobileProps) {
         countries={countries}
         value={mobile}
         onChange={setMobile}
-        error={refused(NUMBER) ?? (tried && !isNumber ? t('mobile.form') : undefined)}
+        countryError={tried && mobile.country === '' ? t('mobile.country.missing') : undefined}
+        error={refused(NUMBER) ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
       />
       <SentCodeField
         label={factor('label.sms')}

@@ -32,7 +32,7 @@ export function Screen() {
   const layout = useWords('account-layout')
   const { info, security, identity } = useLoaderData<HomeData>()
   return (
-    <AccountLayout title={t('title')} at={1}>
+    <AccountLayout title={t('title')} at={1} width="rows">
       <div className={styles.page}>
         <SecurityNotices security={security} />
         <Profile info={info} />

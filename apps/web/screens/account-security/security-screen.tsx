@@ -38,7 +38,7 @@ export function Screen() {
   const t = useWords('account-security')
   const security = useLoaderData<Security>()
   return (
-    <AccountLayout title={t('title')} at={3}>
+    <AccountLayout title={t('title')} at={3} width="rows">
       <div className={styles.page}>
         <SecurityNotices security={security} />
         <SecurityScore security={security} />
