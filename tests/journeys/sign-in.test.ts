@@ -56,7 +56,7 @@ describe('signing in', () => {
     await alice.open('/user/login?callBackPath=%2Fmarkets')
     assert.equal(new URL(alice.page.url()).pathname, '/markets')
     await alice.page.getByRole('button', { name: /^Account / }).click()
-    await alice.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await alice.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await alice.page.waitForURL('**/home')
     assert.equal((await alice.ask<{ user: unknown }>('/exchange-web/web/user/session')).user, null)
     await alice.page.goto(`${exchange.baseUrl}/assets/spot`)
