@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
+import { secretText } from '../factors/authenticator/totp.ts'
+import { Authenticators, OneTimeCodes, Passkeys, RecoveryCodes } from '../factors/index.ts'
+import { insertUser, Passwords, Sessions, SignInCounter, Turnstile, type User } from '../identity/index.ts'
+import type { Message } from '../messages/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import type { Visit } from './access-parts.ts'
+import { SocialProviders } from './social/social-providers.ts'
+import type { SocialParts } from './social/social-sign-in.ts'
+
+export const NOW = Date.UTC(2030, 0, 1)
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const PASSWORD = 'correct horse 1'
+
+/** The door of an exchange: real tables and factors, an outbox that can be read, an engine that only nods. */
+export async function openDoor({ isDemo = false } = {}) {
+  const database = await temporaryDatabase()
+  await migrate(database.sql, migrationFolders())
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-access-'))
+  const secrets = Secrets.open(folder)
+  const outbox = new Outbox()
+  const { sql } = database
+  const site = { publicUrl: () => 'http://localhost:3000', productName: () => 'Bowline' }
+  const passwords = new Passwords(secrets)
+  const suspended: number[] = []
+  const parts: SocialParts = {
+    sql,
+    isDemo,
+    log: createLog('door', { level: 'silent' }),
+    engine: { submit: async () => ({ rejection: Rejection.none }) } as unknown as EngineClient,
+    passwords,
+    // What is weak has its own tests; here it is a word.
+    passwordStrength: { weaknessOf: async (password) => (password === 'password1' ? 'password-common' : undefined) },
+    messages: outbox,
+    countries: { decide: forbidAtlantis },
+    suspendTradingKeys: async (_tx, userId) => suspended.push(userId),
+    publicUrl: site.publicUrl,
+    sessions: new Sessions(sql),
+    counter: new SignInCounter(sql, secrets),
+    turnstile: new Turnstile({ inside: 4, waiting: 64 }),
+    codes: new OneTimeCodes({ secrets, messages: outbox }),
+    authenticators: new Authenticators({ secrets, ...site }),
+    passkeys: new Passkeys({ secrets, ...site }),
+    recoveryCodes: new RecoveryCodes({ secrets }),
+    social: new SocialProviders({ providers: [], ...site }),
+  }
+  const passwordHash = await passwords.hash(PASSWORD)
+  return {
+    parts,
+    sql,
+    outbox,
+    suspended,
+    /** With a confirmed address or number. */
+    async user(name: { email: string } | { phone: string }, { isConfirmed = true } = {}): Promise<User> {
+      const known = 'email' in name ? ({ kind: 'email', ...name } as const) : ({ kind: 'phone', ...name } as const)
+      return (await insertUser(sql, {
+        name: known,
+        passwordHash,
+        ...(isConfirmed && { confirmedAtMs: NOW }),
+      })) as User
+    },
+    /** Binds an authenticator; gives the secret of the app. */
+    async bindAuthenticator(userId: number): Promise<string> {
+      const secret = randomBytes(20)
+      const sealed = secrets.encrypt(secret, `authenticator:${userId}`)
+      await sql`
+        insert into authenticators (user_id, secret_encrypted, last_step, bound_at)
+        values (${userId}, ${sealed}, 0, ${new Date(NOW)})`
+      return secretText(secret)
+    },
+    async close() {
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+export type Door = Awaited<ReturnType<typeof openDoor>>
+
+const forbidAtlantis = ({ declared, phone }: CountryQuestion): CountryDecision =>
+  [declared, phone].includes('KP') ? 'forbidden-at-door' : 'allow'
+
+/** A browser, known by its cookie. */
+export function visit(browser = 'a', { country = 'DE', ...rest }: Partial<Visit> & { country?: string } = {}): Visit {
+  return {
+    from: { ip: '203.0.113.7', userAgent: 'Firefox', country, locale: 'en_US' },
+    client: 'web',
+    browser: browser.padEnd(43, '-'),
+    deviceToken: undefined,
+    formerToken: undefined,
+    ...rest,
+  }
+}
+
+export class Outbox {
+  readonly sent: Message[] = []
+
+  readonly enqueue = async (_sql: unknown, message: unknown): Promise<void> => {
+    this.sent.push(message as Message)
+  }
+
+  /** Of the last message with a code. */
+  get code(): string {
+    const message = this.sent.findLast(({ template }) => template === 'code')
+    return (message?.values as { code?: string } | undefined)?.code ?? 'none'
+  }
+
+  /** Six digits that were not sent. */
+  get wrongCode(): string {
+    return String((Number(this.code) + 1) % 1_000_000).padStart(6, '0')
+  }
+
+  get templates(): string[] {
+    return this.sent.map(({ template }) => template)
+  }
+
+  clear(): void {
+    this.sent.length = 0
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { holdEnd, trustDevice, trustedDevices } from '../../account-security/index.ts'
+import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
+import { provePassword, type User } from '../../identity/index.ts'
+import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { resetByCode, resetByFactor } from './reset-password.ts'
+import { sendResetCode } from './send-reset-code.ts'
+
+const NEW = 'battery staple 2'
+
+describe('a forgotten password', () => {
+  let door: Door
+  let alice: User
+  before(async () => {
+    door = await openDoor()
+  })
+  after(() => door.close())
+  beforeEach(async () => {
+    await door.sql`truncate users, sign_in_failures, code_sendings, one_time_codes cascade`
+    door.outbox.clear()
+    door.suspended.length = 0
+    alice = await door.user({ email: 'alice@example.com' })
+  })
+
+  const name = 'alice@example.com'
+  const ask = (of = name, nowMs = NOW) => sendResetCode(door.parts, { name: of, visit: visit() }, nowMs)
+  const reset = (code: string, { of = name, newPassword = NEW, nowMs = NOW } = {}) =>
+    resetByCode(door.parts, { name: of, code, newPassword, visit: visit() }, nowMs)
+  const prove = (password: string, ip = '192.0.2.1') =>
+    provePassword(door.parts, { name: { kind: 'email', email: name }, password, ip }, NOW)
+  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
+
+  it('is asked for alike whether or not somebody has the name, and only he gets mail', async () => {
+    const known = await ask()
+    const unknown = await ask('nobody@example.com')
+    assert.deepEqual({ ...unknown, target: '' }, { ...known, target: '' })
+    assert.deepEqual(await ask('nobody@example.com', NOW + 1), await ask(name, NOW + 1))
+    assert.deepEqual(
+      door.outbox.sent.map(({ to }) => to),
+      [{ email: name }],
+    )
+    const guesses = await Promise.all([reset(door.outbox.wrongCode), reset('123456', { of: 'nobody@example.com' })])
+    assert.deepEqual(guesses[0], guesses[1])
+  })
+
+  it('is replaced by who reads the mail, and nothing from before is worth anything', async () => {
+    const client = { type: 'web', ip: '192.0.2.9', userAgent: 'Firefox' } as const
+    const session = await door.parts.sessions.start(alice.id, client, NOW)
+    await trustDevice(door.sql, alice.id, { ip: '192.0.2.9', userAgent: 'Firefox' }, NOW)
+    await ask()
+    const code = door.outbox.code
+    assert.equal(wordOf(await reset(code, { newPassword: 'password1' })), 'password-common')
+    assert.deepEqual(await reset(code), { next: 'login', heldUntilMs: NOW + 24 * HOUR })
+    assert.equal((await prove(PASSWORD)).outcome, 'refused')
+    assert.equal((await prove(NEW)).outcome, 'proved')
+    assert.equal(await door.parts.sessions.resolve(session.token, NOW), undefined)
+    assert.deepEqual(await trustedDevices(door.sql, alice.id, undefined, NOW), [])
+    assert.equal(await holdEnd(door.sql, alice.id, NOW), NOW + 24 * HOUR)
+    assert.deepEqual(door.suspended, [alice.id])
+    assert.deepEqual(door.outbox.templates, ['code', 'passwordReset'])
+    assert.equal(wordOf(await reset(code)), 'wrong')
+  })
+
+  it('ends a lockout', async () => {
+    for (let i = 0; i < 10; i++) await prove('wrong horse 1', `198.51.${i}.1`)
+    assert.equal(wordOf(await prove(PASSWORD)), 'locked-out')
+    await ask()
+    assert.equal(wordOf(await reset(door.outbox.code)), 'login')
+    assert.equal((await prove(NEW)).outcome, 'proved')
+  })
+
+  it('needs the authenticator of who bound one, which alone does nothing', async () => {
+    const secret = await door.bindAuthenticator(alice.id)
+    await ask()
+    const first = await reset(door.outbox.code)
+    assert.ok('ticket' in first, JSON.stringify(first))
+    assert.equal((await prove(PASSWORD)).outcome, 'proved')
+    const strong = (code: string, browser = 'a', nowMs = NOW) =>
+      resetByFactor(
+        door.parts,
+        { ...first, proof: { way: 'authenticator', code }, newPassword: NEW, visit: visit(browser) },
+        nowMs,
+      )
+    const code = appCode(secret, NOW)
+    assert.equal(wordOf(await strong('000000')), 'wrong')
+    assert.equal(wordOf(await strong(code, 'thief')), 'ticket-gone')
+    assert.equal(wordOf(await strong(code, 'a', NOW + 10 * MINUTE)), 'ticket-gone')
+    const both = await Promise.all([strong(code), strong(code)])
+    assert.equal(both.filter((result) => wordOf(result) === 'login').length, 1)
+    assert.equal((await prove(NEW)).outcome, 'proved')
+  })
+
+  it('is not found again for a closed account, which looks like none', async () => {
+    await door.sql`update users set status = 'closed' where id = ${alice.id}`
+    assert.ok('target' in (await ask()))
+    assert.deepEqual(door.outbox.sent, [])
+  })
+})

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { findUserByEmail } from '../../identity/index.ts'
+import { type Door, NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { freezeInviteCode, invitationsOf, inviteCodeOf, setKol } from '../invites/invites.store.ts'
+import { type Registered, type Registration, register } from './register.ts'
+import { sendRegistrationCode } from './send-registration-code.ts'
+
+describe('registering', () => {
+  let door: Door
+  before(async () => {
+    door = await openDoor()
+  })
+  after(() => door.close())
+  beforeEach(async () => {
+    await door.sql`truncate users, code_sendings, one_time_codes cascade`
+    door.outbox.clear()
+  })
+
+  const ask = (name: string, countryCode?: string) =>
+    sendRegistrationCode(door.parts, { name, countryCode, visit: visit() }, NOW)
+  const asked = async (name: string) => {
+    assert.ok('target' in (await ask(name)))
+    return door.outbox.code
+  }
+  const form = (facts: Partial<Registration>): Registration => ({
+    name: 'alice@example.com',
+    code: door.outbox.code,
+    password: PASSWORD,
+    country: 'DE',
+    cameBy: { inviteCodes: [] },
+    visit: visit(),
+    ...facts,
+  })
+  const fill = (facts: Partial<Registration> = {}) => register(door.parts, form(facts), NOW)
+  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
+  const registered = async (facts: Partial<Registration>) => {
+    await asked(facts.name ?? 'alice@example.com')
+    const result = await fill(facts)
+    assert.equal(wordOf(result), 'session', JSON.stringify(result))
+    return result as Registered
+  }
+
+  it('makes a user of whoever reads mail at an address, with a country, a session and a welcome', async () => {
+    const { user, session } = await registered({ name: ' Alice@Example.com' })
+    assert.deepEqual(
+      [user.email, user.isEmailConfirmed, user.country, user.hasPassword, user.kycLevel],
+      ['alice@example.com', true, 'DE', true, 0],
+    )
+    assert.equal((await door.parts.sessions.resolve(session.token, NOW))?.user.id, user.id)
+    assert.deepEqual(door.outbox.templates, ['code', 'welcome'])
+    const [row] = await door.sql`select account_opened_at is not null as opened from users`
+    assert.equal(row?.opened, true)
+  })
+
+  it('takes a phone number as well', async () => {
+    assert.ok('target' in (await ask('0176 12345678', 'DE')))
+    const { user } = (await fill({ name: '+49 176 12345678' })) as Registered
+    assert.deepEqual([user.email, user.phone], [undefined, '+4917612345678'])
+  })
+
+  it('tells before a code is sent that a name is taken, and of what kind it is', async () => {
+    await door.user({ email: 'bob@example.com' })
+    await door.user({ phone: '+4917612345678' })
+    assert.deepEqual(await ask('bob@example.com'), { refusal: 'name-taken', kind: 'email' })
+    assert.deepEqual(await ask('+4917612345678'), { refusal: 'name-taken', kind: 'phone' })
+    assert.equal(wordOf(await ask('nobody')), 'name-malformed')
+    assert.deepEqual(door.outbox.sent, [])
+    // Without a code, whether the name is taken is not told.
+    assert.equal(wordOf(await fill({ name: 'bob@example.com', code: '123456' })), 'wrong')
+    assert.equal(wordOf(await fill({ name: 'carol@example.com', code: '123456' })), 'wrong')
+  })
+
+  it('keeps the code until everything else is right', async () => {
+    const code = await asked('alice@example.com')
+    const faults = { password: 'password1', country: 'KP', code: door.outbox.wrongCode }
+    assert.equal(wordOf(await fill({ password: faults.password })), 'password-common')
+    assert.equal(wordOf(await fill({ password: 'short' })), 'password-length')
+    assert.equal(wordOf(await fill({ country: faults.country })), 'restricted-country')
+    assert.equal(wordOf(await fill({ country: 'ZZ' })), 'no-country')
+    assert.equal(wordOf(await fill({ code: faults.code })), 'wrong')
+    assert.equal(wordOf(await fill({ code })), 'session')
+  })
+
+  it('makes one user when the form comes twice at once, and when two have the code of one address', async () => {
+    await asked('alice@example.com')
+    const results = await Promise.all([fill(), fill()])
+    assert.deepEqual(results.map(wordOf).toSorted(), ['session', 'wrong'])
+    // Two codes that were both right: the address decides.
+    await door.sql`truncate users, code_sendings cascade`
+    const code = await asked('bob@example.com')
+    const codes = { ...door.parts.codes, check: async () => 'right' as const } as unknown as typeof door.parts.codes
+    const both = await Promise.all(
+      [1, 2].map(() => register({ ...door.parts, codes }, form({ name: 'bob@example.com', code }), NOW)),
+    )
+    assert.deepEqual(both.map(wordOf).toSorted(), ['name-taken', 'session'])
+    const [count] = await door.sql`select count(*)::int as users from users`
+    assert.equal(count?.users, 1)
+  })
+
+  it('is attributed for ever: the typed code before the cookie, a KOL by name', async () => {
+    const alice = await door.user({ email: 'inviter@example.com' })
+    const kol = await door.user({ email: 'kol@example.com' })
+    await setKol(door.sql, kol.id, true, NOW)
+    const [own, star] = [await inviteCodeOf(door.sql, alice.id), await inviteCodeOf(door.sql, kol.id)]
+    const attribution = async (email: string) => {
+      const user = await findUserByEmail(door.sql, email)
+      const [row] = await door.sql`select * from attributions where user_id = ${user?.id ?? 0}`
+      return [row?.inviter_id === null ? null : Number(row?.inviter_id), row?.by_kol, row?.channel, row?.campaign_name]
+    }
+    const cameBy = (inviteCodes: (string | undefined)[]) => ({ inviteCodes, channel: 'ads', campaignName: 'spring' })
+    const typed = await registered({ name: 'one@example.com', cameBy: cameBy([star.toLowerCase(), own]) })
+    assert.equal(typed.byKol, true)
+    assert.deepEqual(await attribution('one@example.com'), [kol.id, true, 'ads', 'spring'])
+    const remembered = await registered({ name: 'two@example.com', cameBy: cameBy(['NOBODY00', own]) })
+    assert.equal(remembered.byKol, false)
+    assert.deepEqual(await attribution('two@example.com'), [alice.id, false, 'ads', 'spring'])
+    // Frozen and unknown codes are ignored without a word, and what was written stays.
+    await freezeInviteCode(door.sql, kol.id, true)
+    await setKol(door.sql, kol.id, false, NOW)
+    await registered({ name: 'three@example.com', cameBy: cameBy([star, "'; drop table users"]) })
+    assert.deepEqual(await attribution('three@example.com'), [null, false, 'ads', 'spring'])
+    assert.deepEqual(await attribution('one@example.com'), [kol.id, true, 'ads', 'spring'])
+    assert.deepEqual(await invitationsOf(door.sql, alice.id), { inviteCode: own, invited: 1, isKol: false })
+    assert.match(own, /^[0-9A-HJKMNP-TV-Z]{8}$/)
+  })
+})
