@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Messages } from '@bowline/capabilities/messages/index.ts'
+import { readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { inboxOf, lastCode, lastLink } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
+import { startTestApi, type TestApi, testDatabase } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const INBOX = 'GET /exchange-web/web/demo/inbox'
@@ -65,6 +69,32 @@ describe('the inbox of the demo', () => {
     assert.equal(await visitor.refused(MESSAGE, { id: 1_000_000 }), '10000')
   })
 
+  it('is not there in production', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'bowline-api-'))
+    const database = await testDatabase()
+    const config = readConfig({
+      BOWLINE_MODE: 'production',
+      BOWLINE_BEHIND_TLS: 'on',
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      BOWLINE_DATA: directory,
+      DATABASE_URL: database.url,
+    })
+    const production = await startTestApi({ config, directory, database })
+    try {
+      const visitor = new SiteVisitor(production)
+      for (const [name, params] of [
+        [INBOX, {}],
+        [MESSAGE, { id: 1 }],
+      ] as const) {
+        const { code, msg } = await visitor.ask(name, params)
+        assert.deepEqual([code, msg], ['10000', 'There is no such call.'])
+      }
+    } finally {
+      await production.stop()
+    }
+  })
+
   it('is found by tests that follow a link', async () => {
     const link = `${api.address}/user/activate?token=abc`
     const to = { email: 'bob@example.com' }
@@ -81,5 +111,22 @@ describe('the inbox of the demo', () => {
     assert.equal((await visitor.call(CHALLENGE, { purpose: 'register' })).parameters.algorithm, 'PBKDF2/SHA-256')
     for (const purpose of ['', 'a b', 'x'.repeat(50)])
       assert.equal(await visitor.refused(CHALLENGE, { purpose }), '10000')
+  })
+
+  it('keeps a call behind it closed to whoever brings no solution of its own', async () => {
+    const path = '/exchange-web/web/valid/sendMobileCode?operationType=1&countryCode=DE&mobile='
+    const codeOf = async (mobile: string, headers: Record<string, string> = {}) => {
+      const response = await new SiteVisitor(api).get(`${path}${mobile}`, headers)
+      return ((await response.json()) as { code: string }).code
+    }
+    assert.equal(await codeOf('15112345001'), '420001')
+    const recaptcha = await solveCaptcha(api, 'sendMobileCode')
+    assert.equal(await codeOf('15112345002', { recaptcha }), '0')
+    assert.equal(await codeOf('15112345003', { recaptcha }), '420001')
+    const robotverification = await solveCaptcha(api, 'sendMobileCode')
+    assert.equal(await codeOf('15112345004', { robotverification }), '0')
+    const byParameter = new URLSearchParams({ recaptcha: await solveCaptcha(api, 'sendMobileCode') })
+    assert.equal(await codeOf(`15112345005&${byParameter}`), '0')
+    assert.equal(await codeOf('15112345006', { recaptcha: await solveCaptcha(api, 'register') }), '420001')
   })
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { createLog } from '@bowline/platform/log.ts'
 import { inTransaction, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
@@ -201,7 +202,7 @@ describe('messages on their way', () => {
 
   describe('after a sender was killed', () => {
     async function killSenderWhen(isTime: () => boolean): Promise<void> {
-      const program = join(import.meta.dirname, 'sender.fixture.ts')
+      const program = fileURLToPath(new URL('./sender.fixture.ts', import.meta.url))
       const child = spawn(process.execPath, [program, database.url, directory, smtpUrl], { stdio: 'ignore' })
       while (!isTime()) await pause(10)
       child.kill('SIGKILL')
