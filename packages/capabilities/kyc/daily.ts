@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CountryRule, Product } from '../country-rules/index.ts'
+import type { Product } from '../country-rules/index.ts'
 import { findUser } from '../identity/index.ts'
 import {
   findIdentity,
@@ -97,7 +97,7 @@ async function expire(parts: KycParts, nowMs: number): Promise<number> {
 
 /** Who has papers of a country that is forbidden now is told to leave, and stops trading. */
 async function restrictForbidden(parts: KycParts, nowMs: number): Promise<number> {
-  const users = await verifiedUnnoticed(parts.sql, forbiddenCountries(parts.rules.table().rules, parts.rules.ruleOf))
+  const users = await verifiedUnnoticed(parts.sql, forbiddenCountries(parts.rules))
   for (const userId of users) {
     await inTransaction(parts.sql, async (tx) => {
       await lockVerification(tx, userId)
@@ -119,9 +119,9 @@ async function restrictForbidden(parts: KycParts, nowMs: number): Promise<number
 
 const PRODUCT: Product = 'spot'
 
-function forbiddenCountries(rules: readonly CountryRule[], ruleOf: KycParts['rules']['ruleOf']): string[] {
-  const countries = new Set(rules.map(({ country }) => country))
-  return [...countries].filter((country) => ruleOf(country, PRODUCT) === 'forbid')
+function forbiddenCountries(rules: KycParts['rules']): string[] {
+  const countries = new Set(rules.table().rules.map(({ country }) => country))
+  return [...countries].filter((country) => rules.ruleOf(country, PRODUCT) === 'forbid')
 }
 
 async function removeUnused({ sql, vault }: KycParts, nowMs: number): Promise<number> {

@@ -53,12 +53,14 @@ function operation({ name, method, path, terms }: Line): Json {
     tags: [path.split('/').at(-2)],
     'x-weight': terms.weight ?? 1,
     ...(needsSession && { security: [{ cookie: [] }, { token: [] }] }),
-    parameters: isGet ? queryParameters(params) : needsSession ? [CSRF] : [],
+    parameters: [...(isGet || terms.upload ? queryParameters(params) : []), ...(!isGet && needsSession ? [CSRF] : [])],
     ...(!isGet && {
       requestBody: {
-        content: Object.fromEntries(
-          ['application/x-www-form-urlencoded', 'application/json'].map((type) => [type, { schema: params }]),
-        ),
+        content: terms.upload
+          ? { 'image/*': { schema: { type: 'string', format: 'binary', maxLength: terms.upload.maxBytes } } }
+          : Object.fromEntries(
+              ['application/x-www-form-urlencoded', 'application/json'].map((type) => [type, { schema: params }]),
+            ),
       },
     }),
     responses: { 200: { description: 'Done, or refused with another code.', content: answer(terms) } },

@@ -21,6 +21,8 @@ function png(file: Buffer): ImageHeader | undefined {
   return { type: 'png', width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
 /** ITU T.81: segments of a marker and a length, up to the frame header, which has the size. */
 function jpeg(file: Buffer): ImageHeader | undefined {
   let at = 2
@@ -31,6 +33,8 @@ function jpeg(file: Buffer): ImageHeader | undefined {
       continue
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+    // Decoders fill with grey what was cut off, so the end must be there.
+    if (isFrame && file.indexOf(END_OF_JPEG, at) === -1) return undefined
     if (isFrame) return { type: 'jpeg', height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     if (marker === 0xda || marker === 0xd9) return undefined
     at += 2 + file.readUInt16BE(at + 2)

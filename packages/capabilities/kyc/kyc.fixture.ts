@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '@bowline/platform/log.ts'
+import { migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { CountryRules, SanctionsList } from '../country-rules/index.ts'
+import { findUser, type User } from '../identity/index.ts'
+import { migrationFolders } from '../migrations.ts'
+import { picture } from './images/picture.fixture.ts'
+import { ImageCleaner, ImageVault, type KycParts, keepImage, PersonSeals } from './index.ts'
+import { beginLevelOne, proveLevelOne } from './level-one.ts'
+import { declareResidence, showDocument } from './level-two.ts'
+import type { IdentityProvider } from './providers/provider.ts'
+
+export const NOW = Date.UTC(2030, 5, 15, 12)
+export const DAY = 24 * 60 * 60 * 1000
+export const STAFF = { id: '7', ip: '127.0.0.1' }
+
+export interface Told {
+  readonly template: string
+  readonly to: unknown
+}
+
+/** Everything of the capability but what others keep: messages and freezes are noted down. */
+export async function startKyc() {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-kyc-'))
+  const database = await temporaryDatabase()
+  const { sql } = database
+  await migrate(sql, migrationFolders())
+  const log = createLog('test', { level: 'silent' })
+  const secrets = Secrets.open(directory)
+  const rules = await CountryRules.open(sql, log)
+  const list = join(directory, 'list.csv')
+  writeFileSync(list, 'name,other_names,birth_date,countries,list\nIvor Grimstone,,1961-03-14,GB,Test\n')
+  const told: Told[] = []
+  const frozen: { userId: number; withdrawals: boolean; isApplied: boolean }[] = []
+  /** A service that finds everything in order; tests put another in its place. */
+  let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
+  const parts: KycParts = {
+    sql,
+    log,
+    rules,
+    seals: new PersonSeals(secrets),
+    sanctions: await SanctionsList.open(list),
+    codes: { check: async () => 'right' },
+    messages: {
+      enqueue: async (_sql, { template, to }) => {
+        told.push({ template, to })
+      },
+    },
+    freezes: {
+      record: async (_tx, { userId, withdrawals }) => {
+        frozen.push({ userId, withdrawals, isApplied: false })
+      },
+      apply: async (userId) => {
+        for (const freeze of frozen) if (freeze.userId === userId) freeze.isApplied = true
+      },
+    },
+    get provider() {
+      return provider
+    },
+    cleaner: new ImageCleaner(),
+    vault: new ImageVault({ dataDirectory: directory, secrets }),
+  }
+  let phones = 0
+
+  async function user(name: string): Promise<User> {
+    const [row] = await sql<{ id: bigint }[]>`
+      insert into users (email, password_hash) values (${`${name}@example.com`}, 'none') returning id`
+    return (await findUser(sql, Number(row?.id))) as User
+  }
+
+  async function levelOne(who: User, said: Partial<Parameters<typeof beginLevelOne>[1]> = {}): Promise<void> {
+    const step = { user: who, from: FROM, nowMs: NOW }
+    const person = {
+      nationality: 'DE',
+      familyName: 'Archer',
+      name: `A${LETTERS[who.id % 26]}`,
+      birthDate: '1990-01-01',
+    }
+    const begun = await beginLevelOne(parts, { ...step, ...person, ...said })
+    if ('refusal' in begun) throw new Error(begun.refusal)
+    const phone = `+4915112345${String(++phones).padStart(3, '0')}`
+    const proved = await proveLevelOne(parts, { ...step, proof: { phone, code: '123456' } })
+    if ('refusal' in proved) throw new Error(proved.refusal)
+  }
+
+  async function images(who: User) {
+    const keep = async (purpose: 'front' | 'back' | 'face', seed: number) => {
+      const file = await picture(400, 300, seed).jpeg(80)
+      const kept = await keepImage(parts, { userId: who.id, purpose, file, nowMs: NOW })
+      if (typeof kept === 'string') throw new Error(kept)
+      return kept.id
+    }
+    return { front: await keep('front', 1), back: await keep('back', 2), face: await keep('face', 3) }
+  }
+
+  async function levelTwo(
+    who: User,
+    { nowMs = NOW, isPoliticallyExposed = false, documentNumber = `L${who.id}22` } = {},
+  ) {
+    const step = { user: who, from: FROM, nowMs }
+    const document = { documentType: 'identity-card', validUntil: '2030-12-31' } as const
+    const shown = await showDocument(parts, { ...step, ...document, documentNumber, images: await images(who) })
+    if ('refusal' in shown) throw new Error(shown.refusal)
+    return declareResidence(parts, { ...step, residence: 'DE', isPoliticallyExposed, isOwnAccount: true })
+  }
+
+  return {
+    sql,
+    parts,
+    rules,
+    told,
+    frozen,
+    list,
+    user,
+    levelOne,
+    levelTwo,
+    images,
+    judgeBy: (another: IdentityProvider) => {
+      provider = another
+    },
+    async stop() {
+      await rules.close()
+      await database.drop()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+export const FROM = { ip: '127.0.0.1', userAgent: 'test', locale: 'en_US' }
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
