@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { codeSent } from '../code-sent.ts'
 import {
   agreement,
   attribution,
@@ -18,15 +19,6 @@ import {
 import { timeMs, whole } from '../values.ts'
 
 const ticket = z.string().min(1).max(128)
-
-/** A code is on its way (or would be, were the name anybody's: the answer does not tell). */
-const codeSent = z.object({
-  channel: z.enum(['email', 'sms']),
-  /** What was typed, in part. */
-  maskedTarget: z.string(),
-  expiresAtMs: timeMs,
-  resendAtMs: timeMs,
-})
 
 /** Registering, forgotten passwords, activation by mail, accounts of others. */
 export const accessCalls = {
