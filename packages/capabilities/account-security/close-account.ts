@@ -4,6 +4,7 @@ import { Operation, prove } from '../factors/index.ts'
 import { closeUser, findUser, hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
 import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
+import { settingsLocked } from './may-change.ts'
 import { proveOwnPassword } from './prove-all.ts'
 import type { CallFacts } from './security-event.ts'
 import { securityNotice } from './security-notice.ts'
@@ -42,6 +43,8 @@ export async function askForClosing(
 ): Promise<{ readonly closesAtMs: number } | CloseRefusal> {
   const { sql, messages, cancelLink } = parts
   const { user, sessionId, from, nowMs } = request
+  const locked = await settingsLocked(sql, user.id, nowMs)
+  if (locked) return locked
   const obstacles = await closingObstacles(parts, user.id)
   if (obstacles.length > 0) return { refusal: 'not-empty', obstacles }
   if (user.hasPassword) {

@@ -10,11 +10,9 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import { type BoundFactors, boundFactors, strongestOf } from '@bowline/capabilities/factors/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
-import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { maskMail, maskName, maskPhone } from './mask-name.ts'
 import type { Site } from './site.ts'
+import { tokenDeduction } from './token-deduction.ts'
 
 /** What guards an account, as its owner sees it. */
 export async function securityPage(site: Site, user: User, nowMs: number) {
@@ -118,16 +116,4 @@ export async function baseInfo({ sql, engine }: Site, user: User) {
     pinStatus: flag(bound.pin),
     bdd,
   }
-}
-
-async function tokenDeduction(engine: EngineClient, userId: number): Promise<0 | 1> {
-  const state = await readAccount(engine, userId)
-  return state?.account.tokenDeduction === 1 ? 1 : 0
-}
-
-/** The engine keeps it, because it makes the fees. */
-export async function setTokenDeduction(engine: EngineClient, userId: number, on: boolean): Promise<void> {
-  const change = { account: userId, setTokenDeduction: 1, tokenDeduction: on ? 1 : 0 }
-  const { rejection } = await engine.submit({ kind: 'set-account', ...change })
-  if (rejection !== Rejection.none) throw new Error(`the engine refused account ${userId} (${rejection})`)
 }

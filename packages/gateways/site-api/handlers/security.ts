@@ -23,9 +23,10 @@ import type { Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
 import { proofRefusal } from '../proof-refusal.ts'
 import { factsOf, freshUser, readSecurityRequest, requireProof } from '../security-call.ts'
-import { baseInfo, freezeShown, myInfo, securityPage, setTokenDeduction } from '../security-page.ts'
+import { baseInfo, freezeShown, myInfo, securityPage } from '../security-page.ts'
 import { securityRefusal } from '../security-refusal.ts'
 import { SiteRefusal } from '../site-refusal.ts'
+import { setTokenDeduction } from '../token-deduction.ts'
 
 const LOGINS = ['login', 'login-failed', 'login-locked', 'new-device'] as const
 
