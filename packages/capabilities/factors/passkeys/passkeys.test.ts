@@ -82,6 +82,19 @@ describe('passkeys', () => {
     )
   })
 
+  it('of an exchange on this machine belong to localhost, for browsers give none to an address', async () => {
+    for (const address of ['127.0.0.1', '[::1]', 'localhost']) {
+      const publicUrl = () => `http://${address}:8080`
+      const local = new Passkeys({ secrets: parts.secrets, productName: () => 'Bowline', publicUrl })
+      const asked = { userId: alice.id, boundTo: 'session-1', nowMs: NOW }
+      const { rp, challenge, user } = await local.registrationOptions(parts.sql, { ...asked, name: 'alice' })
+      assert.equal(rp.id, 'localhost')
+      const origin = 'http://localhost:8080'
+      const response = new SoftwareAuthenticator().create({ challenge, origin, userHandle: user.id })
+      assert.ok(await local.checkRegistration(parts.sql, { ...asked, label: 'Phone', response }))
+    }
+  })
+
   it('answer a challenge once, in time, and where it was asked', async () => {
     const phone = new SoftwareAuthenticator()
     await register(phone)

@@ -157,8 +157,11 @@ export class Passkeys {
     return removePasskey(sql, userId, id)
   }
 
+  /** WebAuthn knows no addresses, only names: an exchange on this machine is `localhost` to it. */
   #site(): URL {
-    return new URL(this.#parts.publicUrl())
+    const site = new URL(this.#parts.publicUrl())
+    if (site.hostname === '127.0.0.1' || site.hostname === '[::1]') site.hostname = 'localhost'
+    return site
   }
 
   /** What the authenticator knows a user by: says nothing to who reads it there. */
