@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   readonly demoTraffic?: boolean
   /** Serves https and wss with a certificate that this process trusts from then on. */
   readonly tls?: boolean
+  /** Further options, as the README names them. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Somebody who trades: what a client needs to sign. `secret` is a PEM text for an ed25519 key. */
@@ -49,7 +51,7 @@ export class RunningExchange {
   #supervisor: ChildProcess | undefined
   #port = 0
 
-  constructor({ demoTraffic = false, tls: isTls = false }: ExchangeOptions) {
+  constructor({ demoTraffic = false, tls: isTls = false, env = {} }: ExchangeOptions) {
     this.#isTls = isTls
     this.#env = {
       PATH: process.env.PATH,
@@ -59,6 +61,7 @@ export class RunningExchange {
       OPERATOR_PORT: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       ...(isTls && this.#writeCertificate()),
+      ...env,
     }
   }
 

@@ -67,11 +67,18 @@ export class SocialProviders {
         pkceCodeVerifier: checks.codeVerifier,
         idTokenExpected: true,
       })
-      return personIn(tokens.claims())
+      const claims = tokens.claims()
+      return claims && personIn(claims, await this.#emailOf(configuration, claims, tokens.access_token))
     } catch {
       // Refused, forged, expired or out of reach: none of it is somebody.
       return undefined
     }
+  }
+
+  /** In what was signed, or asked for: providers differ. */
+  async #emailOf(configuration: oidc.Configuration, claims: oidc.IDToken, accessToken: string): Promise<EmailClaims> {
+    const isAsked = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+    return isAsked ? oidc.fetchUserInfo(configuration, accessToken, claims.sub) : (claims as EmailClaims)
   }
 
   /** Read once and kept; what failed is tried again with the next visitor. */
@@ -101,8 +108,13 @@ function discover({ issuer, clientId, clientSecret }: SocialProvider): Promise<o
   })
 }
 
-function personIn(claims: oidc.IDToken | undefined): SocialPerson | undefined {
-  if (!claims || claims.sub.length > LONGEST_SUBJECT) return undefined
-  const isVerified = claims.email_verified === true && typeof claims.email === 'string'
-  return { subject: claims.sub, verifiedEmail: isVerified ? (claims.email as string) : undefined }
+interface EmailClaims {
+  readonly email?: unknown
+  readonly email_verified?: unknown
+}
+
+function personIn({ sub }: oidc.IDToken, { email, email_verified }: EmailClaims): SocialPerson | undefined {
+  if (sub.length > LONGEST_SUBJECT) return undefined
+  const isVerified = email_verified === true && typeof email === 'string'
+  return { subject: sub, verifiedEmail: isVerified ? email : undefined }
 }

@@ -1,0 +1,65 @@
+import type { Envelope } from '@bowline/contract/envelope.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
+type Told = Envelope<any>
+
+/** Somebody at a page, without the page: keeps cookies, and proves with each change that it comes from it. */
+export class PlainBrowser {
+  readonly baseUrl: string
+  readonly cookies = new Map<string, string>()
+  csrfToken = ''
+  /** Lines of `set-cookie` of the last answer. */
+  setCookie: readonly string[] = []
+
+  constructor(exchange: { readonly baseUrl: string } | { readonly address: string }) {
+    this.baseUrl = 'baseUrl' in exchange ? exchange.baseUrl : exchange.address
+  }
+
+  /** `POST /path` of the contract; parameters as a form or in the query. */
+  async ask(call: string, params: Readonly<Record<string, string | undefined>> = {}, headers = {}): Promise<Told> {
+    const [method = '', path = ''] = call.split(' ')
+    const form = new URLSearchParams()
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) form.set(name, value)
+    const isGet = method === 'GET'
+    const response = await fetch(`${this.baseUrl}${path}${isGet ? `?${form}` : ''}`, {
+      method,
+      headers: { ...this.#own, ...headers },
+      body: isGet ? null : form,
+    })
+    this.setCookie = response.headers.getSetCookie()
+    for (const line of this.setCookie) this.#keep(line)
+    const told = (await response.json()) as Told
+    if (told.data?.csrfToken) this.csrfToken = told.data.csrfToken
+    return told
+  }
+
+  /** The data of a call that succeeds. */
+  async data(call: string, params: Readonly<Record<string, string | undefined>> = {}) {
+    const { code, msg, data } = await this.ask(call, params)
+    if (code !== '0') throw new Error(`${call}: ${code} ${msg}`)
+    return data
+  }
+
+  async code(call: string, params: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+    return (await this.ask(call, params)).code
+  }
+
+  /** Undefined: nobody is signed in. */
+  async user() {
+    const { user } = await this.data('GET /exchange-web/web/user/session')
+    return user ?? undefined
+  }
+
+  get #own(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { ...(cookie && { cookie }), ...(this.csrfToken && { 'x-csrf-token': this.csrfToken }) }
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(pair.indexOf('=') + 1)
+    if (value === '') this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
