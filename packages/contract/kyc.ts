@@ -57,6 +57,8 @@ export const kycLevelView = z.object({
   /** Which step comes next: 1 to 3; null when nothing is left to do on it. */
   step: whole(1, 3).nullable(),
   reasons: z.array(kycReason),
+  /** The reasons in the language of the call. */
+  told: z.array(z.string()),
   missing: z.array(z.enum(kycPieces)),
   submittedAtMs: timeMs.nullable(),
   decidedAtMs: timeMs.nullable(),

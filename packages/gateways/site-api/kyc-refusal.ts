@@ -1,19 +1,17 @@
-import type { ImageRefusal, KycRefusal } from '@bowline/capabilities/kyc/index.ts'
+import { type ImageRefusal, type KycRefusal, type KycWords, kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { proofRefusal } from './proof-refusal.ts'
 import { countryRefusal } from './require-country.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** Why a step of verifying was not taken, as the site says it; `data.reason` is a key of the KYC language file. */
-export function kycRefusal(refused: KycRefusal): SiteRefusal {
+/** Why a step of verifying was not taken: in the words of the KYC language file, and at which field. */
+export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
+  const say = (reason: string, data: object) => business(locale, reason, data)
   switch (refused.refusal) {
     case 'step-order':
       return new SiteRefusal(SiteCode.stepOrder, 'This step is not open now. Load the page again.')
     case 'too-many':
-      return new SiteRefusal(SiteCode.refused, 'Five submissions within 24 hours are all. Try again later.', {
-        reason: 'submissions',
-        submitAgainAtMs: refused.againAtMs,
-      })
+      return say('submissions', { submitAgainAtMs: refused.againAtMs })
     case 'country-forbidden':
       return countryRefusal('forbidden') as SiteRefusal
     case 'code':
@@ -21,39 +19,29 @@ export function kycRefusal(refused: KycRefusal): SiteRefusal {
     case 'phone':
       return refused.why === 'taken'
         ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account has this phone number.', { field: 'phone' })
-        : new SiteRefusal(SiteCode.refused, 'This is no mobile number.', { field: 'phone', reason: 'phone' })
+        : say('phone', { field: 'phone' })
     case 'image':
-      return new SiteRefusal(SiteCode.refused, `The picture "${refused.purpose}" is missing. Send it again.`, {
-        field: `${refused.purpose}Image`,
-        reason: 'image',
-      })
+      return say('image', { field: `${refused.purpose}Image` })
     case 'field':
-      return new SiteRefusal(SiteCode.refused, FIELD_TEXTS[refused.reason] ?? 'This cannot be accepted.', {
-        field: refused.field,
-        reason: refused.reason,
-      })
+      return say(refused.reason, { field: refused.field })
   }
 }
 
-const FIELD_TEXTS: Readonly<Record<string, string>> = {
-  name: 'Write the name as your document has it: letters, spaces, hyphens.',
-  'birth-date': 'This is no date of birth.',
-  country: 'This country is not known.',
-  residence: 'This country is not known.',
-  'document-type': 'This kind of document is not taken from this country.',
-  'document-number': 'This is no number of a document.',
-  'document-expired': 'The document has expired, or this is no date.',
+export function imageRefusal(refused: ImageRefusal | 'too-many', locale: string): SiteRefusal {
+  if (refused === 'busy')
+    return new SiteRefusal(SiteCode.busy, 'Many pictures are being read just now. Send it again in a moment.')
+  return business(locale, IMAGE_REASONS[refused], {})
 }
 
-export function imageRefusal(refused: ImageRefusal | 'too-many'): SiteRefusal {
-  const [msg, reason] = IMAGE_TEXTS[refused]
-  return new SiteRefusal(refused === 'busy' ? SiteCode.busy : SiteCode.refused, msg, { reason })
-}
+const IMAGE_REASONS = {
+  'not-an-image': 'image-type',
+  'too-large': 'image-large',
+  'too-small': 'image-small',
+  'too-many': 'image-many',
+} as const
 
-const IMAGE_TEXTS: Readonly<Record<ImageRefusal | 'too-many', readonly [string, string]>> = {
-  'not-an-image': ['Send a JPEG, PNG or WebP picture.', 'image-type'],
-  'too-large': ['The picture is too large: at most 8 MB and 28 megapixels.', 'image-large'],
-  'too-small': ['The picture is too small: at least 240 pixels each way.', 'image-small'],
-  busy: ['Many pictures are being read just now. Send it again in a moment.', 'busy'],
-  'too-many': ['Too many pictures today. Try again tomorrow.', 'image-many'],
+function business(locale: string, reason: string, data: object): SiteRefusal {
+  const words: Readonly<Record<string, string>> = kycWordsOf(locale) satisfies KycWords
+  const msg = words[`refusal.${reason}`] ?? words[`reason.${reason}`] ?? reason
+  return new SiteRefusal(SiteCode.refused, msg, { reason, ...data })
 }

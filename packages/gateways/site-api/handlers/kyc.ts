@@ -8,6 +8,7 @@ import {
   type KycDone,
   type KycRefusal,
   keepImage,
+  kycWordsOf,
   limitsOf,
   listCountries,
   proveLevelOne,
@@ -87,18 +88,18 @@ export const kycHandlers: Handlers<typeof kycCalls> = {
     await requireCaptcha(call, site, 'kyc')
     const { params, caller, ip, locale, nowMs } = call
     const target = parsePhone(params.phone, params.countryCode)
-    if (target === undefined) throw kycRefusal({ refusal: 'phone', why: 'malformed' })
+    if (target === undefined) throw kycRefusal({ refusal: 'phone', why: 'malformed' }, locale)
     const wanted = { operation: Operation.other, channel: 'sms', target, userId: caller.user.id } as const
     const sent = await inTransaction(sql, (tx) => codes.send(tx, { ...wanted, ip, locale, nowMs }))
     if (sent !== 'sent') throw sendRefusal(sent)
     return { maskedTarget: maskPhone(target), expiresAtMs: nowMs + CODE_LIVES_MS, resendAtMs: nowMs + RESEND_MS }
   },
 
-  async 'POST /exchange-web/web/kyc/image'({ params, caller, upload, nowMs }, { kyc }) {
+  async 'POST /exchange-web/web/kyc/image'({ params, caller, upload, locale, nowMs }, { kyc }) {
     const { purpose } = params
     const file = upload ?? new Uint8Array()
     const kept = await keepImage(kyc, { userId: caller.user.id, purpose, file, nowMs })
-    if (typeof kept === 'string') throw imageRefusal(kept)
+    if (typeof kept === 'string') throw imageRefusal(kept, locale)
     return { image: kept.id, purpose, width: kept.width, height: kept.height, atMs: nowMs }
   },
 
@@ -161,15 +162,17 @@ async function levelOneProof(call: SiteCall<LevelOneProof & { source: string }, 
 
 /** The step was taken: how things stand now. */
 function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone | KycRefusal): Promise<Process> {
-  if ('refusal' in done) throw kycRefusal(done)
+  if ('refusal' in done) throw kycRefusal(done, call.locale)
   return processOf(call, site)
 }
 
-async function processOf({ caller, nowMs }: SiteCall<unknown, Caller>, { sql, kyc }: Site): Promise<Process> {
+async function processOf({ caller, locale, nowMs }: SiteCall<unknown, Caller>, { sql, kyc }: Site): Promise<Process> {
+  const words = kycWordsOf(locale)
   const process = await readProcess(sql, caller.user, nowMs)
   const levels = process.levels.map((level) => ({
     ...level,
     reasons: [...level.reasons],
+    told: level.reasons.map((reason) => words[`reason.${reason}`]),
     missing: [...level.missing],
     limits: limitsOf(level.level),
   }))
