@@ -341,10 +341,10 @@ describe('the security of an account, by the site API', () => {
   it('lets go of messages that are not about security', async () => {
     const rita = await SiteVisitor.signedIn(api, 'rita')
     const set = `POST ${A}/user/notification` as const
-    const { kinds } = await rita.call(set, { kind: 'announcement', isOn: false })
+    const { kinds } = await rita.call(set, { kind: 'api-key-reminder', isOn: false })
     assert.deepEqual(
       kinds.filter(({ isOn }) => !isOn).map(({ kind }) => kind),
-      ['announcement'],
+      ['api-key-reminder'],
     )
     assert.equal(await rita.refused(set, { kind: 'security', isOn: false } as never), '10000')
   })

@@ -24,8 +24,11 @@ export async function setAntiPhishing(sql: Sql, userId: number, phrase: string |
     on conflict (user_id) do update set anti_phishing = excluded.anti_phishing`
 }
 
-/** Kinds of messages. What concerns security always comes; the others a user may do without. */
-export const MESSAGE_KINDS = ['security', 'login', 'api-key-reminder', 'announcement'] as const
+/**
+ * Kinds of messages. What concerns security always comes; the others, notices of ordinary logins and reminders, a user may
+ * do without.
+ */
+export const MESSAGE_KINDS = ['security', 'login', 'api-key-reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export type OptionalMessageKind = Exclude<MessageKind, 'security'>
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
@@ -91,7 +91,8 @@ export class DataExports {
     const [row] = await this.#sql<{ id: string }[]>`
       update data_exports set state = 'fetched'
       where user_id = ${userId} and state = 'ready' and expires_at > ${new Date(nowMs)} returning id`
-    return row && this.#readOnce(this.#file(row.id))
+    // Restored from a backup, which holds no copies, the row is there without its file.
+    return row && existsSync(this.#file(row.id)) ? this.#readOnce(this.#file(row.id)) : undefined
   }
 
   /** Deletes what nobody fetched in time. */

@@ -20,6 +20,7 @@ import {
   sendToPresentEmail,
   setAntiPhishing,
   settingsLockOf,
+  setUnwantedMessages,
   startHold,
   stopAccount,
   stopByLink,
@@ -106,6 +107,21 @@ describe('what guards an account', () => {
     await assert.rejects(failed, /the change failed/)
     const [row] = await sql`select count(*)::int as rows from security_history where user_id = ${frank.id}`
     assert.equal(row?.rows, 0)
+  })
+
+  it('a notice of an ordinary login goes to who wants it; what concerns security to everybody', async () => {
+    const { sql, parts, outbox } = house
+    const walt = await house.person('walt')
+    const login = { user: walt, event: 'login', from, nowMs: NOW, tells: { template: 'signIn', values: {} } } as const
+    const pin = { ...login, event: 'pin-set', tells: { template: 'pinSet', values: {} } } as const
+    const tell = (notice: typeof login | typeof pin) =>
+      inTransaction(sql, (tx) => securityNotice(tx, parts.messages, notice))
+    await tell(login)
+    await setUnwantedMessages(sql, walt.id, ['login'])
+    await tell(login)
+    await tell(pin)
+    const told = outbox.sent.filter(({ to }) => to === 'walt@example.com').map(({ template }) => template)
+    assert.deepEqual(told, ['signIn', 'pinSet'])
   })
 
   describe('the emergency stop', () => {

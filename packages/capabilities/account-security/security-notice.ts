@@ -2,6 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type AuditEntry, appendAudit, type Json } from '../audit-log/index.ts'
 import type { User } from '../identity/index.ts'
 import type { Messages, Recipient, TemplateName, TemplateValues } from '../messages/index.ts'
+import { wantsMessage } from './choices.store.ts'
 import { deviceName } from './device-name.ts'
 import type { CallFacts, SecurityEvent } from './security-event.ts'
 import { noteInHistory } from './security-history.store.ts'
@@ -48,7 +49,7 @@ export async function securityNotice(
 ): Promise<void> {
   const { user, event, from, nowMs, tells, former } = notice
   const id = await noteInHistory(tx, user.id, event, from, nowMs)
-  if (tells) {
+  if (tells && (tells.template !== 'signIn' || (await wantsMessage(tx, user.id, 'login')))) {
     const values = { ...tells.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
     for (const [i, to] of recipients(user, former).entries()) {
       const key = `security-${id}-${i}`

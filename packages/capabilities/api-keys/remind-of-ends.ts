@@ -1,4 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { wantsMessage } from '../account-security/index.ts'
 import { readSettings } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 
@@ -24,6 +25,7 @@ export async function remindOfEnds(sql: Sql, messages: Pick<Messages, 'enqueue'>
         and expires_at > ${new Date(nowMs + until * DAY_MS)} and expires_at <= ${new Date(nowMs + days * DAY_MS)}`
     for (const { api_key, expires_at, label, user_id, email } of rows) {
       const userId = Number(user_id)
+      if (!(await wantsMessage(sql, userId, 'api-key-reminder'))) continue
       await messages.enqueue(sql, {
         key: `api-key-end-${days}-${api_key.slice(0, 24)}-${expires_at.getTime()}`,
         to: { email },
