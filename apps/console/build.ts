@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { type BuildPlan, buildFolder } from '@bowline/platform/built-folder.ts'
+import { compressFiles } from '@bowline/platform/compress-files.ts'
+
+const plan: BuildPlan = {
+  root: join(import.meta.dirname, '../..'),
+  inputs: [
+    'apps/console/**/*.{ts,tsx,css,html,json,svg}',
+    'packages/{design-system,contract,money}/**/*.{ts,tsx,css,json,svg,woff2}',
+    'package-lock.json',
+  ],
+  dist: join(import.meta.dirname, 'dist'),
+  builder: import.meta.filename,
+}
+
+async function build(aside: string): Promise<void> {
+  const [vite, { consoleBuild }] = await Promise.all([import('vite'), import('./vite.config.ts')])
+  await vite.build(consoleBuild(aside))
+  compressFiles(aside)
+}
+
+/** The operator's server runs this program and reads the folder from its last line. */
+if (import.meta.main) console.log(await buildFolder(plan, build))

@@ -1,0 +1,34 @@
+import '@bowline/design-system/base.css'
+import { AskHost } from '@bowline/design-system/ask.tsx'
+import { LocaleProvider } from '@bowline/design-system/locale-provider.tsx'
+import { ToastHost } from '@bowline/design-system/toast.tsx'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { routes } from './routes.tsx'
+import { consoleApi } from './session/console-api.ts'
+import { SessionProvider } from './session/session.tsx'
+import { applyTheme } from './shell/theme.ts'
+import { t } from './words/words.ts'
+
+applyTheme()
+const nobody = { mode: 'production', brand: '', session: null } as const
+const me = await consoleApi(
+  () => undefined,
+  () => {},
+)('GET /console-api/session/me').catch(() => nobody)
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <LocaleProvider locale="en_US" timeZone="UTC">
+      <ToastHost label={t('notices')} closeLabel={t('close')}>
+        <AskHost>
+          <SessionProvider first={me}>
+            <RouterProvider router={createBrowserRouter(routes)} />
+          </SessionProvider>
+        </AskHost>
+      </ToastHost>
+    </LocaleProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,70 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextArea } from '@bowline/design-system/text-input.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { ConsoleApiError } from '../session/console-api.ts'
+import { t } from '../words/words.ts'
+import styles from './parts.module.css'
+
+interface ActDialogProps {
+  readonly title: string
+  readonly confirm: string
+  readonly isDanger?: boolean
+  readonly onClose: () => void
+  /** Does it with the reason given, and says what was done. */
+  readonly act: (reason: string) => Promise<string>
+  /** What is wrong with the rest of the form. */
+  readonly problem?: (() => string | undefined) | undefined
+  readonly children?: ReactNode
+}
+
+const SHORTEST = 3
+
+/** Something done to somebody: nothing happens without a reason, and what is refused is said at it. */
+export function ActDialog({ title, confirm, isDanger, onClose, act, problem, children }: ActDialogProps) {
+  const form = useId()
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = problem?.() ?? (reason.trim().length < SHORTEST ? t('act.reason.missing') : undefined)
+    setError(wrong)
+    if (wrong !== undefined) return
+    setBusy(true)
+    try {
+      toast({ text: await act(reason.trim()), kind: 'good' })
+      onClose()
+    } catch (failed) {
+      setError(t('act.failed', { why: (failed as ConsoleApiError).message || t('act.unreachable') }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button form={form} type="submit" kind={isDanger ? 'danger' : 'primary'} busy={busy} busyLabel={t('busy')}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        {children}
+        <Field label={t('act.reason')} hint={t('act.reason.hint')} error={error}>
+          <TextArea value={reason} onChange={setReason} name="reason" maxLength={500} rows={3} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ConsoleData, ConsoleParams } from '@bowline/contract/console/console-calls.ts'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link } from 'react-router'
+import { useConsole } from '../session/session.tsx'
+import { usePages } from '../session/use-pages.ts'
+import { t } from '../words/words.ts'
+import { PagedTable } from './paged-table.tsx'
+import styles from './parts.module.css'
+
+type Row = ConsoleData<'GET /console-api/audit/list'>['rows'][number]
+export type AuditFilter = Pick<ConsoleParams<'GET /console-api/audit/list'>, 'userId' | 'staffId' | 'action'>
+
+const columns: readonly Column<Row>[] = [
+  { id: 'seq', head: t('audit.seq'), cell: ({ seq }) => seq, width: '80px', ch: 5 },
+  { id: 'time', head: t('audit.time'), cell: ({ atMs }) => <TimeText atMs={atMs} />, ch: 18, width: '160px' },
+  { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => `${actor.kind} ${actor.id}` },
+  { id: 'action', head: t('audit.action'), card: 'title', cell: ({ action }) => action },
+  { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
+  { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, width: '30%' },
+  { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },
+]
+
+function About({ kind, id }: { readonly kind: string; readonly id: string }) {
+  if (kind !== 'user') return `${kind} ${id}`
+  return (
+    <Link to={`/users/${id}`} className={linkClass()}>
+      {kind} {id}
+    </Link>
+  )
+}
+
+function FactsOf({ row: { before, after } }: { readonly row: Row }) {
+  const lines = [before && `− ${JSON.stringify(before)}`, after && `+ ${JSON.stringify(after)}`].filter(Boolean)
+  return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
+}
+
+export function AuditTable({ filter }: { readonly filter: AuditFilter }) {
+  const { api } = useConsole()
+  const pages = usePages<Row>(JSON.stringify(filter), (cursor) =>
+    api('GET /console-api/audit/list', { ...filter, cursor }),
+  )
+  return (
+    <PagedTable
+      caption={t('audit.caption')}
+      columns={columns}
+      pages={pages}
+      rowKey={({ seq }) => String(seq)}
+      empty={t('audit.empty')}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react'
+import { t } from '../words/words.ts'
+import styles from './parts.module.css'
+
+/** Value by label, in this order. */
+export type FactsByLabel = Readonly<Record<string, ReactNode>>
+
+/** What is known of something, a line each; nothing is said as a dash. */
+export function Facts({ facts }: { readonly facts: FactsByLabel }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? t('unknown') : value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

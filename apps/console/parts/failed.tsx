@@ -1,0 +1,19 @@
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import type { ConsoleApiError } from '../session/console-api.ts'
+import { t } from '../words/words.ts'
+
+interface FailedProps {
+  readonly error: ConsoleApiError
+  readonly onRetry: () => void
+}
+
+export function Failed({ error, onRetry }: FailedProps) {
+  return (
+    <FailedState
+      title={t('failed.title')}
+      text={error.message || t('failed.text')}
+      retryLabel={t('retry')}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import type { ReactNode } from 'react'
+import type { Pages } from '../session/use-pages.ts'
+import { t } from '../words/words.ts'
+import { Failed } from './failed.tsx'
+import styles from './parts.module.css'
+
+interface PagedTableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly pages: Pages<Row>
+  readonly rowKey: (row: Row) => string
+  readonly empty: string
+  readonly actions?: (row: Row) => ReactNode
+}
+
+/** Rows of a list that grows at its end, in each of its states. */
+export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, actions }: PagedTableProps<Row>) {
+  const { rows, error, isLoading, isLoadingMore, hasMore } = pages
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={isLoading ? 'loading' : 'ready'}
+        loadingLabel={t('loading')}
+        empty={<EmptyState title={empty} />}
+        failed={error && <Failed error={error} onRetry={() => void pages.again()} />}
+        {...(actions && { actions, actionsHead: t('user.actions') })}
+      />
+      {hasMore && (
+        <div className={styles.more}>
+          <Button busy={isLoadingMore} busyLabel={t('loading')} onClick={() => void pages.more()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ActDialog } from '../parts/act-dialog.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
+import styles from '../parts/parts.module.css'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import type { ConsoleApiError } from '../session/console-api.ts'
+import { useConsole, useMay, useMember } from '../session/session.tsx'
+import { usePages } from '../session/use-pages.ts'
+import { say, t } from '../words/words.ts'
+
+type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
+
+const states = ['waiting', 'executed', 'rejected', 'expired'] as const
+const tones = { waiting: 'warn', executed: 'gain', rejected: 'bad', expired: 'plain' } as const
+
+/** `Lift a freeze (trading)`: with what exactly, where there is more than one thing it could be. */
+function whatOf({ kind, terms }: Approval): string {
+  const parts = [
+    typeof terms.factor === 'string' && say('factor', terms.factor),
+    terms.trading === true && t('user.trading'),
+    terms.withdrawals === true && t('user.withdrawals'),
+  ].filter(Boolean)
+  return parts.length === 0 ? say('approval', kind) : `${say('approval', kind)} (${parts.join(', ')})`
+}
+
+const columns: readonly Column<Approval>[] = [
+  { id: 'what', head: t('approvals.what'), card: 'title', cell: whatOf, ch: 18 },
+  {
+    id: 'user',
+    head: t('approvals.user'),
+    width: '90px',
+    cell: ({ userId }) => (
+      <Link to={`/users/${userId}`} className={linkClass()}>
+        {userId}
+      </Link>
+    ),
+  },
+  { id: 'reason', head: t('approvals.reason'), cell: ({ reason }) => reason, ch: 18 },
+  { id: 'by', head: t('approvals.by'), cell: ({ requestedBy }) => requestedBy.email, ch: 18 },
+  { id: 'until', head: t('approvals.until'), cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} />, ch: 18 },
+  {
+    id: 'state',
+    head: t('approvals.state'),
+    cell: ({ state, decidedBy, note }) => (
+      <>
+        <Badge tone={tones[state]}>{say('approval-state', state)}</Badge>{' '}
+        {decidedBy && t('approvals.decided', { who: decidedBy })} {note}
+      </>
+    ),
+  },
+]
+
+export function Component() {
+  const { api } = useConsole()
+  const [state, setState] = useState<Approval['state']>('waiting')
+  const [refusing, setRefusing] = useState<Approval>()
+  const pages = usePages<Approval>(state, (cursor) => api('GET /console-api/approvals/list', { state, cursor }))
+  const refuse = async (reason: string) => {
+    await api('POST /console-api/approvals/reject', { id: refusing?.id ?? 0, reason })
+    await pages.again()
+    return t('approvals.reject.done')
+  }
+  return (
+    <>
+      <ScreenHead title={t('nav.approvals')}>
+        <SegmentedControl
+          label={t('approvals.filter')}
+          options={states.map((value) => ({ value, label: say('approval-state', value) }))}
+          value={state}
+          onChange={setState}
+        />
+      </ScreenHead>
+      <PagedTable
+        caption={t('approvals.caption')}
+        columns={columns}
+        pages={pages}
+        rowKey={({ id }) => String(id)}
+        empty={t('approvals.empty')}
+        {...(state === 'waiting' && {
+          actions: (approval: Approval) => (
+            <Decide approval={approval} onDone={() => void pages.again()} onRefuse={() => setRefusing(approval)} />
+          ),
+        })}
+      />
+      {refusing && (
+        <ActDialog
+          title={t('approvals.reject.title')}
+          confirm={t('approvals.reject')}
+          onClose={() => setRefusing(undefined)}
+          act={refuse}
+        />
+      )}
+    </>
+  )
+}
+
+interface DecideProps {
+  readonly approval: Approval
+  readonly onDone: () => void
+  readonly onRefuse: () => void
+}
+
+/** Whoever asked may take it back; another one with the right decides. */
+function Decide({ approval, onDone, onRefuse }: DecideProps) {
+  const { api } = useConsole()
+  const { id: own } = useMember()
+  const may = useMay()
+  const ask = useAsk()
+  const toast = useToast()
+  const { id, userId, requestedBy, reason } = approval
+  const isOwn = requestedBy.id === own
+  const allow = async () => {
+    const facts = { what: whatOf(approval), user: userId, by: requestedBy.email, reason }
+    const confirm = t('approvals.approve')
+    const text = t('approvals.approve.text', facts)
+    if (!(await ask({ title: t('approvals.approve.title'), text, confirm, cancel: t('cancel') }))) return
+    try {
+      await api('POST /console-api/approvals/approve', { id })
+      toast({ text: t('approvals.approve.done'), kind: 'good' })
+    } catch (error) {
+      toast({ text: (error as ConsoleApiError).message || t('failed.text'), kind: 'bad' })
+    }
+    onDone()
+  }
+  if (isOwn)
+    return (
+      <span className={styles.actions}>
+        <span className={styles.quiet}>{t('approvals.own')}</span>
+        <Button size="s" onClick={onRefuse}>
+          {t('approvals.take-back')}
+        </Button>
+      </span>
+    )
+  if (!may('approvals.decide')) return t('unknown')
+  return (
+    <span className={styles.actions}>
+      <Button size="s" kind="primary" onClick={() => void allow()}>
+        {t('approvals.approve')}
+      </Button>
+      <Button size="s" onClick={onRefuse}>
+        {t('approvals.reject')}
+      </Button>
+    </span>
+  )
+}

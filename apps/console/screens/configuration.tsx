@@ -1,0 +1,56 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { useState } from 'react'
+import { Failed } from '../parts/failed.tsx'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { useConsole } from '../session/session.tsx'
+import { useAnswer } from '../session/use-answer.ts'
+import { t } from '../words/words.ts'
+import { ConfigurationHistory } from './configuration-parts/configuration-history.tsx'
+import { SettingsEditor } from './configuration-parts/settings-editor.tsx'
+
+export function Component() {
+  const { api } = useConsole()
+  const [tab, setTab] = useState('settings')
+  /** Settings of an earlier version, taken up again. */
+  const [loaded, setLoaded] = useState<string>()
+  const { data, error, again } = useAnswer('configuration', () => api('GET /console-api/configuration/show'))
+  const tabs = [
+    { id: 'settings', label: t('configuration.settings') },
+    { id: 'history', label: t('configuration.history') },
+  ]
+  const load = async (version: number) => {
+    const { written } = await api('GET /console-api/configuration/show', { version })
+    setLoaded(JSON.stringify(written, null, 2))
+    setTab('settings')
+  }
+  const done = () => {
+    setLoaded(undefined)
+    void again()
+  }
+  return (
+    <>
+      <ScreenHead title={t('nav.configuration')}>
+        {data && <Badge tone="info">{t('configuration.version', { version: data.version })}</Badge>}
+      </ScreenHead>
+      {error && <Failed error={error} onRetry={() => void again()} />}
+      {!data && !error && <Skeleton ch={60} lines={12} />}
+      {data && (
+        <Tabs label={t('configuration.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
+          {tab === 'settings' ? (
+            <SettingsEditor
+              key={`${data.version} ${loaded ?? ''}`}
+              version={data.version}
+              inForce={JSON.stringify(data.written, null, 2)}
+              first={loaded}
+              onDone={done}
+            />
+          ) : (
+            <ConfigurationHistory onLoad={(version) => void load(version)} />
+          )}
+        </Tabs>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { Failed } from '../parts/failed.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { useConsole, useMay } from '../session/session.tsx'
+import { useAnswer } from '../session/use-answer.ts'
+import { usePages } from '../session/use-pages.ts'
+import { say, t } from '../words/words.ts'
+import { RuleDialog } from './country-parts/rule-dialog.tsx'
+
+type Rule = ConsoleData<'GET /console-api/countries/table'>['rules'][number]
+type Change = ConsoleData<'GET /console-api/countries/history'>['rows'][number]
+
+const tones = { allow: 'gain', kyc: 'warn', forbid: 'bad' } as const
+
+const columns: readonly Column<Rule>[] = [
+  { id: 'country', head: t('countries.country'), card: 'title', cell: ({ country }) => country, width: '90px' },
+  { id: 'product', head: t('countries.product'), cell: ({ product }) => product, ch: 8 },
+  { id: 'action', head: t('countries.action'), cell: ({ action }) => action, ch: 6 },
+  {
+    id: 'rule',
+    head: t('countries.rule'),
+    cell: ({ rule }) => <Badge tone={tones[rule]}>{say('rule', rule)}</Badge>,
+    ch: 8,
+  },
+  { id: 'note', head: t('countries.note'), cell: ({ note }) => note, width: '35%', ch: 20 },
+  {
+    id: 'changed',
+    head: t('countries.changed'),
+    cell: ({ changedAtMs, changedBy }) =>
+      changedAtMs === null ? (
+        t('countries.built-in')
+      ) : (
+        <>
+          <TimeText atMs={changedAtMs} /> {changedBy}
+        </>
+      ),
+    ch: 18,
+  },
+]
+
+export function Component() {
+  const { api } = useConsole()
+  const may = useMay()
+  const [tab, setTab] = useState('rules')
+  const [isChanging, setChanging] = useState(false)
+  const { data, error, again } = useAnswer('countries', () => api('GET /console-api/countries/table'))
+  const tabs = [
+    { id: 'rules', label: t('countries.rules') },
+    { id: 'history', label: t('countries.history') },
+  ]
+  return (
+    <>
+      <ScreenHead title={t('nav.countries')}>
+        {may('countries.change') && (
+          <Button kind="primary" disabled={!data} onClick={() => setChanging(true)}>
+            {t('countries.change')}
+          </Button>
+        )}
+      </ScreenHead>
+      <Tabs label={t('countries.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
+        {tab === 'rules' ? (
+          <DataTable
+            caption={t('countries.caption')}
+            columns={columns}
+            rows={data?.rules ?? []}
+            rowKey={({ country, product, action }) => `${country}/${product}/${action}`}
+            state={data || error ? 'ready' : 'loading'}
+            loadingLabel={t('loading')}
+            failed={error && <Failed error={error} onRetry={() => void again()} />}
+          />
+        ) : (
+          <History />
+        )}
+      </Tabs>
+      {isChanging && data && <RuleDialog table={data} onClose={() => setChanging(false)} onDone={() => void again()} />}
+    </>
+  )
+}
+
+function History() {
+  const { api } = useConsole()
+  const pages = usePages<Change>('history', (cursor) => api('GET /console-api/countries/history', { cursor }))
+  return (
+    <PagedTable
+      caption={t('countries.history')}
+      columns={columns as readonly Column<Change>[]}
+      pages={pages}
+      rowKey={({ version }) => String(version)}
+      empty={t('countries.history.empty')}
+    />
+  )
+}

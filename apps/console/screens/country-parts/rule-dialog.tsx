@@ -1,0 +1,75 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Field } from '@bowline/design-system/field.tsx'
+import { RadioGroup } from '@bowline/design-system/radio-group.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useState } from 'react'
+import { ActDialog } from '../../parts/act-dialog.tsx'
+import { useConsole } from '../../session/session.tsx'
+import { say, t } from '../../words/words.ts'
+
+const ANY = '*'
+const rules = ['allow', 'kyc', 'forbid'] as const
+
+interface RuleDialogProps {
+  readonly table: ConsoleData<'GET /console-api/countries/table'>
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** One cell of the table; the reason given is its note. */
+export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
+  const { api } = useConsole()
+  const [country, setCountry] = useState('')
+  const [product, setProduct] = useState(ANY)
+  const [action, setAction] = useState(ANY)
+  const [rule, setRule] = useState<(typeof rules)[number]>('forbid')
+  const actions = table.products.find((one) => one.product === product)?.actions ?? []
+  const options = (names: readonly string[]) => [ANY, ...names].map((value) => ({ value, label: value }))
+  const change = async (note: string) => {
+    const cell = { country, product, action, rule, note }
+    await api('POST /console-api/countries/change', { ...cell, expectedVersion: table.version })
+    onDone()
+    return t('countries.done')
+  }
+  const chooseProduct = (chosen: string) => {
+    setProduct(chosen)
+    setAction(ANY)
+  }
+  return (
+    <ActDialog
+      title={t('countries.change')}
+      confirm={t('countries.change')}
+      onClose={onClose}
+      act={change}
+      problem={() => (/^([A-Z]{2}|\*)$/.test(country) ? undefined : t('countries.country.hint'))}
+    >
+      <Field label={t('countries.country')} hint={t('countries.country.hint')}>
+        <TextInput
+          value={country}
+          onChange={(typed) => setCountry(typed.toUpperCase())}
+          name="country"
+          maxLength={2}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={t('countries.product')}>
+        <Select
+          options={options(table.products.map((one) => one.product))}
+          value={product}
+          onChange={chooseProduct}
+          name="product"
+        />
+      </Field>
+      <Field label={t('countries.action')}>
+        <Select options={options(actions)} value={action} onChange={setAction} name="action" />
+      </Field>
+      <RadioGroup
+        label={t('countries.rule')}
+        options={rules.map((value) => ({ value, label: say('rule', value) }))}
+        value={rule}
+        onChange={setRule}
+      />
+    </ActDialog>
+  )
+}

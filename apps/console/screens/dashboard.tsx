@@ -1,0 +1,99 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Facts } from '../parts/facts.tsx'
+import { Failed } from '../parts/failed.tsx'
+import styles from '../parts/parts.module.css'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { useConsole, useMay } from '../session/session.tsx'
+import { useAnswer } from '../session/use-answer.ts'
+import { say, t } from '../words/words.ts'
+
+/** As many the server counts; with more there is enough to do. */
+const MOST_CASES = 50
+const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+
+export function Component() {
+  const { api } = useConsole()
+  const may = useMay()
+  const { data, error, again } = useAnswer('dashboard', () => api('GET /console-api/dashboard'))
+  const { exchange, messages } = data ?? {}
+  const cases = data?.casesWaiting
+  return (
+    <>
+      <ScreenHead title={t('nav.dashboard')} />
+      {error && <Failed error={error} onRetry={() => void again()} />}
+      <div className={styles.stack}>
+        <div className={styles.columns}>
+          <Figure title={t('dashboard.approvals')} to="/approvals" name={t('nav.approvals')}>
+            {known(data?.approvalsWaiting)}
+          </Figure>
+          {may('kyc.read') && (
+            <Figure title={t('dashboard.cases')} to="/identity" name={t('nav.identity')}>
+              {cases === MOST_CASES ? `${MOST_CASES}+` : known(cases)}
+            </Figure>
+          )}
+          <Figure title={t('dashboard.users')} to="/users" name={t('nav.users')}>
+            {known(data?.users)}
+          </Figure>
+        </div>
+        <div className={styles.columns}>
+          <Card title={t('dashboard.health')}>
+            <Facts
+              facts={{
+                [t('dashboard.version')]: known(exchange?.version),
+                [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
+                [t('dashboard.sequence')]: known(exchange?.sequence),
+                [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
+                [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
+              }}
+            />
+          </Card>
+          <Card title={t('dashboard.messages')}>
+            <Facts
+              facts={Object.fromEntries(
+                MESSAGE_STATES.map((state) => [say('messages', state), known(messages?.[state])]),
+              )}
+            />
+            <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly title: string
+  readonly to: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Figure({ title, to, name, children }: FigureProps) {
+  const link = (
+    <Link to={to} className={linkClass()}>
+      {name}
+    </Link>
+  )
+  return (
+    <Card title={title} aside={link}>
+      <span className={styles.figure}>{children}</span>
+    </Card>
+  )
+}
+
+/** Keeps the place of what is not there yet. */
+function known(value: ReactNode): ReactNode {
+  return value === undefined || value === null ? <Skeleton ch={6} /> : value
+}
+
+/** `3 d 04:05` */
+function hours(seconds: number): string {
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const days = Math.floor(seconds / 86_400)
+  return `${days > 0 ? `${days} d ` : ''}${pad((seconds % 86_400) / 3_600)}:${pad((seconds % 3_600) / 60)}`
+}

@@ -1,0 +1,116 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { Link, useParams } from 'react-router'
+import { Facts, type FactsByLabel } from '../parts/facts.tsx'
+import { Failed } from '../parts/failed.tsx'
+import styles from '../parts/parts.module.css'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { useConsole } from '../session/session.tsx'
+import { useAnswer } from '../session/use-answer.ts'
+import { say, t } from '../words/words.ts'
+import { DecisionForm } from './identity-parts/decision-form.tsx'
+
+export type Case = ConsoleData<'GET /console-api/identity-cases/show'>
+
+/** What was said beside what was shown, what the checks found, and the decision. */
+export function Component() {
+  const { userId = '', level = '' } = useParams()
+  const { api } = useConsole()
+  const shown = useAnswer(`case ${userId} ${level}`, () =>
+    api('GET /console-api/identity-cases/show', { userId, level }),
+  )
+  const { data, error, again } = shown
+  return (
+    <>
+      <ScreenHead title={t('case.title', { id: userId, level })}>
+        {data && <Badge tone="info">{say('identity', String(data.state))}</Badge>}
+        <Link to={`/users/${userId}`} className={linkClass()}>
+          {t('user.title', { id: userId })}
+        </Link>
+      </ScreenHead>
+      <div className={styles.stack}>
+        {error && <Failed error={error} onRetry={() => void again()} />}
+        {!data && !error && <Skeleton ch={40} lines={8} />}
+        {data && (
+          <>
+            <div className={styles.columns}>
+              <Card title={t('case.said')}>
+                <Facts facts={personFacts(data)} />
+              </Card>
+              <Checks of={data} />
+            </div>
+            <Pictures of={data} />
+            <DecisionForm key={data.revision} of={data} onDone={() => void again()} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function personFacts({ person }: Case): FactsByLabel {
+  return Object.fromEntries(Object.entries(person).map(([name, value]) => [say('person', name), value]))
+}
+
+function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { readonly of: Case }) {
+  return (
+    <Card title={t('case.checks')}>
+      <div className={styles.stack}>
+        <div className={styles.actions}>
+          {isSanctioned && <Badge tone="bad">sanctions</Badge>}
+          {flags.map((flag) => (
+            <Badge key={flag} tone="warn">
+              {flag}
+            </Badge>
+          ))}
+        </div>
+        <Facts
+          facts={{
+            [t('case.sanctions')]:
+              sanctions.length === 0
+                ? t('case.sanctions.none')
+                : sanctions.map(({ name, list, likeness, kind }) => (
+                    <p key={`${list} ${name}`}>
+                      {name} ({list}, {kind}, {Math.round(likeness * 100)} %)
+                    </p>
+                  )),
+            [t('case.same')]:
+              sameDocument.length === 0
+                ? t('case.same.none')
+                : sameDocument.map((id) => (
+                    <p key={id}>
+                      <Link to={`/users/${id}`} className={linkClass()}>
+                        {id}
+                      </Link>
+                    </p>
+                  )),
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Each picture is asked for with the session's cookie and kept by nobody. */
+function Pictures({ of: { images, userId, level, revision } }: { readonly of: Case }) {
+  return (
+    <Card title={t('case.shown')}>
+      {images.length === 0 && <p className={styles.quiet}>{t('case.no-images')}</p>}
+      <div className={styles.pictures}>
+        {images.map((purpose) => (
+          <figure key={purpose}>
+            <img
+              src={`/console-api/identity-cases/image?userId=${userId}&level=${level}&purpose=${purpose}#${revision}`}
+              alt={say('case.image', purpose)}
+              loading="lazy"
+            />
+            <figcaption>{say('case.image', purpose)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link } from 'react-router'
+import { PagedTable } from '../parts/paged-table.tsx'
+import styles from '../parts/parts.module.css'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { useConsole } from '../session/session.tsx'
+import { usePages } from '../session/use-pages.ts'
+import { t } from '../words/words.ts'
+
+type Case = ConsoleData<'GET /console-api/identity-cases/queue'>['rows'][number]
+
+const columns: readonly Column<Case>[] = [
+  {
+    id: 'user',
+    head: t('cases.user'),
+    card: 'title',
+    cell: ({ userId, level }) => (
+      <Link to={`/identity/${userId}/${level}`} className={linkClass()}>
+        {userId}
+      </Link>
+    ),
+  },
+  { id: 'level', head: t('cases.level'), cell: ({ level }) => level, ch: 1 },
+  { id: 'nationality', head: t('cases.nationality'), cell: ({ nationality }) => nationality ?? t('unknown'), ch: 2 },
+  { id: 'flags', head: t('cases.flags'), cell: ({ flags }) => <Flags flags={flags} />, ch: 16 },
+  { id: 'since', head: t('cases.since'), cell: ({ submittedAtMs }) => <TimeText atMs={submittedAtMs} />, ch: 18 },
+]
+
+function Flags({ flags }: { readonly flags: readonly string[] }) {
+  if (flags.length === 0) return t('unknown')
+  return (
+    <span className={styles.actions}>
+      {flags.map((flag) => (
+        <Badge key={flag} tone="warn">
+          {flag}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+export function Component() {
+  const { api } = useConsole()
+  const pages = usePages<Case>('queue', (cursor) => api('GET /console-api/identity-cases/queue', { cursor }))
+  return (
+    <>
+      <ScreenHead title={t('nav.identity')} />
+      <PagedTable
+        caption={t('cases.caption')}
+        columns={columns}
+        pages={pages}
+        rowKey={({ userId, level }) => `${userId} ${level}`}
+        empty={t('cases.empty')}
+      />
+    </>
+  )
+}

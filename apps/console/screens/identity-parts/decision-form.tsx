@@ -1,0 +1,105 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { RadioGroup } from '@bowline/design-system/radio-group.tsx'
+import { TextArea } from '@bowline/design-system/text-input.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { type FormEvent, useState } from 'react'
+import styles from '../../parts/parts.module.css'
+import type { ConsoleApiError } from '../../session/console-api.ts'
+import { useConsole, useMay } from '../../session/session.tsx'
+import { say, t } from '../../words/words.ts'
+import type { Case } from '../identity-case.tsx'
+
+const IN_REVIEW = 2
+const PASSED = 3
+const kindsInReview = ['approve', 'reject', 'ask-more'] as const
+type Kind = (typeof kindsInReview)[number] | 'expire'
+
+interface DecisionFormProps {
+  readonly of: Case
+  readonly onDone: () => void
+}
+
+/** What may be decided depends on where the case stands; nothing is chosen beforehand. */
+export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
+  const { api } = useConsole()
+  const may = useMay()
+  const toast = useToast()
+  const [kind, setKind] = useState<Kind>()
+  const [reasons, setReasons] = useState<readonly string[]>([])
+  const [pieces, setPieces] = useState<readonly string[]>([])
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const kinds: readonly Kind[] = shown.state === IN_REVIEW ? kindsInReview : shown.state === PASSED ? ['expire'] : []
+  if (!may('kyc.decide') || kinds.length === 0) return null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || kind === undefined) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { userId, level, revision } = shown
+      const said = { reasons: reasons.join(','), pieces: pieces.join(','), note }
+      await api('POST /console-api/identity-cases/decide', { userId, level, revision, kind, ...said })
+      toast({ text: t('case.done'), kind: 'good' })
+      onDone()
+    } catch (failed) {
+      setError((failed as ConsoleApiError).message || t('act.unreachable'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title={t('case.decide')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <RadioGroup
+          label={t('case.decide')}
+          hideLabel
+          options={kinds.map((value) => ({ value, label: say('case', value) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind !== undefined && kind !== 'approve' && (
+          <Choices label={t('case.reasons')} of={shown.reasons} chosen={reasons} onChange={setReasons} />
+        )}
+        {kind === 'ask-more' && (
+          <Choices label={t('case.pieces')} of={shown.pieces} chosen={pieces} onChange={setPieces} />
+        )}
+        <Field label={t('case.note')} error={error}>
+          <TextArea value={note} onChange={setNote} name="note" maxLength={2_000} rows={3} />
+        </Field>
+        <div>
+          <Button kind="primary" type="submit" busy={busy} busyLabel={t('busy')} disabled={kind === undefined}>
+            {t('case.decide')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface ChoicesProps {
+  readonly label: string
+  readonly of: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+function Choices({ label, of: words, chosen, onChange }: ChoicesProps) {
+  return (
+    <fieldset className={styles.checks}>
+      <legend>{label}</legend>
+      {words.map((word) => (
+        <Checkbox
+          key={word}
+          checked={chosen.includes(word)}
+          onChange={(isChosen) => onChange(isChosen ? [...chosen, word] : chosen.filter((other) => other !== word))}
+        >
+          {word}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

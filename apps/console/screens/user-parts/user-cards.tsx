@@ -1,0 +1,73 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import styles from '../../parts/parts.module.css'
+import { say, t } from '../../words/words.ts'
+import { Freezes } from './freezes.tsx'
+
+export type ShownUser = ConsoleData<'GET /console-api/users/show'>
+
+const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
+
+export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly onDone: () => void }) {
+  const { profile, factors, holds, balances } = user
+  return (
+    <div className={styles.columns}>
+      <Card title={t('user.profile')}>
+        <Facts
+          facts={{
+            [t('users.email')]: profile.email,
+            [t('user.confirmed')]: yesNo(profile.isEmailConfirmed),
+            [t('users.phone')]: profile.phone,
+            [t('user.country')]: profile.country,
+            [t('users.status')]: say('status', profile.status),
+            [t('users.level')]: profile.kycLevel,
+            [t('user.identity')]: say('identity', String(user.identityState)),
+            [t('user.kol')]: yesNo(profile.isKol),
+            [t('user.invited')]: profile.invited,
+            [t('users.since')]: <TimeText atMs={profile.createdAtMs} />,
+          }}
+        />
+      </Card>
+      <Freezes user={user} onDone={onDone} />
+      <Card title={t('user.holds')}>
+        {holds.length === 0 && <p className={styles.quiet}>{t('user.holds.empty')}</p>}
+        <ul className={styles.list}>
+          {holds.map(({ reason, startedAtMs, endsAtMs }) => (
+            <li key={`${reason} ${startedAtMs}`}>
+              {reason} {t('user.until')} <TimeText atMs={endsAtMs} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('user.factors')}>
+        <Facts
+          facts={{
+            [t('factor.authenticator')]: yesNo(factors.authenticator),
+            [t('factor.mobile')]: yesNo(factors.mobile),
+            [t('factor.pin')]: yesNo(factors.pin),
+            [t('factor.passkeys')]: factors.passkeys,
+          }}
+        />
+      </Card>
+      <Card title={t('user.balances')}>
+        {balances.length === 0 && <p className={styles.quiet}>{t('user.balances.empty')}</p>}
+        <ul className={styles.list}>
+          {balances.map(({ coin, available, locked }) => (
+            <li key={coin} className={styles.line}>
+              <QtyText value={available} unit={coin} trim />
+              {!/^[0.]*$/.test(locked) && (
+                <Badge>
+                  <QtyText value={locked} trim /> {t('user.locked')}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { AuditTable } from '../../parts/audit-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { useConsole, useMay } from '../../session/session.tsx'
+import { usePages } from '../../session/use-pages.ts'
+import { t } from '../../words/words.ts'
+
+type SessionRow = ConsoleData<'GET /console-api/users/sessions'>['rows'][number]
+type EventRow = ConsoleData<'GET /console-api/users/security-events'>['rows'][number]
+type KeyRow = ConsoleData<'GET /console-api/users/api-keys'>['rows'][number]
+
+const sessionColumns: readonly Column<SessionRow>[] = [
+  { id: 'device', head: t('user.device'), card: 'title', cell: ({ device }) => device },
+  { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') },
+  { id: 'since', head: t('users.since'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
+  { id: 'used', head: t('user.used'), cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} />, ch: 18 },
+]
+
+const eventColumns: readonly Column<EventRow>[] = [
+  { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => event },
+  { id: 'time', head: t('user.time'), cell: ({ atMs }) => <TimeText atMs={atMs} />, ch: 18 },
+  { id: 'device', head: t('user.device'), cell: ({ device }) => device },
+  { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') || t('unknown') },
+]
+
+const keyColumns: readonly Column<KeyRow>[] = [
+  { id: 'key', head: t('user.key'), card: 'title', cell: ({ apiKey }) => <code>{apiKey}</code> },
+  { id: 'label', head: t('user.label'), cell: ({ label }) => label || t('unknown') },
+  { id: 'rights', head: t('user.rights'), cell: ({ permissions }) => permissions.join(', ') },
+  { id: 'ips', head: t('user.ips'), cell: ({ ips }) => ips.join(', ') || t('user.ips.any') },
+  { id: 'since', head: t('users.since'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
+]
+
+/** Each list is asked for when it is opened: every look is written down. */
+export function UserTabs({ userId }: { readonly userId: number }) {
+  const may = useMay()
+  const [selected, setSelected] = useState('sessions')
+  const tabs = [
+    { id: 'sessions', label: t('user.sessions') },
+    { id: 'events', label: t('user.events') },
+    { id: 'keys', label: t('user.keys') },
+    ...(may('audit.read') ? [{ id: 'audit', label: t('user.audit') }] : []),
+  ]
+  return (
+    <Tabs label={t('user.tabs')} tabs={tabs} selected={selected} onSelect={setSelected}>
+      {selected === 'sessions' && <SessionList userId={userId} />}
+      {selected === 'events' && <EventList userId={userId} />}
+      {selected === 'keys' && <KeyList userId={userId} />}
+      {selected === 'audit' && <AuditTable filter={{ userId }} />}
+    </Tabs>
+  )
+}
+
+interface ListProps {
+  readonly userId: number
+}
+
+function SessionList({ userId }: ListProps) {
+  const { api } = useConsole()
+  const pages = usePages<SessionRow>(`sessions ${userId}`, async () => {
+    const { rows } = await api('GET /console-api/users/sessions', { userId })
+    return { rows, next: null }
+  })
+  const empty = t('user.sessions.empty')
+  return (
+    <PagedTable
+      caption={t('user.sessions')}
+      columns={sessionColumns}
+      pages={pages}
+      rowKey={({ id }) => id}
+      empty={empty}
+    />
+  )
+}
+
+function EventList({ userId }: ListProps) {
+  const { api } = useConsole()
+  const pages = usePages<EventRow>(`events ${userId}`, (cursor) =>
+    api('GET /console-api/users/security-events', { userId, cursor }),
+  )
+  return (
+    <PagedTable
+      caption={t('user.events')}
+      columns={eventColumns}
+      pages={pages}
+      rowKey={({ id }) => String(id)}
+      empty={t('user.events.empty')}
+    />
+  )
+}
+
+function KeyList({ userId }: ListProps) {
+  const { api } = useConsole()
+  const pages = usePages<KeyRow>(`keys ${userId}`, async () => {
+    const { rows } = await api('GET /console-api/users/api-keys', { userId })
+    return { rows, next: null }
+  })
+  const empty = t('user.keys.empty')
+  return (
+    <PagedTable
+      caption={t('user.keys')}
+      columns={keyColumns}
+      pages={pages}
+      rowKey={(key) => key.apiKey}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
+import type { WordKey } from '../words/words.ts'
+
+interface Room {
+  readonly path: string
+  readonly name: WordKey
+  readonly permission: ConsolePermission
+}
+
+/** In the order of the menu; a role sees those it may enter. */
+export const rooms: readonly Room[] = [
+  { path: '/', name: 'nav.dashboard', permission: 'health.read' },
+  { path: '/users', name: 'nav.users', permission: 'users.read' },
+  { path: '/identity', name: 'nav.identity', permission: 'kyc.read' },
+  { path: '/approvals', name: 'nav.approvals', permission: 'approvals.read' },
+  { path: '/countries', name: 'nav.countries', permission: 'countries.read' },
+  { path: '/configuration', name: 'nav.configuration', permission: 'configuration.read' },
+  { path: '/audit', name: 'nav.audit', permission: 'audit.read' },
+  { path: '/staff', name: 'nav.staff', permission: 'staff.manage' },
+]
+
+/** The room an address lies in. */
+export function roomOf(path: string): Room | undefined {
+  return rooms.find((room) => path === room.path || (room.path !== '/' && path.startsWith(`${room.path}/`)))
+}

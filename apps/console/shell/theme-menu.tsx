@@ -1,0 +1,27 @@
+import { Menu } from '@bowline/design-system/menu.tsx'
+import { Palette } from 'lucide-react'
+import { useState } from 'react'
+import { say, t } from '../words/words.ts'
+import styles from './shell.module.css'
+import { chooseTheme, chosenTheme, themes } from './theme.ts'
+
+export function ThemeMenu() {
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <Menu
+      label={t('theme.label')}
+      align="end"
+      triggerClass={styles.trigger}
+      trigger={<Palette size={16} aria-hidden="true" />}
+      items={themes.map((id) => ({
+        id,
+        label: say('theme', id),
+        checked: theme === id,
+        onSelect: () => {
+          chooseTheme(id)
+          setTheme(id)
+        },
+      }))}
+    />
+  )
+}

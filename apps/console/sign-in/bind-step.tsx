@@ -1,0 +1,38 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { useState } from 'react'
+import { useConsole } from '../session/session.tsx'
+import { useAnswer } from '../session/use-answer.ts'
+import { t } from '../words/words.ts'
+import { CodeField, codeProblem } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './sign-in.module.css'
+import { useStep } from './use-step.ts'
+
+export function BindStep() {
+  const { api } = useConsole()
+  const offered = useAnswer('authenticator', () => api('POST /console-api/session/authenticator'))
+  const [code, setCode] = useState('')
+  const { busy, error, onSubmit } = useStep(
+    () => api('POST /console-api/session/bind', { code }),
+    () => codeProblem(code),
+  )
+  if (offered.error)
+    return <FailedState title={t('failed.title')} retryLabel={t('retry')} onRetry={() => void offered.again()} />
+  const { uri, secret } = offered.data ?? {}
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+      <p>{t('sign-in.bind.text')}</p>
+      {uri ? <QrCode text={uri} label={t('sign-in.bind.picture')} /> : <div className={styles.qr} />}
+      <p>
+        {t('sign-in.bind.secret')}
+        <code className={styles.secret}>{secret ?? <Skeleton ch={32} />}</code>
+      </p>
+      <CodeField code={code} onChange={setCode} error={error} />
+      <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
+        {t('sign-in.bind.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** One page that finds its way by itself, its screens in chunks of their own. */
+export function consoleBuild(outDir: string): InlineConfig {
+  return {
+    root,
+    base: '/',
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    publicDir: 'public',
+    resolve: {
+      alias: {
+        // Its exports lead to the development build whatever the mode.
+        'react-router': join(
+          dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+          'dist/production/index.mjs',
+        ),
+      },
+    },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      assetsDir: 'assets',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'es2024',
+      reportCompressedSize: false,
+    },
+  }
+}
