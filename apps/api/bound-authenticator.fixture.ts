@@ -1,19 +1,17 @@
-import { createHmac } from 'node:crypto'
 import { Authenticators } from '@bowline/capabilities/factors/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/transaction.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
+import { authenticatorCode } from '../../tests/support/authenticator-code.ts'
 import type { TestApi } from './api.fixture.ts'
-
-const STEP_MS = 30_000
 
 /** Somebody's authenticator, bound behind the site's back; gives as many codes as a test needs. */
 export class BoundAuthenticator {
   readonly #api: TestApi
   readonly #userId: number
-  readonly #secret: Buffer
+  readonly #secret: string
 
-  private constructor(api: TestApi, userId: number, secret: Buffer) {
+  private constructor(api: TestApi, userId: number, secret: string) {
     this.#api = api
     this.#userId = userId
     this.#secret = secret
@@ -27,10 +25,9 @@ export class BoundAuthenticator {
     const userId = Number(row?.id)
     const authenticators = new Authenticators({ secrets: Secrets.open(api.directory), productName: () => 'Bowline' })
     const { secret } = await authenticators.begin(sql, { userId, name: email, nowMs })
-    const bound = new BoundAuthenticator(api, userId, fromBase32(secret))
     await inTransaction(sql, (tx) => authenticators.bind(tx, userId, { step: 0 }, nowMs))
     await sql.end()
-    return bound
+    return new BoundAuthenticator(api, userId, secret)
   }
 
   /** A code that counts: the exchange forgets that this step was used, so that no test waits for the next. */
@@ -38,23 +35,6 @@ export class BoundAuthenticator {
     const sql = connect(this.#api.database.url, { connections: 1 })
     await sql`update authenticators set last_step = 0 where user_id = ${this.#userId}`
     await sql.end()
-    return { validType: 1, validCode: this.#code(Math.floor(Date.now() / STEP_MS)) }
+    return { validType: 1, validCode: authenticatorCode(this.#secret) }
   }
-
-  /** RFC 6238. */
-  #code(step: number): string {
-    const counter = Buffer.alloc(8)
-    counter.writeBigUInt64BE(BigInt(step))
-    const digest = createHmac('sha1', this.#secret).update(counter).digest()
-    const offset = (digest.at(-1) ?? 0) & 15
-    return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-  }
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/[01]{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

@@ -18,7 +18,8 @@ export function DeleteCard({ row }: { readonly row: ApiKeyRow }) {
   const toast = useToast()
   const navigate = useNavigate()
   const { ask, dialog } = useSecondFactor(Operation.apiKey)
-  const { apiKey, apiKeyRemark: label } = row
+  const { apiKey } = row
+  const label = row.apiKeyRemark || apiKey.slice(0, 6)
   const { busy, refusal, submit } = useSubmit(
     () => ask((proof) => siteApi('POST /exchange-web/web/userCenterOpenApi/deleteApiKey', { apiKey, ...proof })),
     (answer) => {

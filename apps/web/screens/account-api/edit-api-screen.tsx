@@ -41,7 +41,7 @@ export function Screen() {
   const back = { to: '/account/list_api', label: t('all') }
   return (
     <AccountLayout
-      title={t('edit.title', { label: key.apiKeyRemark })}
+      title={t('edit.title', { label: key.apiKeyRemark || key.apiKey.slice(0, 6) })}
       at={6}
       back={back}
       aside={<KeyStatus status={key.status} />}

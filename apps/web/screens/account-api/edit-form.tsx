@@ -41,27 +41,31 @@ export function EditForm({ before }: { readonly before: ApiKeyRow }) {
     fault === undefined,
   )
   return (
-    <form className={styles.parts} onSubmit={(event: FormEvent) => void submit(event)} aria-busy={busy} noValidate>
-      <AddressesCard terms={terms} onChange={setTerms} />
-      <RightsCard terms={terms} onChange={setTerms} />
-      {endsByItself(terms) && <Notice kind="info">{t('save.ends')}</Notice>}
-      {added.length > 0 && (
-        <Notice kind="info">{t('save.mail', { rights: added.map((right) => t(`right.${right}`)).join(', ') })}</Notice>
-      )}
-      {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      <div>
-        <Button
-          kind="primary"
-          size="l"
-          type="submit"
-          disabled={fault !== undefined}
-          busy={busy}
-          busyLabel={t('save.busy')}
-        >
-          {isRenewal(terms, has) ? t('save.renew') : t('save')}
-        </Button>
-      </div>
+    <>
+      <form className={styles.parts} onSubmit={(event: FormEvent) => void submit(event)} aria-busy={busy} noValidate>
+        <AddressesCard terms={terms} onChange={setTerms} />
+        <RightsCard terms={terms} onChange={setTerms} />
+        {endsByItself(terms) && <Notice kind="info">{t('save.ends')}</Notice>}
+        {added.length > 0 && (
+          <Notice kind="info">
+            {t('save.mail', { rights: added.map((right) => t(`right.${right}`)).join(', ') })}
+          </Notice>
+        )}
+        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+        <div>
+          <Button
+            kind="primary"
+            size="l"
+            type="submit"
+            disabled={fault !== undefined}
+            busy={busy}
+            busyLabel={t('save.busy')}
+          >
+            {isRenewal(terms, has) ? t('save.renew') : t('save')}
+          </Button>
+        </div>
+      </form>
       {dialog}
-    </form>
+    </>
   )
 }

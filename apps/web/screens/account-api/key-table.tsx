@@ -31,7 +31,7 @@ export function KeyTable({ rows }: { readonly rows: readonly ApiKeyRow[] }) {
           <Link
             className={linkClass()}
             to={`/account/edit_api?apiKey=${row.apiKey}`}
-            aria-label={t('list.editOf', { label: row.apiKeyRemark })}
+            aria-label={t('list.editOf', { label: row.apiKeyRemark || row.apiKey.slice(0, 6) })}
           >
             {t('list.edit')}
           </Link>
@@ -46,9 +46,10 @@ interface Row {
 }
 
 function Label({ row }: Row) {
+  const t = useWords('account-api')
   return (
     <span className={styles.label}>
-      <bdi>{row.apiKeyRemark}</bdi> <KeyEnds apiKey={row.apiKey} />
+      <bdi>{row.apiKeyRemark || t('list.noLabel')}</bdi> <KeyEnds apiKey={row.apiKey} />
     </span>
   )
 }

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { authenticatorCode } from '../support/authenticator-code.ts'
+import { startBrowser } from '../support/browser.ts'
+import { lastCode, lastLink } from '../support/read-inbox.ts'
+import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+
+describe('API keys', { timeout: 120_000 }, () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: Visitor
+  /** Of the authenticator. */
+  let secret: string
+  /** A code is taken once, and codes of one step before and after the present: enough for three proofs at once. */
+  let step = -1
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.cli('user', 'create', '--email', ALICE, '--password', PASSWORD, '--kyc', '1', '--fund', 'BTC=1')
+    alice = await visit(browser, exchange)
+    await alice.signIn({ email: ALICE })
+    secret = await bindAuthenticator()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  /** By the site's calls; the pages that do it have journeys of their own. */
+  async function bindAuthenticator(): Promise<string> {
+    const { csrfToken } = await alice.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
+    const post = async (path: string, form: Record<string, string>) => {
+      const init = { form, headers: { 'x-csrf-token': csrfToken } }
+      const answer = await alice.context.request.post(`${exchange.baseUrl}/exchange-web${path}`, init)
+      const { code, msg, data } = await answer.json()
+      assert.equal(code, '0', `${path}: ${msg}`)
+      return data
+    }
+    await post('-gateway/userCenterInfo/sendEmailCode', { type: '8' })
+    const proof = { validType: '3', validCode: await lastCode(exchange, ALICE) }
+    const shown = await post('/web/userCenterGoogle/proveForBind', proof)
+    const googleCode = authenticatorCode(shown.secret, step++)
+    await post('/web/userCenterGoogle/bindGoogleAuthenticatorSubmit', { googleCode })
+    return shown.secret
+  }
+
+  /** Types a code into the question for the second factor. */
+  const prove = async () => {
+    const dialog = alice.page.getByRole('dialog')
+    await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+
+  const account = async (apiKey: string, secretKey: string, path = '/api/v3/account', method = 'GET', more = '') => {
+    const text = `${more}timestamp=${Date.now()}`
+    const signature = createHmac('sha256', secretKey).update(text).digest('hex')
+    const headers = { 'x-mbx-apikey': apiKey }
+    const answer = await fetch(`${exchange.baseUrl}${path}?${text}&signature=${signature}`, { method, headers })
+    return answer.status
+  }
+
+  it('are made, activated by a press and not by looking, and given rights, each step by its proof', async () => {
+    const { page } = alice
+    await alice.open('/account/api')
+    await page.getByText('You have no API keys.').waitFor()
+    await page.getByRole('link', { name: 'Create a key' }).click()
+    await page.getByLabel('Label').fill('grid robot')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await prove()
+    await page.getByRole('heading', { name: 'Copy your key now' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    const [apiKey = '', secretKey = ''] = await page.locator('dd code').allTextContents()
+    assert.match(apiKey, /^[A-Za-z0-9]{64}$/)
+    const done = page.getByRole('button', { name: 'Done' })
+    assert.equal(await done.isDisabled(), true)
+    await page.getByLabel('I have stored the secret safely').check()
+    await done.click()
+    await page.getByText('Waiting for activation').waitFor()
+    assert.ok(!(await page.content()).includes(secretKey), 'the secret is gone with its page')
+    assert.equal(await account(apiKey, secretKey), 401)
+
+    // A program that reads mail looks at the link first.
+    const link = await lastLink(exchange, ALICE, '/account/api')
+    assert.equal((await fetch(link)).status, 200)
+    const elsewhere = await visit(browser, exchange)
+    await elsewhere.open(`${link.pathname}${link.search}`)
+    assert.equal(await account(apiKey, secretKey), 401)
+    await elsewhere.page.getByRole('button', { name: 'Confirm' }).click()
+    await elsewhere.page.getByRole('heading', { name: 'grid robot is active' }).waitFor()
+    assert.equal(await account(apiKey, secretKey), 200)
+    await elsewhere.open(`${link.pathname}${link.search}`)
+    await elsewhere.page.getByRole('button', { name: 'Confirm' }).click()
+    await elsewhere.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await elsewhere.leave()
+
+    await alice.open('/account/list_api')
+    await page.getByRole('link', { name: 'Edit grid robot' }).click()
+    await page.getByRole('heading', { name: 'Where the key works from' }).waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: /^Withdrawals/ }).isDisabled(), true)
+    await page.getByRole('radio', { name: /^Only these IP addresses/ }).check()
+    await page.getByRole('textbox', { name: 'IP addresses' }).fill('127.0.0.1\n10.0.0.0/8')
+    await page.getByText('10.0.0.0/8 is too wide').waitFor()
+    const save = page.getByRole('button', { name: 'Save changes' })
+    assert.equal(await save.isDisabled(), true)
+    await page.getByRole('textbox', { name: 'IP addresses' }).fill('127.0.0.1')
+    await page.getByRole('checkbox', { name: /^Spot trading/ }).check()
+    await page.getByText('You add rights (Spot trading)').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await save.click()
+    await prove()
+    await page.getByText('A change waits for you').waitFor()
+    const order = 'symbol=BTCUSDT&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.01&price=90000&'
+    assert.equal(await account(apiKey, secretKey, '/api/v3/order', 'POST', order), 401)
+    const confirm = await lastLink(exchange, ALICE, '/account/api')
+    await alice.open(`${confirm.pathname}${confirm.search}`)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'grid robot has its new rights' }).waitFor()
+    assert.equal(await account(apiKey, secretKey, '/api/v3/order', 'POST', order), 200)
+  })
+})
