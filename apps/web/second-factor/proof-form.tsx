@@ -1,6 +1,7 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
@@ -15,6 +16,7 @@ import styles from './proof-form.module.css'
 import { isWholeRecoveryCode, type Operation, type Proof, type ProofWays, readRecoveryCode } from './proof-ways.ts'
 import { sendOwnCode } from './send-code.ts'
 import { SentCodeField } from './sent-code-field.tsx'
+import { toldWith } from './told-with-refusal.ts'
 
 interface ProofFormProps {
   readonly id: string
@@ -35,6 +37,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const [passkeyOff, setPasskeyOff] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
+  const [pausedUntilMs, setPausedUntilMs] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => onBusy(busy !== undefined), [busy, onBusy])
   // The dialog was there before the form, and gave the focus to its own button.
@@ -51,6 +54,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
       setBusy(undefined)
       if (!isSiteApiError(error) || !isAboutProof(error.code)) return onOtherRefusal(error)
       refuse(error)
+      setPausedUntilMs(toldWith(error, 'pausedUntilMs'))
       form.current?.querySelector('input')?.select()
     }
   }
@@ -73,7 +77,9 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
     forget()
     setPasskeyOff(false)
   }
-  const error = refusal?.text ?? (passkeyOff ? t('passkey.off') : undefined)
+  const paused = () => <TimeText key="until" atMs={pausedUntilMs} kind="minute" />
+  const text = refusal && pausedUntilMs !== undefined ? t.rich('paused', { until: paused }) : refusal?.text
+  const error = text ?? (passkeyOff ? t('passkey.off') : undefined)
   const formError = tried && !isWhole ? t(isRecovery ? 'recovery.form' : 'code.form', { n: 16 }) : undefined
 
   return (
@@ -101,6 +107,10 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
           value={code}
           onChange={change}
           send={() => sendOwnCode(siteApi, ways.code as 'email' | 'sms', operation)}
+          onSent={() => {
+            forget()
+            setTried(false)
+          }}
           error={error ?? formError}
         />
       ) : (

@@ -1,11 +1,12 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { CodeInput } from './code-input.tsx'
 import { waitUntil } from './seconds-left.ts'
 import styles from './sent-code-field.module.css'
+import { toldWith } from './told-with-refusal.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** What every call that sends a code answers. */
@@ -21,26 +22,33 @@ interface SentCodeFieldProps {
   /** Sends the code; the button waits as long as its answer says. Undefined: what is needed for it is not filled in. */
   readonly send: (() => Promise<SentCode>) | undefined
   /** Why the code did not count. */
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   readonly hint?: string | undefined
+  /** What was wrong with the code before no longer matters. */
+  onSent?(): void
 }
 
 /** A code that comes by SMS or mail: six digits, and the button that has it sent. */
-export function SentCodeField({ label, value, onChange, send, error, hint }: SentCodeFieldProps) {
+export function SentCodeField({ label, value, onChange, send, error, hint, onSent }: SentCodeFieldProps) {
   const t = useWords('second-factor')
-  const [sent, setSent] = useState<{ target: string; againMs: number }>()
+  const [target, setTarget] = useState<string>()
+  const [againMs, setAgainMs] = useState<number>()
   const [busy, setBusy] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
-  const seconds = useSecondsLeft(sent?.againMs)
+  const seconds = useSecondsLeft(againMs)
   const sendNow = async () => {
     if (!send || busy || seconds > 0) return
     setBusy(true)
     forget()
     try {
       const { maskedTarget, resendAtMs } = await send()
-      setSent({ target: maskedTarget, againMs: waitUntil(resendAtMs, Date.now()) })
+      onSent?.()
+      setTarget(maskedTarget)
+      setAgainMs(waitUntil(resendAtMs, Date.now()))
     } catch (error) {
       refuse(error)
+      const waitSeconds = toldWith(error, 'retryAfterSeconds')
+      if (waitSeconds !== undefined) setAgainMs(Date.now() + waitSeconds * 1000)
     }
     setBusy(false)
   }
@@ -49,7 +57,7 @@ export function SentCodeField({ label, value, onChange, send, error, hint }: Sen
       label={label}
       required
       error={error ?? refusal?.text}
-      hint={sent ? t('sent', { target: sent.target }) : hint}
+      hint={target === undefined ? hint : t('sent', { target })}
     >
       <CodeInput
         value={value}
@@ -65,7 +73,7 @@ export function SentCodeField({ label, value, onChange, send, error, hint }: Sen
             aria-disabled={!send || seconds > 0}
             onClick={sendNow}
           >
-            {seconds > 0 ? t('wait', { seconds }) : t(sent ? 'resend' : 'send')}
+            {seconds > 0 ? t('wait', { seconds }) : t(target === undefined ? 'send' : 'resend')}
           </Button>
         }
       />

@@ -35,7 +35,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const change = 'POST /exchange-web/web/userCenterEmail/confirmChangeEmail'
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, refusal, submit, forget } = useSubmit(
     () => ask((proof) => siteApi(change, { email: email.trim(), emailCode: code, ...proof })),
     ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
     isEmail(email) && isWholeCode(code),
@@ -44,6 +44,10 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const codeError = tried && !isWholeCode(code) ? factor('code.form') : undefined
   const isAboutAddress = refusal !== undefined && ADDRESS.has(refusal.code)
   const isAboutCode = refusal !== undefined && isAboutProof(refusal.code)
+  const begin = () => {
+    forget()
+    setTried(false)
+  }
   return (
     <>
       <AccountForm
@@ -74,6 +78,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
           />
         </Field>
         <SentCodeField
+          onSent={begin}
           label={t('email.code')}
           value={code}
           onChange={setCode}

@@ -43,7 +43,7 @@ export function NewMobile(props: NewMobileProps) {
   const isNumber = mobile.country !== '' && isMobile(mobile.number)
   const needsMail = email !== null
   const to = { countryCode: mobile.country, mobileNumber: mobile.number }
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, refusal, submit, forget } = useSubmit(
     () => siteApi(call, { ...to, smsCode, ...(needsMail && { emailCode }) }),
     ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
     isNumber && isWholeCode(smsCode) && (!needsMail || isWholeCode(emailCode)),
@@ -51,6 +51,10 @@ export function NewMobile(props: NewMobileProps) {
   const refused = (codes: ReadonlySet<string>) => (refusal && codes.has(refusal.code) ? refusal.text : undefined)
   const formError = (code: string) => (tried && !isWholeCode(code) ? factor('code.form') : undefined)
   const shown = refused(NUMBER) ?? refused(SMS) ?? refused(MAIL)
+  const begin = () => {
+    forget()
+    setTried(false)
+  }
   return (
     <AccountForm
       title={title}
@@ -71,6 +75,7 @@ export function NewMobile(props: NewMobileProps) {
         error={refused(NUMBER) ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
       />
       <SentCodeField
+        onSent={begin}
         label={factor('label.sms')}
         value={smsCode}
         onChange={setSmsCode}
@@ -83,6 +88,7 @@ export function NewMobile(props: NewMobileProps) {
       />
       {needsMail && (
         <SentCodeField
+          onSent={begin}
           label={factor('label.email')}
           hint={factor('text.email', { target: email })}
           value={emailCode}

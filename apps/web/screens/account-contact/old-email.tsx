@@ -20,13 +20,17 @@ export function OldEmail({ email, onDone }: OldEmailProps) {
   const { siteApi } = usePage()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, refusal, submit, forget } = useSubmit(
     () => siteApi('POST /exchange-web/web/userCenterEmail/validPreEmail', { emailCode: code }),
     onDone,
     isWholeCode(code),
   )
   const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
   const formError = tried && !isWholeCode(code) ? factor('code.form') : undefined
+  const begin = () => {
+    forget()
+    setTried(false)
+  }
   return (
     <AccountForm
       title={t('email.step.old')}
@@ -40,6 +44,7 @@ export function OldEmail({ email, onDone }: OldEmailProps) {
       }}
     >
       <SentCodeField
+        onSent={begin}
         label={factor('label.email')}
         hint={factor('text.email', { target: email })}
         value={code}

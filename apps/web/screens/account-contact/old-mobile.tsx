@@ -22,13 +22,17 @@ export function OldMobile({ mobile, onDone }: OldMobileProps) {
   const { siteApi } = usePage()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, refusal, submit, forget } = useSubmit(
     () => siteApi('POST /exchange-web/web/userCenterMobile/verifyCurrentMobile', { smsCode: code }),
     onDone,
     isWholeCode(code),
   )
   const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
   const formError = tried && !isWholeCode(code) ? factor('code.form') : undefined
+  const begin = () => {
+    forget()
+    setTried(false)
+  }
   return (
     <AccountForm
       title={t('mobile.step.old')}
@@ -42,6 +46,7 @@ export function OldMobile({ mobile, onDone }: OldMobileProps) {
       }}
     >
       <SentCodeField
+        onSent={begin}
         label={factor('label.sms')}
         hint={factor('text.sms', { target: mobile })}
         value={code}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { authenticatorCode } from '../support/authenticator-code.ts'
+import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { lastCode, lastLink } from '../support/read-inbox.ts'
+import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+const BOB = 'bob@example.com'
+const NEW_PASSWORD = 'blue heron 42'
+
+describe('the account centre', { timeout: 240_000 }, () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: Visitor
+  /** Of alice's authenticator, once it is bound. */
+  let secret = ''
+  /** A code is taken once, and those of one step before and after too: three proofs in a row. */
+  let step = -1
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1,USDT=5000')
+    await exchange.customer('bob', 'BTC=1,USDT=5000')
+    alice = await visit(browser, exchange)
+    await alice.signIn({ email: ALICE })
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const question = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Prove it is you' })
+
+  const sendCodeByMail = async (who: Visitor, email: string) => {
+    await question(who).getByRole('button', { name: 'Send code' }).click()
+    await question(who).getByText('A code is on its way').waitFor()
+    return lastCode(exchange, email)
+  }
+
+  const confirm = async (who: Visitor, code: string) => {
+    await question(who).getByLabel('E-mail code').fill(code)
+    await question(who).getByRole('button', { name: 'Confirm' }).click()
+  }
+
+  const proveByAuthenticator = async (who: Visitor) => {
+    const dialog = question(who)
+    await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+
+  it('leads from the name in the header to every part, and says what to do next', async () => {
+    const { page } = alice
+    await alice.open('/home')
+    await page.getByRole('button', { name: /^Account / }).click()
+    await page.getByRole('menuitem', { name: 'Security' }).click()
+    await page.waitForURL('**/account/security')
+    const next = page.getByRole('link', { name: 'Bind an authenticator' })
+    await next.waitFor()
+    const centre = page.getByRole('navigation', { name: 'Account centre' })
+    assert.equal(await centre.getByRole('link', { name: 'Security' }).getAttribute('aria-current'), 'page')
+    await next.click()
+    await page.waitForURL('**/account/google_bind')
+  })
+
+  it('binds an authenticator: proof by mail, key and first code, recovery codes kept before one goes on', async () => {
+    const { page } = alice
+    await alice.open('/account/google_bind')
+    await page.getByRole('button', { name: 'Show the key' }).click()
+    await question(alice).getByRole('button', { name: 'Confirm' }).click()
+    await question(alice).getByText('The code has 6 digits').waitFor()
+    await question(alice).getByLabel('E-mail code').fill('000000')
+    await question(alice).getByRole('button', { name: 'Confirm' }).click()
+    await question(alice).getByText('The e-mail code is not valid').waitFor()
+    await confirm(alice, await sendCodeByMail(alice, ALICE))
+
+    await page.getByRole('img', { name: /^QR code of the key/ }).waitFor()
+    const key = await page.locator('code').textContent()
+    assert.match(key ?? '', /^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
+    secret = key?.replaceAll(' ', '') ?? ''
+    await page.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
+    await page.getByRole('button', { name: 'Bind authenticator' }).click()
+
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await codes.first().waitFor()
+    assert.equal(await codes.count(), 10)
+    const finish = page.getByRole('button', { name: 'Finish' })
+    assert.equal(await finish.isDisabled(), true)
+    await page.getByLabel('I have kept them in a safe place').check()
+    await finish.click()
+    await page.getByRole('heading', { name: 'Your authenticator is bound' }).waitFor()
+    await page.getByText('Withdrawals are on hold until').waitFor()
+  })
+
+  it('sets a PIN, which leaves the browser sealed', async () => {
+    const { page } = alice
+    await alice.open('/account/pin_setup')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await page.getByLabel('New PIN', { exact: true }).fill('123456')
+    await page.getByLabel('New PIN again').fill('123456')
+    await page.getByRole('button', { name: 'Set a PIN' }).click()
+    await page.getByText('Too easy to guess').waitFor()
+    await page.getByLabel('New PIN', { exact: true }).fill('٩٠٢٨١٣')
+    await page.getByLabel('New PIN again').fill('902813')
+    await page.getByRole('button', { name: 'Set a PIN' }).click()
+    await proveByAuthenticator(alice)
+    await page.getByRole('heading', { name: 'Your PIN is set' }).waitFor()
+    assert.equal(
+      sent.some((body) => body.includes('902813')),
+      false,
+    )
+    assert.equal(
+      sent.some((body) => body.includes('capitalPword=')),
+      true,
+    )
+  })
+
+  it('keeps the strongest factor: a code by mail no longer proves anything', async () => {
+    const { page } = alice
+    await alice.open('/account/anti_phishing')
+    await page.getByLabel('Anti-phishing phrase').fill('blue heron')
+    await page.getByRole('button', { name: 'Save phrase' }).click()
+    const dialog = question(alice)
+    await dialog.getByLabel('Authenticator code').fill('000000')
+    assert.equal(await dialog.getByRole('button', { name: 'Send code' }).count(), 0)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await dialog.getByText('The authenticator code is wrong or has expired').waitFor()
+    await proveByAuthenticator(alice)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await alice.open('/account/security')
+    await page.getByRole('link', { name: /^Anti-phishing phrase.*blue heron/ }).waitFor()
+  })
+
+  it('freezes itself at once and says so over every page; lifting it has to wait', async () => {
+    const { page } = alice
+    await alice.open('/account/freeze')
+    await page.getByRole('button', { name: 'Freeze now' }).click()
+    const sure = page.getByRole('alertdialog', { name: 'Freeze your account?' })
+    await sure.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Freeze now' }).click()
+    await sure.getByRole('button', { name: 'Freeze now' }).click()
+    await page.getByText('You can lift the freeze from').waitFor()
+    const notice = page.getByText('Transactions and withdrawals are frozen, contact customer support for help.')
+    for (const path of ['/account/security', '/home', '/trade/BTC_USDT']) {
+      await alice.open(path)
+      await notice.waitFor()
+    }
+  })
+
+  describe('on a phone', () => {
+    let bob: Visitor
+
+    before(async () => {
+      bob = await visit(browser, exchange, { window: 'phone' })
+      await bob.signIn({ email: BOB })
+    })
+    after(() => bob?.leave())
+
+    it('opens its parts in a drawer of 64 %, which closes by its button and by going on', async () => {
+      const { page } = bob
+      await bob.open('/account')
+      const open = page.getByRole('button', { name: 'Menu of the account centre' })
+      await open.tap()
+      const drawer = page.getByRole('dialog', { name: 'Menu of the account centre' })
+      await eventually('the drawer is 64 % of the window', async () => {
+        const box = await drawer.boundingBox()
+        return box && Math.abs(box.width - 0.64 * 390) < 1
+      })
+      await drawer.getByRole('button', { name: 'Close' }).tap()
+      await drawer.waitFor({ state: 'hidden' })
+      await open.tap()
+      await drawer.getByRole('link', { name: 'Security' }).tap()
+      await page.waitForURL('**/account/security')
+      await drawer.waitFor({ state: 'hidden' })
+    })
+
+    it('ends a session, which has to sign in again', async () => {
+      const { page } = bob
+      const elsewhere = await visit(browser, exchange)
+      await elsewhere.signIn({ email: BOB })
+      await bob.open('/account/sessions')
+      await page.getByRole('button', { name: /^Sign out (?!all)/ }).tap()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).tap()
+      await page.getByText(/ is signed out$/).waitFor()
+      await elsewhere.open('/account/security')
+      assert.equal(new URL(elsewhere.page.url()).pathname, '/user/login')
+      await elsewhere.leave()
+    })
+
+    it('changes the password: a wrong old one is told at its field, the right one signs others out', async () => {
+      const { page } = bob
+      const elsewhere = await visit(browser, exchange)
+      await elsewhere.signIn({ email: BOB })
+      await bob.open('/account/password_change')
+      await page.getByLabel('Current password').fill('not this one')
+      await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+      await page.getByLabel('New password again').fill('blue heron 43')
+      await page.getByRole('button', { name: 'Change password' }).tap()
+      await page.getByText('The two are not the same').waitFor()
+      await page.getByLabel('New password again').fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: 'Change password' }).tap()
+      const code = await sendCodeByMail(bob, BOB)
+      await confirm(bob, code)
+      await page.getByText('Your current login password is wrong').waitFor()
+      // The old password is looked at first, so the code still counts; another one would have to wait.
+      await page.getByLabel('Current password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Change password' }).tap()
+      await question(bob).getByRole('button', { name: 'Send code' }).tap()
+      await question(bob).getByText('Sent too often, send again after 90 seconds').waitFor()
+      await question(bob)
+        .getByRole('button', { name: /^Again in \d+ s$/ })
+        .waitFor()
+      await confirm(bob, code)
+      await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+      await elsewhere.open('/account/security')
+      assert.equal(new URL(elsewhere.page.url()).pathname, '/user/login')
+      await elsewhere.leave()
+    })
+
+    it('is stopped by the link in the mail that told of the change, from any browser', async () => {
+      const link = await lastLink(exchange, BOB, '/account/emergency-freeze')
+      const anybody = await visit(browser, exchange, { window: 'phone' })
+      await anybody.open(`${link.pathname}${link.search}`)
+      const { page } = anybody
+      await page.getByText('This freezes the account').waitFor()
+      await page.getByRole('button', { name: 'Freeze now' }).tap()
+      await page.getByText(/ is frozen$/).waitFor()
+      await anybody.open(`${link.pathname}${link.search}`)
+      await page.getByText('This link no longer works').waitFor()
+      await anybody.leave()
+    })
+  })
+
+  it('axe finds nothing wrong with the question and with what only this user sees', async () => {
+    const found: string[] = []
+    const { page } = alice
+    const note = async (what: string) => found.push(...(await violations(page)).map((line) => `${what} ${line}`))
+    for (const path of ['/account/security', '/account/freeze', '/account/pin_change', '/account/google_disable']) {
+      await alice.open(path)
+      await note(path)
+    }
+    await alice.open('/account/recovery_codes')
+    await page.getByRole('button', { name: 'Make ten new codes' }).click()
+    await question(alice).getByLabel('Authenticator code').waitFor()
+    await note('the question')
+    assert.deepEqual(found, [])
+  })
+})
