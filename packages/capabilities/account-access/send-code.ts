@@ -1,9 +1,6 @@
-import type { CodeChannel, OperationType, SendRefusal } from '../factors/index.ts'
+import { CODE_LIVES_MS, type CodeChannel, type OperationType, RESEND_MS, type SendRefusal } from '../factors/index.ts'
 import type { SignInName } from '../identity/index.ts'
 import type { AccessParts, Visit } from './access-parts.ts'
-import { RESEND_MS } from './sign-in/sign-in-outcome.ts'
-
-const LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
 
 export interface SentCode {
   readonly channel: CodeChannel
@@ -27,6 +24,6 @@ export async function sendCodeTo(
   const { channel, target } = targetOf(name)
   const sent = await codes.send(sql, { operation, channel, target, ip, locale, nowMs, isDecoy })
   return sent === 'sent'
-    ? { channel, target, expiresAtMs: nowMs + LIVES_MS[channel], resendAtMs: nowMs + RESEND_MS }
+    ? { channel, target, expiresAtMs: nowMs + CODE_LIVES_MS[channel], resendAtMs: nowMs + RESEND_MS }
     : sent
 }

@@ -15,6 +15,7 @@ export {
   takeStep,
 } from './flows/flows.ts'
 export {
+  CODE_LIVES_MS,
   type CodeBinding,
   type CodeChannel,
   type CodeRequest,
@@ -22,7 +23,7 @@ export {
   OneTimeCodes,
 } from './one-time-codes/one-time-codes.ts'
 export { Operation, type OperationType } from './one-time-codes/operation.ts'
-export type { SendRefusal } from './one-time-codes/sending-limits.ts'
+export { RESEND_MS, type SendRefusal } from './one-time-codes/sending-limits.ts'
 export { type KeyUse, type MadeKey, OneTimeKeys } from './one-time-keys/one-time-keys.ts'
 export type { NewPasskey, PasskeyDescription } from './passkeys/passkeys.store.ts'
 export { MOST_PASSKEYS, type PasskeyAnswer, type PasskeyRegistration, Passkeys } from './passkeys/passkeys.ts'

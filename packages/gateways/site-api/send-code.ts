@@ -1,5 +1,11 @@
 import { noteNewPhone, refuseNewPhone } from '@bowline/capabilities/account-security/index.ts'
-import { type CodeChannel, Operation, type OperationType } from '@bowline/capabilities/factors/index.ts'
+import {
+  CODE_LIVES_MS,
+  type CodeChannel,
+  Operation,
+  type OperationType,
+  RESEND_MS,
+} from '@bowline/capabilities/factors/index.ts'
 import { findUserByName, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
@@ -11,9 +17,6 @@ import { phoneRefusal } from './security-refusal.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
-
-const RESEND_MS = 90_000
-const LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
 
 /** Signing in, registering and resetting have calls of their own, which know who asks. */
 const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.login, Operation.reset])
@@ -103,7 +106,7 @@ async function send(
   return {
     channel,
     maskedTarget: channel === 'sms' ? maskPhone(target) : maskMail(target),
-    expiresAtMs: nowMs + LIVES_MS[channel],
+    expiresAtMs: nowMs + CODE_LIVES_MS[channel],
     resendAtMs: nowMs + RESEND_MS,
   }
 }

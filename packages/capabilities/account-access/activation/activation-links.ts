@@ -1,9 +1,8 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { securityNotice } from '../../account-security/index.ts'
-import type { SendRefusal } from '../../factors/index.ts'
+import { RESEND_MS, type SendRefusal } from '../../factors/index.ts'
 import { confirmEmail, findUser, hashToken, isTokenShaped, newToken, type User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
-import { RESEND_MS } from '../sign-in/sign-in-outcome.ts'
 
 const MINUTES = 30
 

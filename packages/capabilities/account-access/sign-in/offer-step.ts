@@ -1,8 +1,8 @@
-import { boundFactors, Operation, type SendRefusal } from '../../factors/index.ts'
+import { boundFactors, Operation, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
 import type { Ticket, User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import type { Unusual } from './known-browsers.store.ts'
-import { RESEND_MS, type SignInStep, type Way } from './sign-in-outcome.ts'
+import type { SignInStep, Way } from './sign-in-outcome.ts'
 
 /** Makes the next step of a ticket one that can be taken: sends the code, asks the passkey. */
 export async function offerStep(

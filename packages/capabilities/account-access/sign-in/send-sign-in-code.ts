@@ -1,9 +1,8 @@
-import type { SendRefusal } from '../../factors/index.ts'
-import { Operation } from '../../factors/index.ts'
+import { Operation, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
 import { findUser, readTicket } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { SIGN_IN } from './begin-sign-in.ts'
-import { RESEND_MS, type TicketGone } from './sign-in-outcome.ts'
+import type { TicketGone } from './sign-in-outcome.ts'
 
 /** Another code for the step a ticket waits for. Asked for on purpose, so one sent a moment ago is a refusal. */
 export async function sendSignInCode(

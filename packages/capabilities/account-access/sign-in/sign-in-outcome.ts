@@ -33,6 +33,3 @@ export interface TicketGone {
 }
 
 export type StepRefusal = ProofRefusal | SendRefusal | TicketGone
-
-/** When the same target gets the next code at the earliest (domain/accounts-and-compliance.md §4). */
-export const RESEND_MS = 90_000

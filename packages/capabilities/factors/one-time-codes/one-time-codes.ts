@@ -31,7 +31,8 @@ export interface CodeRequest extends CodeBinding {
 
 export type CodeVerdict = 'right' | 'malformed' | 'wrong' | 'expired'
 
-const LIVES_MINUTES = { sms: 5, email: 10 } as const
+/** How long a code is good. */
+export const CODE_LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
 const MOST_TRIES = 5
 const FORM = /^\d{6}$/
 
@@ -85,8 +86,9 @@ export class OneTimeCodes {
     if (refusal) return refusal
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const subject = this.#subject(request)
-    const minutes = LIVES_MINUTES[channel]
-    const expiresAt = new Date(nowMs + minutes * 60_000)
+    const livesMs = CODE_LIVES_MS[channel]
+    const minutes = livesMs / 60_000
+    const expiresAt = new Date(nowMs + livesMs)
     await tx`
       insert into one_time_codes (subject, code_hash, user_id, expires_at)
       values (${subject}, ${this.#hash(subject, payload, code)}, ${userId ?? null}, ${expiresAt})

@@ -19,7 +19,8 @@ export interface Sending {
   readonly ip: string
 }
 
-const RESEND_MS = 90_000
+/** One target gets its next code no earlier. */
+export const RESEND_MS = 90_000
 const OFTEN_RETRY_MS = 5 * MINUTE
 const MANY_RETRY_MS = 30 * MINUTE
 const MOST = {

@@ -63,15 +63,15 @@ export class OneTimeKeys {
   /** What was sealed (RSA-OAEP with SHA-256, base64) with the RSA key of this one-time key; the key is used up. */
   async open(sql: Sql, { sessionId, key, cipher, nowMs }: KeyUse & { cipher: string }): Promise<string | undefined> {
     if (!FORM.test(key)) return undefined
-    return this.#open(sql, await takeSealed(sql, sessionId, nowMs, hash(key)), cipher)
+    return this.#open(await takeSealed(sql, sessionId, nowMs, hash(key)), cipher)
   }
 
   /** As `open`, for calls that do not name their key: those of the session are tried, and used up. */
   async openInSession(sql: Sql, { sessionId, cipher, nowMs }: Omit<KeyUse, 'key'> & { cipher: string }) {
-    return this.#open(sql, await takeSealed(sql, sessionId, nowMs), cipher)
+    return this.#open(await takeSealed(sql, sessionId, nowMs), cipher)
   }
 
-  #open(_sql: Sql, sealed: readonly SealedKey[], cipher: string): string | undefined {
+  #open(sealed: readonly SealedKey[], cipher: string): string | undefined {
     for (const { key_hash, private_key_encrypted } of sealed) {
       const opened = decryptOaep(this.#secrets.decrypt(private_key_encrypted, boundTo(key_hash)), cipher)
       if (opened !== undefined) return opened

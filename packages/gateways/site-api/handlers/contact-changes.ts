@@ -12,6 +12,7 @@ import {
   sendToPresentEmail,
   setPassword,
 } from '@bowline/capabilities/account-security/index.ts'
+import { RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { parseEmail } from '@bowline/capabilities/identity/index.ts'
 import type { contactChangeCalls } from '@bowline/contract/calls/contact-changes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
@@ -20,8 +21,6 @@ import { maskMail, maskPhone } from '../mask-name.ts'
 import { freshUser, readSecurityRequest } from '../security-call.ts'
 import { changePasswordRefusal, phoneRefusal, securityRefusal } from '../security-refusal.ts'
 import type { Site } from '../site.ts'
-
-const RESEND_MS = 90_000
 
 interface MobileParams {
   readonly countryCode: string

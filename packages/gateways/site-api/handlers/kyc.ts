@@ -1,5 +1,5 @@
 import { type Action, isProduct, type Product } from '@bowline/capabilities/country-rules/index.ts'
-import { Operation } from '@bowline/capabilities/factors/index.ts'
+import { CODE_LIVES_MS, Operation, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { type KycLevel, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import {
   beginLevelOne,
@@ -29,10 +29,6 @@ import { decideFor } from '../require-country.ts'
 import { factsOf, freshUser } from '../security-call.ts'
 import { sendRefusal } from '../send-refusal.ts'
 import type { Site } from '../site.ts'
-
-const MINUTE_MS = 60_000
-const RESEND_MS = 90_000
-const CODE_LIVES_MS = 5 * MINUTE_MS
 
 export const kycHandlers: Handlers<typeof kycCalls> = {
   'GET /exchange-web/web/userCenterKyc/getCountryList': ({ locale }, { countries }) => ({
@@ -92,7 +88,7 @@ export const kycHandlers: Handlers<typeof kycCalls> = {
     const wanted = { operation: Operation.other, channel: 'sms', target, userId: caller.user.id } as const
     const sent = await inTransaction(sql, (tx) => codes.send(tx, { ...wanted, ip, locale, nowMs }))
     if (sent !== 'sent') throw sendRefusal(sent)
-    return { maskedTarget: maskPhone(target), expiresAtMs: nowMs + CODE_LIVES_MS, resendAtMs: nowMs + RESEND_MS }
+    return { maskedTarget: maskPhone(target), expiresAtMs: nowMs + CODE_LIVES_MS.sms, resendAtMs: nowMs + RESEND_MS }
   },
 
   async 'POST /exchange-web/web/kyc/image'({ params, caller, upload, locale, nowMs }, { kyc }) {
