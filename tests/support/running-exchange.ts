@@ -73,6 +73,13 @@ export class RunningExchange {
     return this.baseUrl.replace('http', 'ws')
   }
 
+  /** Where staff work, on the operator's own port. */
+  get consoleUrl(): string {
+    const [, address] = /Console +(http:\/\/[^\s/]+)/.exec(this.output) ?? []
+    if (address === undefined) throw new Error('the exchange has not said where its console is')
+    return address
+  }
+
   /** From then on it keeps its port, so that clients find it again after a restart. */
   async start(): Promise<void> {
     const supervisor = spawn(node, [join(root, 'apps/supervisor/main.ts')], {

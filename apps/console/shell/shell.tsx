@@ -93,7 +93,7 @@ function AccountMenu() {
   }
   return (
     <Menu
-      label={t('account.label', { email })}
+      label={t('account.label', { role: say('role', role), email })}
       align="end"
       triggerClass={styles.trigger}
       trigger={

@@ -24,7 +24,7 @@ export const english = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'theme.contrast': 'High contrast',
-  'account.label': 'Your account: {email}',
+  'account.label': '{role}, your account: {email}',
   'account.sign-out': 'Sign out',
 
   'nav.label': 'Rooms of the console',

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { startBrowser } from '../support/browser.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { StaffMember } from './staff-member.ts'
+
+const rooms = ['/', '/users', '/approvals', '/countries', '/configuration', '/audit', '/staff', '/no-such-room']
+
+describe('the operators’ console', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  it('leads an admin through his first sign-in, and two people through a freeze and its end', async () => {
+    const admin = await StaffMember.comes(browser, exchange, 'anna', 'admin')
+    const found: string[] = []
+    const look = async (where: string) =>
+      found.push(...(await violations(admin.page)).map((line) => `${where}: ${line}`))
+
+    await look('password')
+    await admin.saysWho('wrong horse 1')
+    await admin.page.getByText('Wrong e-mail address or password.').waitFor()
+    await admin.saysWho(admin.temporaryPassword)
+    await admin.page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor()
+    await look('new password')
+    await admin.choosesPassword()
+    await admin.page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor()
+    await look('binding')
+    await admin.bindsAuthenticator()
+    await look('dashboard')
+
+    const { page } = admin
+    await page.getByRole('link', { name: 'Users' }).first().click()
+    await page.getByRole('searchbox').fill('alice@example.com')
+    await page.getByRole('row').filter({ hasText: 'alice@example.com' }).getByRole('link').click()
+    await page.getByText('alice@example.com').waitFor()
+    await look('user')
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await look('freeze')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await dialog.getByText('Say why, in a few words').waitFor()
+    await dialog.getByLabel('Reason').fill('reported as stolen')
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await page.getByText('Frozen', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Ask to lift' }).click()
+    await dialog.getByLabel('Reason').fill('it was a mistake')
+    await dialog.getByRole('button', { name: 'Ask to lift' }).click()
+    await page.getByText(/Somebody else has to allow it/).waitFor()
+    const userAddress = new URL(page.url()).pathname
+
+    await admin.opens('/approvals')
+    await page.getByText('Yours: another one decides').waitFor()
+    await look('approvals')
+
+    const second = await StaffMember.comes(browser, exchange, 'berta', 'compliance')
+    await second.saysWho(second.temporaryPassword)
+    await second.choosesPassword()
+    await second.bindsAuthenticator()
+    await second.page.getByRole('link', { name: 'Approvals' }).first().click()
+    await second.page.getByRole('button', { name: 'Allow' }).click()
+    await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
+    await second.page.getByText('Nothing here.').waitFor()
+
+    await admin.opens(userAddress)
+    await page.getByText('Open', { exact: true }).first().waitFor()
+    assert.equal(await page.getByText('Frozen', { exact: true }).count(), 0)
+    await admin.opens('/audit')
+    for (const action of ['users.freeze', 'approval.request.lift-freeze', 'approval.execute.lift-freeze']) {
+      await page.getByRole('cell', { name: action, exact: true }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Verify chain' }).click()
+    await page.getByText(/The chain is whole/).waitFor()
+    await look('audit')
+
+    await page.getByRole('button', { name: /your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('E-mail address').waitFor()
+    assert.deepEqual(found, [])
+    assert.deepEqual(admin.complaints, [])
+    assert.deepEqual(second.complaints, [])
+    await Promise.all([admin.leaves(), second.leaves()])
+  })
+
+  for (const window of ['desk', 'phone'] as const) {
+    it(`has rooms axe finds nothing wrong with, in any theme, and none wider than a ${window}`, async () => {
+      const admin = await StaffMember.comes(browser, exchange, `cara-${window}`, 'admin', window)
+      await admin.saysWho(admin.temporaryPassword)
+      await admin.choosesPassword()
+      await admin.bindsAuthenticator()
+      const found: string[] = []
+      for (const room of rooms) {
+        await admin.opens(room)
+        // Rules that only colours can break are asked again on a wide window, where everything is in sight.
+        for (const theme of window === 'desk' ? (['dark', 'light', 'contrast'] as const) : (['light'] as const)) {
+          await admin.page.evaluate((chosen) => {
+            document.documentElement.dataset.theme = chosen
+          }, theme)
+          const wrong = await violations(admin.page, theme === 'dark' || window === 'phone' ? 'all' : 'colours')
+          found.push(...wrong.map((line) => `${room} ${theme} ${line}`))
+        }
+        const excess = await admin.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (excess > 0) found.push(`${room} is ${excess} px too wide`)
+      }
+      assert.deepEqual(found, [])
+      assert.deepEqual(admin.complaints, [])
+      await admin.leaves()
+    })
+  }
+
+  it('closes rooms to roles that may not enter, whatever address they type', async () => {
+    const support = await StaffMember.comes(browser, exchange, 'dora', 'support')
+    await support.saysWho(support.temporaryPassword)
+    await support.choosesPassword()
+    await support.bindsAuthenticator()
+    assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
+      'Dashboard',
+      'Users',
+      'Approvals',
+    ])
+    for (const room of ['/staff', '/audit', '/configuration', '/identity']) {
+      await support.opens(room)
+      await support.page.getByRole('heading', { name: 'Your role does not open this room' }).waitFor()
+    }
+    await support.leaves()
+  })
+})

@@ -1,0 +1,81 @@
+import { generateSync } from 'otplib'
+import type { Browser, Page } from 'playwright-core'
+import { eventually } from '../support/eventually.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { windows } from '../support/visitor.ts'
+
+const PASSWORD = 'a long and own password'
+
+/** Somebody of the staff in front of a browser of his own. */
+export class StaffMember {
+  readonly page: Page
+  readonly email: string
+  /** Whatever the browser complained of: console messages of any kind, uncaught errors. */
+  readonly complaints: string[] = []
+  readonly #url: string
+
+  private constructor(page: Page, email: string, url: string) {
+    this.page = page
+    this.email = email
+    this.#url = url
+    page.on('console', (message) => this.complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
+  }
+
+  /** At the door, for the first time. */
+  static async comes(
+    browser: Browser,
+    exchange: RunningExchange,
+    name: string,
+    role: string,
+    window: keyof typeof windows = 'desk',
+  ): Promise<StaffMember & { readonly temporaryPassword: string }> {
+    const email = `${name}@staff.example`
+    const { temporaryPassword } = await exchange.cli<{ temporaryPassword: string }>(
+      ...['staff', 'create', '--email', email, '--role', role],
+    )
+    const context = await browser.newContext({
+      viewport: windows[window],
+      reducedMotion: 'reduce',
+      hasTouch: window !== 'desk',
+    })
+    context.setDefaultTimeout(10_000)
+    const member = new StaffMember(await context.newPage(), email, exchange.consoleUrl)
+    // The pages are built beside the exchange, which is open before they are.
+    await eventually('the console has pages', async () => (await fetch(member.#url, HTML)).status === 200, 60_000)
+    await member.page.goto(member.#url)
+    return Object.assign(member, { temporaryPassword })
+  }
+
+  /** First step of signing in. */
+  async saysWho(password: string): Promise<void> {
+    await this.page.getByLabel('E-mail address').fill(this.email)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Go on' }).click()
+  }
+
+  async choosesPassword(): Promise<void> {
+    await this.page.getByLabel('New password').fill(PASSWORD)
+    await this.page.getByRole('button', { name: 'Go on' }).click()
+  }
+
+  /** As the app would, by the secret under the picture. */
+  async bindsAuthenticator(): Promise<void> {
+    await this.page.getByRole('img', { name: /QR code/ }).waitFor()
+    const secret = await this.page.locator('main code').textContent()
+    await this.page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
+    await this.page.getByRole('button', { name: 'Bind and sign in' }).click()
+    await this.page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(`${this.#url}${path}`)
+    await this.page.getByRole('heading', { level: 1 }).waitFor()
+  }
+
+  leaves(): Promise<void> {
+    return this.page.context().close()
+  }
+}
+
+const HTML = { headers: { accept: 'text/html' } }
