@@ -13,6 +13,7 @@ const benchmarks: Record<string, string> = {
   'order-entry': 'packages/gateways/bench/order-entry.bench.ts',
   streams: 'packages/gateways/bench/streams.bench.ts',
   page: 'apps/web/bench/page.bench.ts',
+  'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }
 
 const { values: flags, positionals } = parseArgs({
