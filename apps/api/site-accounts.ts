@@ -13,6 +13,8 @@ import {
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
 import { networkOf, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
+import { findIdentity } from '@bowline/capabilities/kyc/identities.store.ts'
+import type { KycParts, Person } from '@bowline/capabilities/kyc/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
@@ -53,7 +55,17 @@ export async function openSiteAccounts(
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })
   const freezes = new Freezes({ sql, engine })
-  const dataExports = new DataExports({ sql, directory: join(config.dataDirectory, 'exports') })
+  const codes = new OneTimeCodes({ secrets, messages })
+  const verifying = await openKyc(
+    { sql, secrets, venue },
+    { rules: countries, codes, messages, freezes },
+    { config, log },
+  )
+  const dataExports = new DataExports({
+    sql,
+    directory: join(config.dataDirectory, 'exports'),
+    sealed: { identity: (userId) => personOf(verifying.kyc, userId) },
+  })
   const accountChores = new AccountChores({
     ...{ sql, engine, freezes, messages, sessions, log },
     exports: dataExports,
@@ -61,12 +73,6 @@ export async function openSiteAccounts(
     now: venue.now,
   })
   accountChores.start()
-  const codes = new OneTimeCodes({ secrets, messages })
-  const verifying = await openKyc(
-    { sql, secrets, venue },
-    { rules: countries, codes, messages, freezes },
-    { config, log },
-  )
   const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
     messages,
@@ -99,4 +105,10 @@ export async function openSiteAccounts(
       await mail.close()
     },
   }
+}
+
+/** Name, birth and document as the user gave them: sealed, so no copy of the tables has them. */
+async function personOf({ sql, seals }: KycParts, userId: number): Promise<Person | undefined> {
+  const identity = await findIdentity(sql, userId)
+  return identity && seals.open(userId, identity.person)
 }

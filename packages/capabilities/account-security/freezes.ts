@@ -1,7 +1,6 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
-import { isOutage } from '../projection/outage.ts'
 import {
   type Freeze,
   type FreezeCause,
@@ -34,16 +33,6 @@ export class Freezes {
     return {
       tradingFrozen: engineFrozen || freezes.some(({ trading }) => trading),
       withdrawalsFrozen: freezes.some(({ withdrawals }) => withdrawals),
-    }
-  }
-
-  /** For the eyes of the user: while the database is away he sees what the engine knows, since he can cancel still. */
-  async shown(userId: number): Promise<FreezeState> {
-    try {
-      return await this.of(userId)
-    } catch (error) {
-      if (!isOutage(error)) throw error
-      return { tradingFrozen: await this.isTradingFrozen(userId), withdrawalsFrozen: false }
     }
   }
 

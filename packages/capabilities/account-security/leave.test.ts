@@ -91,7 +91,11 @@ describe('a copy of what is kept', () => {
   let exports: DataExports
   before(async () => {
     house = await SecureHouse.open()
-    exports = new DataExports({ sql: house.sql, directory: join(house.directory, 'exports') })
+    exports = new DataExports({
+      sql: house.sql,
+      directory: join(house.directory, 'exports'),
+      sealed: { identity: async (userId) => ({ name: `opened for ${userId}` }) },
+    })
   })
   after(() => house.close())
 
@@ -132,6 +136,7 @@ describe('a copy of what is kept', () => {
     assert.equal(existsSync(join(house.directory, 'exports', file ?? '')), false)
     assert.equal(copy.users?.[0]?.email, 'alice@example.com')
     assert.equal(copy.withdrawal_holds?.length, 1)
+    assert.deepEqual(copy.identity, { name: `opened for ${alice.id}` })
     assert.equal(copy.sessions?.[0]?.user_agent, from.userAgent)
     const text = JSON.stringify(copy)
     assert.doesNotMatch(text, /bob@example|argon2/)
