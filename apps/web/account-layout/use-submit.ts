@@ -3,10 +3,13 @@ import { type Refusal, useRefusal } from './use-refusal.ts'
 
 interface Submit {
   readonly busy: boolean
+  /** It was sent, or would have been were it filled in right: time to say what is missing. */
+  readonly tried: boolean
   /** What the server refused with, until the next try. */
   readonly refusal: Refusal | undefined
   /** For `onSubmit` of the form, or without an event. */
   submit(event?: FormEvent): Promise<void>
+  /** As if it had not been tried. */
   forget(): void
 }
 
@@ -16,22 +19,31 @@ interface Submit {
  */
 export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer: T) => void, isReady = true): Submit {
   const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
   const sending = useRef(false)
   const { refusal, refuse, forget } = useRefusal()
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
+    setTried(true)
     if (sending.current || !isReady) return
     sending.current = true
     setBusy(true)
     forget()
     try {
       const answer = await send()
-      if (answer !== undefined) onDone(answer)
+      if (answer !== undefined) {
+        setTried(false)
+        onDone(answer)
+      }
     } catch (error) {
       refuse(error)
     }
     sending.current = false
     setBusy(false)
   }
-  return { busy, refusal, submit, forget }
+  const start = () => {
+    setTried(false)
+    forget()
+  }
+  return { busy, tried, refusal, submit, forget: start }
 }

@@ -33,9 +33,8 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const { ask, dialog } = useSecondFactor(Operation.email)
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
   const change = 'POST /exchange-web/web/userCenterEmail/confirmChangeEmail'
-  const { busy, refusal, submit, forget } = useSubmit(
+  const { busy, tried, refusal, submit, forget } = useSubmit(
     () => ask((proof) => siteApi(change, { email: email.trim(), emailCode: code, ...proof })),
     ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
     isEmail(email) && isWholeCode(code),
@@ -44,10 +43,6 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const codeError = tried && !isWholeCode(code) ? factor('code.form') : undefined
   const isAboutAddress = refusal !== undefined && ADDRESS.has(refusal.code)
   const isAboutCode = refusal !== undefined && isAboutProof(refusal.code)
-  const begin = () => {
-    forget()
-    setTried(false)
-  }
   return (
     <>
       <AccountForm
@@ -56,10 +51,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
         busy={busy}
         busyLabel={layout('busy')}
         refusal={isAboutAddress || isAboutCode ? undefined : refusal?.text}
-        onSubmit={(event) => {
-          setTried(true)
-          submit(event)
-        }}
+        onSubmit={submit}
       >
         <Field
           label={t('email.new')}
@@ -78,7 +70,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
           />
         </Field>
         <SentCodeField
-          onSent={begin}
+          onSent={forget}
           label={t('email.code')}
           value={code}
           onChange={setCode}

@@ -39,11 +39,10 @@ export function NewMobile(props: NewMobileProps) {
   const [mobile, setMobile] = useState({ country, number: '' })
   const [smsCode, setSmsCode] = useState('')
   const [emailCode, setEmailCode] = useState('')
-  const [tried, setTried] = useState(false)
   const isNumber = mobile.country !== '' && isMobile(mobile.number)
   const needsMail = email !== null
   const to = { countryCode: mobile.country, mobileNumber: mobile.number }
-  const { busy, refusal, submit, forget } = useSubmit(
+  const { busy, tried, refusal, submit, forget } = useSubmit(
     () => siteApi(call, { ...to, smsCode, ...(needsMail && { emailCode }) }),
     ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
     isNumber && isWholeCode(smsCode) && (!needsMail || isWholeCode(emailCode)),
@@ -51,10 +50,6 @@ export function NewMobile(props: NewMobileProps) {
   const refused = (codes: ReadonlySet<string>) => (refusal && codes.has(refusal.code) ? refusal.text : undefined)
   const formError = (code: string) => (tried && !isWholeCode(code) ? factor('code.form') : undefined)
   const shown = refused(NUMBER) ?? refused(SMS) ?? refused(MAIL)
-  const begin = () => {
-    forget()
-    setTried(false)
-  }
   return (
     <AccountForm
       title={title}
@@ -62,10 +57,7 @@ export function NewMobile(props: NewMobileProps) {
       busy={busy}
       busyLabel={layout('busy')}
       refusal={shown ? undefined : refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <MobileNumberField
         countries={countries}
@@ -75,7 +67,7 @@ export function NewMobile(props: NewMobileProps) {
         error={refused(NUMBER) ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
       />
       <SentCodeField
-        onSent={begin}
+        onSent={forget}
         label={factor('label.sms')}
         value={smsCode}
         onChange={setSmsCode}
@@ -88,7 +80,7 @@ export function NewMobile(props: NewMobileProps) {
       />
       {needsMail && (
         <SentCodeField
-          onSent={begin}
+          onSent={forget}
           label={factor('label.email')}
           hint={factor('text.email', { target: email })}
           value={emailCode}

@@ -19,18 +19,13 @@ export function OldEmail({ email, onDone }: OldEmailProps) {
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy, refusal, submit, forget } = useSubmit(
+  const { busy, tried, refusal, submit, forget } = useSubmit(
     () => siteApi('POST /exchange-web/web/userCenterEmail/validPreEmail', { emailCode: code }),
     onDone,
     isWholeCode(code),
   )
   const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
   const formError = tried && !isWholeCode(code) ? factor('code.form') : undefined
-  const begin = () => {
-    forget()
-    setTried(false)
-  }
   return (
     <AccountForm
       title={t('email.step.old')}
@@ -38,13 +33,10 @@ export function OldEmail({ email, onDone }: OldEmailProps) {
       busy={busy}
       busyLabel={layout('busy')}
       refusal={ofCode ? undefined : refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <SentCodeField
-        onSent={begin}
+        onSent={forget}
         label={factor('label.email')}
         hint={factor('text.email', { target: email })}
         value={code}

@@ -21,18 +21,13 @@ export function OldMobile({ mobile, onDone }: OldMobileProps) {
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy, refusal, submit, forget } = useSubmit(
+  const { busy, tried, refusal, submit, forget } = useSubmit(
     () => siteApi('POST /exchange-web/web/userCenterMobile/verifyCurrentMobile', { smsCode: code }),
     onDone,
     isWholeCode(code),
   )
   const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
   const formError = tried && !isWholeCode(code) ? factor('code.form') : undefined
-  const begin = () => {
-    forget()
-    setTried(false)
-  }
   return (
     <AccountForm
       title={t('mobile.step.old')}
@@ -40,13 +35,10 @@ export function OldMobile({ mobile, onDone }: OldMobileProps) {
       busy={busy}
       busyLabel={layout('busy')}
       refusal={ofCode ? undefined : refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <SentCodeField
-        onSent={begin}
+        onSent={forget}
         label={factor('label.sms')}
         hint={factor('text.sms', { target: mobile })}
         value={code}

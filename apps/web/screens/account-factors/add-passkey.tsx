@@ -17,11 +17,10 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [label, setLabel] = useState('')
-  const [tried, setTried] = useState(false)
   const [isOff, setIsOff] = useState(false)
   const [cannot, setCannot] = useState(false)
   useEffect(() => setCannot(!window.PublicKeyCredential), [])
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     async () => {
       setIsOff(false)
       const begun = await ask((proof) => siteApi('POST /exchange-web/web/user/passkey/options', proof))
@@ -33,7 +32,6 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
     },
     ({ withdrawalsHeldUntilMs }) => {
       setLabel('')
-      setTried(false)
       onAdded(withdrawalsHeldUntilMs)
     },
     label.trim() !== '',
@@ -47,10 +45,7 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
         busy={busy}
         busyLabel={layout('busy')}
         refusal={isOff ? t('passkeys.off') : refusal?.text}
-        onSubmit={(event) => {
-          setTried(true)
-          submit(event)
-        }}
+        onSubmit={submit}
       >
         <Field
           label={t('passkeys.name')}

@@ -31,14 +31,13 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
   const { siteApi } = usePage()
   const toast = useToast()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
   const seconds = useSecondsLeft(expiresAtMs)
   useEffect(() => {
     // The secret is void: what was scanned would never match.
     if (seconds === 0 && Date.now() >= expiresAtMs) onExpired()
   }, [seconds, expiresAtMs, onExpired])
   const submitCall = 'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit'
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => siteApi(submitCall, { googleCode: code }),
     onBound,
     isWholeCode(code),
@@ -56,10 +55,7 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
       busy={busy}
       busyLabel={layout('busy')}
       refusal={ofCode ? undefined : refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <div className={styles.secret}>
         <QrCode text={uri} label={t('bind.qr')} />

@@ -36,10 +36,9 @@ export function Screen() {
   const { hasMobile } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { ask, dialog } = useSecondFactor(Operation.authenticator)
   const [loginPassword, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   const close = 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => ask(({ validCode }) => siteApi(close, { loginPassword, validType: 1, validCode })),
     ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
     loginPassword !== '',
@@ -59,10 +58,7 @@ export function Screen() {
           busyLabel={layout('busy')}
           danger
           refusal={isPassword ? undefined : refusal?.text}
-          onSubmit={(event) => {
-            setTried(true)
-            submit(event)
-          }}
+          onSubmit={submit}
         >
           <Notice kind="warn">{t('disable.warn')}</Notice>
           <Field

@@ -79,9 +79,8 @@ function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [loginPassword, setPassword] = useState('')
   const [isSure, setIsSure] = useState(false)
-  const [tried, setTried] = useState(false)
   const isMissing = hasPassword && loginPassword === ''
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () =>
       ask((proof) => siteApi('POST /exchange-web/web/user/close', { ...proof, ...(hasPassword && { loginPassword }) })),
     () => revalidate(),
@@ -95,10 +94,7 @@ function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
         busyLabel={layout('busy')}
         danger
         refusal={refusal?.text}
-        onSubmit={(event) => {
-          setTried(true)
-          submit(event)
-        }}
+        onSubmit={submit}
       >
         <Notice kind="warn" title={t('close.what')}>
           {t('close.what.text')}

@@ -34,14 +34,12 @@ export function Screen() {
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [kept, setKept] = useState(loaded.antiPhishing ?? '')
   const [phrase, setPhrase] = useState(kept)
-  const [tried, setTried] = useState(false)
   const problem = problemOfPhrase(phrase)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => siteApi('POST /exchange-web/web/user/antiPhishing', { phrase, ...proof })),
     ({ antiPhishing }) => {
       setKept(antiPhishing ?? '')
       setPhrase(antiPhishing ?? '')
-      setTried(false)
       toast({ text: layout('saved'), kind: 'good' })
     },
     problem === undefined && phrase !== kept,
@@ -54,10 +52,7 @@ export function Screen() {
           busy={busy}
           busyLabel={layout('busy')}
           refusal={refusal?.text}
-          onSubmit={(event) => {
-            setTried(true)
-            submit(event)
-          }}
+          onSubmit={submit}
         >
           <Field
             label={t('phrase')}

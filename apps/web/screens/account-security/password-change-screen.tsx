@@ -28,11 +28,10 @@ export function Screen() {
   const [password, setPassword] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const [tried, setTried] = useState(false)
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   const problem = problemOfPassword(next, again, password)
   const change = 'POST /exchange-web/web/userCenterPassword/changePassword'
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => siteApi(change, { password, newPassword: next, ...proof })),
     ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
     password !== '' && problem === undefined,
@@ -51,10 +50,7 @@ export function Screen() {
           busy={busy}
           busyLabel={layout('busy')}
           refusal={refusal?.code === CURRENT_WRONG ? undefined : refusal?.text}
-          onSubmit={(event) => {
-            setTried(true)
-            submit(event)
-          }}
+          onSubmit={submit}
         >
           <Field label={t('password.current')} error={refusal?.code === CURRENT_WRONG ? refusal.text : currentError}>
             <PasswordInput

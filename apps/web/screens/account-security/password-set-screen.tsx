@@ -33,10 +33,9 @@ export function Screen() {
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const [tried, setTried] = useState(false)
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   const problem = problemOfPassword(next, again)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => siteApi('POST /exchange-web/web/user/setPassword', { newPassword: next, ...proof })),
     ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
     problem === undefined,
@@ -54,10 +53,7 @@ export function Screen() {
           busy={busy}
           busyLabel={layout('busy')}
           refusal={refusal?.text}
-          onSubmit={(event) => {
-            setTried(true)
-            submit(event)
-          }}
+          onSubmit={submit}
         >
           <NewPasswordFields
             next={next}

@@ -25,18 +25,17 @@ export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
   const { ask, dialog } = useSecondFactor(Operation.pin)
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
-  const [tried, setTried] = useState(false)
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   // Browsers seal nothing on pages that came without TLS, except from this very machine.
   const [cannotSeal, setCannotSeal] = useState(false)
   useEffect(() => setCannotSeal(!window.isSecureContext), [])
   const found = problemOfPin(pin, again)
-  const problem = tried ? found : undefined
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => send(pin, proof)),
     ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
     found === undefined && !cannotSeal,
   )
+  const problem = tried ? found : undefined
   const shared = {
     inputMode: 'numeric',
     autoComplete: 'off',
@@ -60,10 +59,7 @@ export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
         busy={busy}
         busyLabel={layout('busy')}
         refusal={refusal?.text}
-        onSubmit={(event) => {
-          setTried(true)
-          submit(event)
-        }}
+        onSubmit={submit}
       >
         <Field
           label={t('pin.new')}

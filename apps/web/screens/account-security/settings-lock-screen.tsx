@@ -90,10 +90,9 @@ function UnlockForm({ security }: { readonly security: Security }) {
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
   const [proofs, setProofs] = useState<Proofs>({})
-  const [tried, setTried] = useState(false)
   const needed = neededProofs(security)
   const missing = missingProofs(needed, proofs)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     async () => ({ lock: await siteApi('POST /exchange-web/web/user/settingsUnlock', proofs) }),
     () => revalidate(),
     missing.length === 0,
@@ -105,10 +104,7 @@ function UnlockForm({ security }: { readonly security: Security }) {
       busy={busy}
       busyLabel={layout('busy')}
       refusal={refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <p>{t('lock.early.text')}</p>
       <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />

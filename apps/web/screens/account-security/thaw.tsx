@@ -21,11 +21,10 @@ export function Thaw({ security, fromMs }: ThawProps) {
   const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const [proofs, setProofs] = useState<Proofs>({})
-  const [tried, setTried] = useState(false)
   const isTooEarly = useSecondsLeft(fromMs) > 0
   const needed = neededProofs(security)
   const missing = missingProofs(needed, proofs)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web/web/user/thaw', proofs),
     () => location.reload(),
     missing.length === 0,
@@ -43,10 +42,7 @@ export function Thaw({ security, fromMs }: ThawProps) {
       busy={busy}
       busyLabel={layout('busy')}
       refusal={refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <p>{t('proofs.all')}</p>
       <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />
