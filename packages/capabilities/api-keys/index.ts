@@ -4,24 +4,22 @@ export { ApiKey, isWellFormed } from './api-key.ts'
 export { ApiKeyRing, type ChangedKeys } from './api-key-ring.ts'
 export { countKeys, deleteKey } from './api-keys.store.ts'
 export { authorize, type KeyRefusal } from './authorize.ts'
-export { type ChangedKey, type ChangeKeyRefusal, changeKey } from './change-key.ts'
+export type { ChangeKeyRefusal } from './change-key.ts'
 export {
   type CreateApiKeyRefusal,
   type CreateApiKeyRequest,
   type CreatedApiKey,
   createApiKey,
-  createApiKeyWithin,
 } from './create-api-key.ts'
 export { type KeyDescription, keyOf, keysOf } from './key-list.read.ts'
 export { type DayOfUse, usageOf } from './key-uses.store.ts'
 export type { KeyUse } from './key-uses.ts'
 export { endKeysOf, purgeKeys, resumeTradingKeys, suspendTradingKeys } from './keys-of-account.ts'
-export { type FollowedLink, followLink, sendLink } from './links.ts'
 export { mayStayOpen, type Opener } from './opener.ts'
 export { type Asking, OwnersKeys } from './owners-keys.ts'
 export { PERMISSIONS, type Permission } from './permission.ts'
 export { remindOfEnds } from './remind-of-ends.ts'
-export { checkReach, type KeyReach, LINK_LIFE_MS, MAX_KEYS } from './rules.ts'
+export { checkReach, type KeyReach, MAX_KEYS } from './rules.ts'
 export { KEY_TYPES, type KeyType, parsePublicKey } from './signature.ts'
 
 /** Folder of SQL files for `migrate`; after identity's. */

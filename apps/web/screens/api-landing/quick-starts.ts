@@ -14,9 +14,10 @@ export function quickStarts(baseUrl: string): readonly QuickStart[] {
   ]
 }
 
-const javascript = (baseUrl: string) => `import ccxt from 'ccxt'
+const javascript = (baseUrl: string) => `import { env } from 'node:process'
+import ccxt from 'ccxt'
 
-const exchange = new ccxt.binance({ apiKey: process.env.API_KEY, secret: process.env.API_SECRET })
+const exchange = new ccxt.binance({ apiKey: env.API_KEY, secret: env.API_SECRET })
 for (const [name, url] of Object.entries(exchange.urls.api)) {
   if (typeof url === 'string') exchange.urls.api[name] = url.replace(/^https:\\/\\/[^/]+/, '${baseUrl}')
 }
