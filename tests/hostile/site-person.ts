@@ -38,8 +38,9 @@ export class SitePerson {
     return person
   }
 
-  async signIn(password = PASSWORD): Promise<Answer> {
-    const answer = await this.send('POST', LOGIN, { name: `${this.name}@example.com`, password })
+  async signIn(password = PASSWORD, recaptcha?: string): Promise<Answer> {
+    const solved = recaptcha === undefined ? {} : { recaptcha }
+    const answer = await this.send('POST', LOGIN, { name: `${this.name}@example.com`, password, ...solved })
     this.setCookie = answer.headers['set-cookie']?.[0] ?? ''
     this.token = answer.body.data?.token ?? ''
     this.csrf = answer.body.data?.csrfToken ?? ''
