@@ -250,5 +250,40 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       () => import('./screens/account-devices/trust-token-screen.tsx'),
       account,
     ),
+    screen(
+      '/account/id_verification',
+      'account-kyc',
+      'id-verification-screen.tsx',
+      () => import('./screens/account-kyc/id-verification-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/verification',
+      'account-kyc',
+      'id-verification-screen.tsx',
+      () => import('./screens/account-kyc/id-verification-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/levelone',
+      'account-kyc',
+      'level-one-screen.tsx',
+      () => import('./screens/account-kyc/level-one-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/leveltwo',
+      'account-kyc',
+      'level-two-screen.tsx',
+      () => import('./screens/account-kyc/level-two-screen.tsx'),
+      account,
+    ),
+    screen(
+      '/account/missing-kyc',
+      'account-kyc',
+      'missing-kyc-screen.tsx',
+      () => import('./screens/account-kyc/missing-kyc-screen.tsx'),
+      account,
+    ),
   ]
 }

@@ -5,6 +5,7 @@ import type accountContactWords from '../screens/account-contact/words/en_US.jso
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountFactorsWords from '../screens/account-factors/words/en_US.json'
 import type accountHomeWords from '../screens/account-home/words/en_US.json'
+import type accountKycWords from '../screens/account-kyc/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
@@ -46,6 +47,7 @@ export interface Catalogues {
   readonly 'account-contact': typeof accountContactWords
   readonly 'account-factors': typeof accountFactorsWords
   readonly 'account-home': typeof accountHomeWords
+  readonly 'account-kyc': typeof accountKycWords
   readonly 'mng-address': typeof mngAddressWords
   readonly 'user-login': typeof loginWords
   readonly 'not-found': typeof notFoundWords

@@ -1,0 +1,42 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/use-words.ts'
+import type { Country } from './kyc-facts.ts'
+
+interface CountryFieldProps {
+  readonly label: string
+  readonly hint?: string
+  readonly countries: readonly Country[]
+  readonly value: string
+  onChange(country: string): void
+  readonly error: ReactNode
+  /** Say the dialling code with the name. */
+  readonly dialCodes?: boolean
+}
+
+/** A country by its name. Those that are not served are listed too, so that nobody looks for his in vain. */
+export function CountryField({ label, hint, countries, value, onChange, error, dialCodes }: CountryFieldProps) {
+  const t = useWords('account-kyc')
+  const labelOf = ({ name, dialCode, isServed }: Country) => {
+    if (dialCodes) return `${name} +${dialCode}`
+    return isServed ? name : t('country.not', { country: name })
+  }
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      <Select
+        size="l"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '', label: t('country.choose'), disabled: true },
+          ...countries.map((country) => ({
+            value: country.code,
+            label: labelOf(country),
+            disabled: !dialCodes && !country.isServed,
+          })),
+        ]}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { CountryField } from './country-field.tsx'
+import { DocumentNumberFields } from './document-number-fields.tsx'
+import type { Country, DocumentType } from './kyc-facts.ts'
+import { TextField } from './text-field.tsx'
+
+export interface ShownDocument {
+  readonly country: string
+  readonly type: DocumentType
+  readonly number: string
+  /** '' of a document without an end. */
+  readonly validUntil: string
+}
+
+interface DocumentFormProps {
+  readonly countries: readonly Country[]
+  readonly value: ShownDocument
+  readonly today: string
+  /** What the server said of a field when the photos were handed in. */
+  readonly refused: { readonly field: string; readonly text: string } | undefined
+  onDone(document: ShownDocument): void
+}
+
+/** Level two, first page: which document. The server reads it with the photos. */
+export function DocumentForm({ countries, value, today, refused, onDone }: DocumentFormProps) {
+  const t = useWords('account-kyc')
+  const [document, setDocument] = useState(value)
+  const [hasEnd, setHasEnd] = useState(true)
+  const [tried, setTried] = useState(false)
+  const types = countries.find(({ code }) => code === document.country)?.documents ?? [document.type]
+  const type = types.includes(document.type) ? document.type : (types[0] as DocumentType)
+  const isWhole = document.country !== '' && document.number.trim() !== '' && (!hasEnd || document.validUntil !== '')
+  const errorOf = (field: string, text: string) =>
+    refused?.field === field ? refused.text : tried && text.trim() === '' ? t('missing') : undefined
+  return (
+    <AccountForm
+      submit={t('next')}
+      busy={false}
+      busyLabel={t('busy')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isWhole) onDone({ ...document, type, validUntil: hasEnd ? document.validUntil : '' })
+      }}
+    >
+      <CountryField
+        label={t('issued')}
+        countries={countries}
+        value={document.country}
+        onChange={(country) => setDocument({ ...document, country })}
+        error={errorOf('countryCode', document.country)}
+      />
+      <DocumentNumberFields
+        types={types}
+        value={{ type, number: document.number }}
+        onChange={(chosen) => setDocument({ ...document, ...chosen })}
+        error={errorOf('certificateCode', document.number)}
+      />
+      {hasEnd && (
+        <TextField
+          label={t('until')}
+          type="date"
+          min={today}
+          value={document.validUntil}
+          onChange={(validUntil) => setDocument({ ...document, validUntil })}
+          error={errorOf('validUntil', document.validUntil)}
+        />
+      )}
+      <Checkbox checked={!hasEnd} onChange={(none) => setHasEnd(!none)}>
+        {t('until.none')}
+      </Checkbox>
+    </AccountForm>
+  )
+}

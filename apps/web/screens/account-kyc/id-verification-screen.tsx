@@ -1,0 +1,79 @@
+import { Card } from '@bowline/design-system/card.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Facts } from '../../account-layout/facts.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-kyc.module.css'
+import type { Country, Person, Process } from './kyc-facts.ts'
+import { LevelCard } from './level-card.tsx'
+
+export const head = privateHead('account-kyc', 'title')
+
+export async function load({ siteApi }: ScreenContext) {
+  const [process, person, { countries }] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/userCenterKyc/processnew'),
+    siteApi('GET /exchange-web-gateway/userCenterKyc/userInfo'),
+    siteApi('GET /exchange-web-gateway/userCenterKyc/countryList', { type: 1 }),
+  ])
+  const names = new Set([person.nationality, person.residence])
+  return { process, person, countries: countries.filter(({ code }) => names.has(code)) }
+}
+
+type Overview = Awaited<ReturnType<typeof load>>
+
+/** The KYC page: both levels, what each gives, where it stands, and what comes next. */
+export function Screen() {
+  const t = useWords('account-kyc')
+  const { process, person, countries } = useLoaderData<Overview>()
+  return (
+    <AccountLayout title={t('title')} at={5} width="rows" intro={t('intro')}>
+      <div className={styles.page}>
+        {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
+        <Submissions process={process} />
+        <div className={styles.levels}>
+          {process.levels.map((facts) => (
+            <LevelCard key={facts.level} process={process} facts={facts} />
+          ))}
+        </div>
+        {person.familyName !== null && <Yours person={person} countries={countries} />}
+      </div>
+    </AccountLayout>
+  )
+}
+
+/** How often one may still submit; said once it matters. */
+function Submissions({ process: { submissionsLeft, submitAgainAtMs } }: { readonly process: Process }) {
+  const t = useWords('account-kyc')
+  if (submitAgainAtMs !== null) {
+    const at = () => <TimeText key="at" atMs={submitAgainAtMs} kind="minute" />
+    return <Notice kind="warn">{t.rich('left.none', { at })}</Notice>
+  }
+  return submissionsLeft <= 2 ? <Notice kind="info">{t('left', { n: submissionsLeft })}</Notice> : null
+}
+
+/** What is known of him, in part. */
+function Yours({ person, countries }: { readonly person: Person; readonly countries: readonly Country[] }) {
+  const t = useWords('account-kyc')
+  const { familyName, name, birthDate, nationality, residence, phone, certificateType, certificateCode } = person
+  const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
+  const said = (label: string, value: string | null) => (value === null ? [] : [{ label, value: <bdi>{value}</bdi> }])
+  const document = certificateType && `${t(`document.${certificateType}`)} ${certificateCode}`
+  return (
+    <Card title={t('yours')}>
+      <Facts
+        facts={[
+          ...said(t('yours.name'), `${name} ${familyName}`),
+          ...said(t('yours.birth'), birthDate),
+          ...said(t('yours.nationality'), nationality && country(nationality)),
+          ...said(t('yours.residence'), residence && country(residence)),
+          ...said(t('yours.phone'), phone),
+          ...said(t('yours.document'), document),
+        ]}
+      />
+    </Card>
+  )
+}

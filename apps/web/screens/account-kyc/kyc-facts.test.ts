@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { actionOf, type LevelFacts, type Process, piecesOf, yearsBefore } from './kyc-facts.ts'
+
+const level = (number: number, state: number): LevelFacts => ({
+  level: number,
+  state,
+  step: null,
+  reasons: [],
+  told: [],
+  missing: [],
+  submittedAtMs: null,
+  decidedAtMs: null,
+  expiresAtMs: null,
+  limits: { perDay: '0', perMonth: '0' },
+})
+
+const process = (next: Process['next'], one: number, two: number, submissionsLeft = 5): Process => ({
+  userAuthLevel: 0,
+  state: 0,
+  levels: [level(1, one), level(2, two)],
+  limits: { perDay: '0', perMonth: '0' },
+  next,
+  submissionsLeft,
+  submitAgainAtMs: null,
+  isDemo: false,
+})
+
+const labels = (facts: Process) => facts.levels.map((one) => actionOf(facts, one)?.label)
+
+describe('what a level offers', () => {
+  it('is one button on the page: the level that is next', () => {
+    assert.deepEqual(labels(process('levelone', 0, 0)), ['begin', undefined])
+    assert.deepEqual(labels(process('levelone', 1, 0)), ['goOn', undefined])
+    assert.deepEqual(labels(process('leveltwo', 3, 0)), [undefined, 'begin'])
+    assert.deepEqual(labels(process('leveltwo', 3, 4)), [undefined, 'again'])
+    assert.deepEqual(labels(process('leveltwo', 3, 6)), [undefined, 'renew'])
+    assert.deepEqual(labels(process('missing-kyc', 3, 5)), [undefined, 'add'])
+  })
+
+  it('is nothing while it is looked at, when all is done, and after five submissions', () => {
+    assert.deepEqual(labels(process(null, 3, 2)), [undefined, undefined])
+    assert.deepEqual(labels(process(null, 3, 3)), [undefined, undefined])
+    assert.deepEqual(labels(process('levelone', 4, 0, 0)), [undefined, undefined])
+  })
+})
+
+describe('a document', () => {
+  it('has a back, unless it is a passport', () => {
+    assert.deepEqual(piecesOf('passport'), ['front', 'face'])
+    assert.deepEqual(piecesOf('identity-card'), ['front', 'back', 'face'])
+  })
+})
+
+describe('the calendar of a birth date', () => {
+  it('ends eighteen years before today', () => assert.equal(yearsBefore('2030-06-15', 18), '2012-06-15'))
+})

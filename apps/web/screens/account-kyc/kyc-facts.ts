@@ -1,0 +1,42 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+
+export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
+export type LevelFacts = Process['levels'][number]
+export type Country = CallData<'GET /exchange-web-gateway/userCenterKyc/countryList'>['countries'][number]
+export type Person = CallData<'GET /exchange-web-gateway/userCenterKyc/userInfo'>
+export type Piece = 'front' | 'back' | 'face'
+export type DocumentType = Country['documents'][number]
+
+export const OVERVIEW = '/account/id_verification'
+
+/** The level at work, on its page. */
+export function levelOf({ levels }: Process, level: 1 | 2): LevelFacts {
+  return levels[level - 1] as LevelFacts
+}
+
+/** Which photos a document needs besides the face. */
+export function piecesOf(type: DocumentType): readonly Piece[] {
+  return type === 'passport' ? ['front', 'face'] : ['front', 'back', 'face']
+}
+
+/** What the button of a level says and where it leads; undefined while others are at work, or nothing is left. */
+export function actionOf(
+  process: Process,
+  { level, state }: LevelFacts,
+): { readonly to: string; readonly label: 'begin' | 'goOn' | 'again' | 'renew' | 'add' } | undefined {
+  if (process.next === null || process.submissionsLeft === 0) return undefined
+  if (state === 5) return { to: '/account/missing-kyc', label: 'add' }
+  if (process.next !== PAGES[level - 1]) return undefined
+  const label = state === 1 ? 'goOn' : state === 4 ? 'again' : state === 6 ? 'renew' : 'begin'
+  return { to: `/account/${process.next}`, label }
+}
+
+const PAGES = ['levelone', 'leveltwo']
+
+export const tones = { 0: 'plain', 1: 'info', 2: 'info', 3: 'gain', 4: 'bad', 5: 'warn', 6: 'warn' } as const
+export type StateNumber = keyof typeof tones
+
+/** `1990-12-31` of a day some years before another, for the calendar of a birth date. */
+export function yearsBefore(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+}

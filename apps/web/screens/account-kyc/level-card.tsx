@@ -1,0 +1,85 @@
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { Facts } from '../../account-layout/facts.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-kyc.module.css'
+import { actionOf, type LevelFacts, type Process, type StateNumber, tones } from './kyc-facts.ts'
+
+const gives = {
+  1: ['gives.1.trade', 'gives.1.withdraw'],
+  2: ['gives.2.limits', 'gives.2.lead', 'gives.2.travel'],
+} as const
+
+/** One level: what it gives, what it takes, where it stands and what to do. */
+export function LevelCard({ process, facts }: { readonly process: Process; readonly facts: LevelFacts }) {
+  const t = useWords('account-kyc')
+  const level = facts.level as 1 | 2
+  const state = facts.state as StateNumber
+  const action = actionOf(process, facts)
+  return (
+    <Card title={t(`level.${level}`)} aside={<Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>}>
+      <div className={styles.level}>
+        <ul className={styles.gives}>
+          {gives[level].map((key) => (
+            <li key={key}>
+              <Check aria-hidden="true" size={16} /> {t(key)}
+            </li>
+          ))}
+        </ul>
+        <Facts
+          facts={[
+            { label: t('limit.day'), value: <MoneyText value={facts.limits.perDay} unit="USDT" /> },
+            { label: t('limit.month'), value: <MoneyText value={facts.limits.perMonth} unit="USDT" /> },
+          ]}
+        />
+        <Standing facts={facts} />
+        {state !== 3 && state !== 2 && (
+          <p className={styles.needs}>
+            <b>{t('needs')}:</b> {t(`needs.${level}`)}
+          </p>
+        )}
+        {action && (
+          <Link className={buttonClass({ kind: 'primary', size: 'l' })} to={action.to}>
+            {t(action.label)}
+          </Link>
+        )}
+        {level === 2 && state === 0 && !action && process.levels[0]?.state !== 3 && (
+          <p className={styles.note}>{t('first')}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What became of what was handed in. */
+function Standing({ facts }: { readonly facts: LevelFacts }) {
+  const t = useWords('account-kyc')
+  const { state, told, submittedAtMs, expiresAtMs } = facts
+  const at = (atMs: number, kind: 'minute' | 'date') => () => <TimeText key="at" atMs={atMs} kind={kind} />
+  return (
+    <>
+      {state === 2 && <Notice kind="info">{t('waiting')}</Notice>}
+      {(state === 4 || state === 5 || state === 6) && told.length > 0 && (
+        <Notice kind={state === 4 ? 'bad' : 'warn'} title={t('reasons')}>
+          <ul className={styles.reasons}>
+            {told.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {state !== 3 && submittedAtMs !== null && (
+        <p className={styles.note}>{t.rich('submitted', { at: at(submittedAtMs, 'minute') })}</p>
+      )}
+      {state === 3 && expiresAtMs !== null && (
+        <p className={styles.note}>{t.rich('valid', { at: at(expiresAtMs, 'date') })}</p>
+      )}
+    </>
+  )
+}

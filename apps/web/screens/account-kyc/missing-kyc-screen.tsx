@@ -1,0 +1,109 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { useState } from 'react'
+import { redirect, useLoaderData } from 'react-router'
+import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Notice } from '../../account-layout/notice.tsx'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-kyc.module.css'
+import { type LevelFacts, OVERVIEW, type Piece, type Process, yearsBefore } from './kyc-facts.ts'
+import { Outcome } from './outcome.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { TextField } from './text-field.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
+import { usePhotos } from './use-photos.ts'
+
+export const head = privateHead('account-kyc', 'more')
+
+export async function load({ siteApi }: ScreenContext) {
+  const process = await siteApi('GET /exchange-web-gateway/userCenterKyc/processnew')
+  const asked = askedFor(process)
+  if (!asked || process.submissionsLeft === 0) throw redirect(OVERVIEW)
+  const today = new Date().toISOString().slice(0, 10)
+  return { asked, births: { first: yearsBefore(today, 120), last: yearsBefore(today, 18) } }
+}
+
+function askedFor(process: Process): LevelFacts | undefined {
+  return process.levels.findLast(({ state }) => state === 5)
+}
+
+/** What was asked for afterwards, all of it on one card. */
+export function Screen() {
+  const t = useWords('account-kyc')
+  const { siteApi } = usePage()
+  const { asked, births } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [process, setProcess] = useState<Process>()
+  const [birthDate, setBirthDate] = useState('')
+  const { sent, set, params } = usePhotos()
+  const needsBirth = asked.missing.includes('birth-date')
+  const pieces = asked.missing.filter((piece): piece is Piece => piece !== 'birth-date')
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/kyc/supplement', { ...params, ...(needsBirth && { birthDate }) }),
+    setProcess,
+    (!needsBirth || birthDate !== '') && pieces.every((piece) => sent[piece] !== undefined),
+  )
+  const { tried, errorOf, general } = useFieldErrors(refusal)
+  const facts = process?.levels[asked.level - 1]
+  return (
+    <AccountLayout
+      variant="card"
+      title={t('more')}
+      at={5}
+      back={{ to: OVERVIEW, label: t('back') }}
+      intro={facts ? undefined : t('more.intro')}
+    >
+      {facts ? (
+        <Outcome facts={facts} passed={t(`level.${asked.level as 1 | 2}`)} text={t('one.done.text')} />
+      ) : (
+        <form
+          className={styles.photos}
+          noValidate
+          aria-busy={busy}
+          onSubmit={(event) => {
+            tried()
+            submit(event)
+          }}
+        >
+          {asked.told.length > 0 && (
+            <Notice kind="warn" title={t('reasons')}>
+              <ul className={styles.reasons}>
+                {asked.told.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {needsBirth && (
+            <TextField
+              label={t('birth')}
+              hint={t('birth.hint')}
+              type="date"
+              min={births.first}
+              max={births.last}
+              autoComplete="bday"
+              value={birthDate}
+              onChange={setBirthDate}
+              error={errorOf('birthDate', birthDate)}
+            />
+          )}
+          {pieces.map((piece) => (
+            <PhotoField
+              key={piece}
+              piece={piece}
+              sent={sent[piece]}
+              onSent={(image) => set(piece, image)}
+              error={errorOf(`${piece}Image`, sent[piece] ?? '')}
+            />
+          ))}
+          {general && <Notice kind="bad">{general}</Notice>}
+          <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={t('checking')}>
+            {t('hand')}
+          </Button>
+        </form>
+      )}
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import { CountryField } from './country-field.tsx'
+import type { Country, Process } from './kyc-facts.ts'
+import { TextField } from './text-field.tsx'
+import { useFieldErrors } from './use-field-errors.ts'
+
+interface PersonFormProps {
+  readonly countries: readonly Country[]
+  readonly country: string
+  /** Youngest and oldest birth date the calendar offers. */
+  readonly births: { readonly first: string; readonly last: string }
+  onDone(process: Process, nationality: string): void
+}
+
+/** Level one, step one: who he is, in the words of his document. */
+export function PersonForm({ countries, country, births, onDone }: PersonFormProps) {
+  const t = useWords('account-kyc')
+  const { siteApi } = usePage()
+  const [said, setSaid] = useState({ countryCode: country, familyName: '', name: '', birthDate: '' })
+  const set = (field: keyof typeof said) => (value: string) => setSaid({ ...said, [field]: value })
+  const isWhole = Object.values(said).every((text) => text.trim() !== '')
+  const { busy, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', said),
+    (process) => onDone(process, said.countryCode),
+    isWhole,
+  )
+  const { tried, errorOf, general } = useFieldErrors(refusal)
+  return (
+    <AccountForm
+      submit={t('next')}
+      busy={busy}
+      busyLabel={t('busy')}
+      refusal={general}
+      onSubmit={(event) => {
+        tried()
+        submit(event)
+      }}
+    >
+      <CountryField
+        label={t('nationality')}
+        countries={countries}
+        value={said.countryCode}
+        onChange={set('countryCode')}
+        error={errorOf('countryCode', said.countryCode)}
+      />
+      <TextField
+        label={t('familyName')}
+        value={said.familyName}
+        onChange={set('familyName')}
+        autoComplete="family-name"
+        maxLength={64}
+        error={errorOf('familyName', said.familyName)}
+      />
+      <TextField
+        label={t('name')}
+        value={said.name}
+        onChange={set('name')}
+        autoComplete="given-name"
+        maxLength={64}
+        error={errorOf('name', said.name)}
+      />
+      <TextField
+        label={t('birth')}
+        hint={t('birth.hint')}
+        type="date"
+        min={births.first}
+        max={births.last}
+        value={said.birthDate}
+        onChange={set('birthDate')}
+        autoComplete="bday"
+        error={errorOf('birthDate', said.birthDate)}
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Progress } from '@bowline/design-system/progress.tsx'
+import { Camera, CircleCheck, Image as ImageIcon, Upload } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useRefusal } from '../../account-layout/use-refusal.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './account-kyc.module.css'
+import type { Piece } from './kyc-facts.ts'
+import { sendImage } from './send-image.ts'
+import { shrinkImage } from './shrink-image.ts'
+
+interface PhotoFieldProps {
+  readonly piece: Piece
+  /** Its id at the server, once it is there. */
+  readonly sent: string | undefined
+  onSent(image: string | undefined): void
+  readonly error: ReactNode
+}
+
+/** One photo: taken or chosen, seen at once, sent at once, and how far that is. */
+export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
+  const t = useWords('account-kyc')
+  const { session } = usePage()
+  const id = useId()
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string>()
+  const [percent, setPercent] = useState<number>()
+  const { refusal, refuse, forget } = useRefusal()
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  /** Of two photos chosen one after the other the later one counts, whichever arrives first. */
+  const chosen = useRef(0)
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (!file) return
+    const turn = ++chosen.current
+    forget()
+    onSent(undefined)
+    setPreview(URL.createObjectURL(file))
+    setPercent(0)
+    try {
+      const small = await shrinkImage(file)
+      const upload = { purpose: piece, file: small, csrfToken: session.csrfToken }
+      const image = await sendImage(upload, (now) => turn === chosen.current && setPercent(now))
+      if (turn !== chosen.current) return
+      onSent(image)
+    } catch (failure) {
+      if (turn !== chosen.current) return
+      refuse(failure)
+    }
+    setPercent(undefined)
+  }
+
+  const name = t(`piece.${piece}`)
+  const wrong = refusal?.text ?? error
+  const isSending = percent !== undefined
+  return (
+    <fieldset
+      className={styles.photo}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-note`}
+      data-wrong={wrong ? '' : undefined}
+    >
+      <div className={styles.frame}>
+        {preview ? <img src={preview} alt={t('photo.alt', { piece: name })} /> : <ImageIcon aria-hidden="true" />}
+      </div>
+      <div className={styles.about}>
+        <p id={`${id}-name`} className={styles.piece}>
+          {name}
+        </p>
+        <p id={`${id}-note`} className={wrong ? styles.error : styles.note} aria-live="polite">
+          {wrong ?? (sent ? <Received text={t('photo.sent')} /> : t(`piece.${piece}.hint`))}
+        </p>
+        {isSending && <Progress label={t('photo.sending', { piece: name })} value={percent} />}
+        <div className={styles.pick}>
+          <Button
+            className={styles.camera}
+            kind={sent ? 'quiet' : 'primary'}
+            aria-label={`${t('photo.take')}: ${name}`}
+            icon={<Camera aria-hidden="true" size={18} />}
+            disabled={isSending}
+            onClick={() => camera.current?.click()}
+          >
+            {t('photo.take')}
+          </Button>
+          <Button
+            aria-label={`${t(sent ? 'photo.replace' : 'photo.choose')}: ${name}`}
+            icon={<Upload aria-hidden="true" size={18} />}
+            disabled={isSending}
+            onClick={() => files.current?.click()}
+          >
+            {t(sent ? 'photo.replace' : 'photo.choose')}
+          </Button>
+        </div>
+      </div>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture={piece === 'face' ? 'user' : 'environment'}
+        hidden
+        onChange={take}
+      />
+      <input ref={files} type="file" accept="image/jpeg,image/png,image/webp" hidden onChange={take} />
+    </fieldset>
+  )
+}
+
+function Received({ text }: { readonly text: string }) {
+  return (
+    <>
+      <CircleCheck aria-hidden="true" size={14} /> {text}
+    </>
+  )
+}

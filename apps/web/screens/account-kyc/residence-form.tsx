@@ -1,0 +1,61 @@
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import { CountryField } from './country-field.tsx'
+import type { Country, Process } from './kyc-facts.ts'
+import { useFieldErrors } from './use-field-errors.ts'
+
+interface ResidenceFormProps {
+  readonly countries: readonly Country[]
+  onDone(process: Process): void
+}
+
+/** Level two, last page: where he lives, and two things to declare. */
+export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
+  const t = useWords('account-kyc')
+  const { siteApi } = usePage()
+  const [countryCode, setCountryCode] = useState('')
+  const [isPoliticallyExposed, setPolitical] = useState(false)
+  const [isOwnAccount, setOwn] = useState(false)
+  const { busy, refusal, submit } = useSubmit(
+    () =>
+      siteApi('POST /exchange-web-gateway/userCenterKyc/levelTwo/stepThree', {
+        countryCode,
+        isPoliticallyExposed,
+        isOwnAccount,
+      }),
+    onDone,
+    countryCode !== '',
+  )
+  const { tried, errorOf, general } = useFieldErrors(refusal)
+  return (
+    <AccountForm
+      submit={t('hand')}
+      busy={busy}
+      busyLabel={t('checking')}
+      refusal={general}
+      onSubmit={(event) => {
+        tried()
+        submit(event)
+      }}
+    >
+      <CountryField
+        label={t('residence')}
+        hint={t('residence.hint')}
+        countries={countries}
+        value={countryCode}
+        onChange={setCountryCode}
+        error={errorOf('countryCode', countryCode)}
+      />
+      <Checkbox checked={isOwnAccount} onChange={setOwn}>
+        {t('own')}
+      </Checkbox>
+      <Checkbox checked={isPoliticallyExposed} onChange={setPolitical}>
+        {t('political')}
+      </Checkbox>
+    </AccountForm>
+  )
+}

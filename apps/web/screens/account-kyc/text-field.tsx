@@ -1,0 +1,18 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextInput, type TextInputProps } from '@bowline/design-system/text-input.tsx'
+import type { ReactNode } from 'react'
+
+type TextFieldProps = Omit<TextInputProps, 'size'> & {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: ReactNode
+}
+
+/** A line of text with its label: most of what is asked here. */
+export function TextField({ label, hint, error, required = true, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      <TextInput size="l" autoComplete="off" {...input} />
+    </Field>
+  )
+}

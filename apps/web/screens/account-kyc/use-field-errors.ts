@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { Refusal } from '../../account-layout/use-refusal.ts'
+import { useWords } from '../../words/use-words.ts'
+
+/** Which field is empty after a try, and which one the server refused. */
+export function useFieldErrors(refusal: Refusal | undefined) {
+  const t = useWords('account-kyc')
+  const [tried, setTried] = useState(false)
+  const { field } = (refusal?.data ?? {}) as { field?: unknown }
+  const isShown = typeof field === 'string'
+  return {
+    tried: () => setTried(true),
+    errorOf: (name: string, value: string) =>
+      isShown && field === name ? refusal?.text : tried && value.trim() === '' ? t('missing') : undefined,
+    /** What belongs to no field. */
+    general: isShown ? undefined : refusal?.text,
+  }
+}
