@@ -19,6 +19,8 @@ interface SentCodeFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (code: string) => void
+  /** One that was sent before the field was there. */
+  readonly sent?: SentCode | undefined
   /** Sends the code; the button waits as long as its answer says. Undefined: what is needed for it is not filled in. */
   readonly send: (() => Promise<SentCode>) | undefined
   /** Why the code did not count. */
@@ -29,10 +31,10 @@ interface SentCodeFieldProps {
 }
 
 /** A code that comes by SMS or mail: six digits, and the button that has it sent. */
-export function SentCodeField({ label, value, onChange, send, error, hint, onSent }: SentCodeFieldProps) {
+export function SentCodeField({ label, value, onChange, sent, send, error, hint, onSent }: SentCodeFieldProps) {
   const t = useWords('second-factor')
-  const [target, setTarget] = useState<string>()
-  const [againMs, setAgainMs] = useState<number>()
+  const [target, setTarget] = useState(sent?.maskedTarget)
+  const [againMs, setAgainMs] = useState(() => sent && waitUntil(sent.resendAtMs, Date.now()))
   const [busy, setBusy] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
   const seconds = useSecondsLeft(againMs)
