@@ -2,7 +2,7 @@ import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** Label under which the demo's makers and takers make their keys; only the operator's socket can set labels. */
+/** Label under which the demo's makers and takers make their keys, by the operator's socket; on the site it means nothing. */
 const HOUSE_LABEL = 'demo market'
 
 /**
@@ -26,7 +26,7 @@ export class HouseAccounts {
   async refresh(): Promise<void> {
     try {
       const rows = await this.#sql<{ user_id: bigint }[]>`
-        select distinct user_id from api_keys where label = ${HOUSE_LABEL} and status = 'active'`
+        select distinct user_id from api_keys where label = ${HOUSE_LABEL} and status = 'active' and not made_on_site`
       this.#accounts = new Set(rows.map((row) => Number(row.user_id)))
     } catch (error) {
       this.#log.warn({ error: (error as Error).message }, 'house accounts are not known: limits apply to them too')

@@ -4,11 +4,13 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import type { CallParams } from '@bowline/contract/calls.ts'
+import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { lastLink } from '../../tests/support/read-inbox.ts'
 import { ask, Person, startTestApi, type TestApi } from './api.fixture.ts'
 import { BoundAuthenticator } from './bound-authenticator.fixture.ts'
+import { HouseAccounts } from './house-accounts.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const A = '/exchange-web/web/userCenterOpenApi'
@@ -113,6 +115,15 @@ describe('API keys on the site', { timeout: 60_000 }, () => {
     const headers = { 'x-mbx-apikey': made.apiKey }
     const answer = await ask(api.address, 'GET', `/api/v3/account?${text}&signature=${signature}`, { headers })
     assert.equal(answer.status, 200)
+  })
+
+  it('make nobody a maker of the house, whatever they are called', async () => {
+    const { apiKey } = await create({ apiKeyRemark: 'demo market' })
+    await alice.call(ACTIVATE, { id: await mailed() })
+    const house = new HouseAccounts(sql, createLog('test', { level: 'silent' }))
+    await house.refresh()
+    const [row] = await sql<{ user_id: bigint }[]>`select user_id from api_keys where api_key = ${apiKey}`
+    assert.equal(house.has(Number(row?.user_id)), false)
   })
 
   it('only read at first', async () => {

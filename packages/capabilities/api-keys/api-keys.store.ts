@@ -37,11 +37,11 @@ export async function insertKey(
   await tx`
     insert into api_keys (
       api_key, user_id, type, secret_encrypted, public_key, permissions, ips, expires_at, label, status, activate_before,
-      created_at)
+      created_at, made_on_site)
     values (${apiKey}, ${terms.userId}, ${terms.type}, ${terms.secretEncrypted}, ${terms.publicKey},
       ${terms.permissions as string[]}::text[], ${terms.ips as string[]}::text[]::cidr[],
       ${dateOf(terms.expiresAtMs)}, ${terms.label}, ${terms.activateBeforeMs === undefined ? 'active' : 'pending'},
-      ${dateOf(terms.activateBeforeMs)}, ${new Date(nowMs)})`
+      ${dateOf(terms.activateBeforeMs)}, ${new Date(nowMs)}, ${terms.activateBeforeMs !== undefined})`
   return true
 }
 

@@ -5,12 +5,12 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
  * only read until `resumeTradingKeys`, and changes that wait for a link are off. Answers how many keys it met.
  */
 export async function suspendTradingKeys(sql: Sql, userId: number, nowMs: number = Date.now()): Promise<number> {
-  await sql`
-    delete from api_key_links link using api_keys key
-    where key.api_key = link.api_key and key.user_id = ${userId} and link.permissions is not null`
   const rows = await sql`
     update api_keys set suspended_at = ${new Date(nowMs)}
     where user_id = ${userId} and status = 'active' and suspended_at is null and permissions <> array['read'] returning 1`
+  await sql`
+    delete from api_key_links link using api_keys key
+    where key.api_key = link.api_key and key.user_id = ${userId} and link.permissions is not null`
   return rows.length
 }
 
@@ -23,10 +23,10 @@ export async function resumeTradingKeys(sql: Sql, userId: number): Promise<numbe
 
 /** With the account its keys end, for good. */
 export async function endKeysOf(sql: Sql, userId: number): Promise<number> {
-  await sql`
-    delete from api_key_links link using api_keys key where key.api_key = link.api_key and key.user_id = ${userId}`
   const rows = await sql`
     update api_keys set status = 'deleted' where user_id = ${userId} and status <> 'deleted' returning 1`
+  await sql`
+    delete from api_key_links link using api_keys key where key.api_key = link.api_key and key.user_id = ${userId}`
   return rows.length
 }
 

@@ -35,16 +35,22 @@ export interface FollowedLink {
  */
 export async function followLink(tx: Sql, token: string, nowMs: number): Promise<FollowedLink | undefined> {
   if (!isTokenShaped(token)) return undefined
-  const [link] = await tx<LinkRow[]>`
-    delete from api_key_links link using api_keys key
-    where link.token_hash = ${hashToken(token)} and key.api_key = link.api_key
-    returning link.api_key, link.permissions, link.ips::text[] as ips, link.expires_at, key.user_id`
-  if (!link || link.expires_at.getTime() <= nowMs) return undefined
-  const userId = Number(link.user_id)
+  const tokenHash = hashToken(token)
+  const [found] = await tx<{ user_id: bigint }[]>`
+    select key.user_id from api_key_links link join api_keys key using (api_key) where link.token_hash = ${tokenHash}`
+  if (!found) return undefined
+  // Owner, key, link: everybody locks them in this order.
+  const userId = Number(found.user_id)
   const [owner] = await tx<{ email: string | null; phone: string | null }[]>`
     select email, phone from users where id = ${userId} and status = 'active' for share`
+  await tx`
+    select from api_keys where api_key = (select api_key from api_key_links where token_hash = ${tokenHash}) for update`
+  const [link] = await tx<LinkRow[]>`
+    delete from api_key_links where token_hash = ${tokenHash}
+    returning api_key, permissions, ips::text[] as ips, expires_at`
+  if (!owner || !link || link.expires_at.getTime() <= nowMs) return undefined
   const before = await keyOf(tx, userId, link.api_key, nowMs)
-  if (!owner || !before) return undefined
+  if (!before) return undefined
   const isPending = before.activateBeforeMs !== undefined
   if (isPending) await tx`update api_keys set status = 'active', activate_before = null where api_key = ${link.api_key}`
   else if (link.permissions && link.ips) {
@@ -62,5 +68,4 @@ interface LinkRow {
   permissions: Permission[] | null
   ips: string[] | null
   expires_at: Date
-  user_id: bigint
 }
