@@ -69,7 +69,7 @@ describe('factors over the site', () => {
   /** As if its last code had been taken minutes ago. */
   const waitForNextCode = () => sql`update authenticators set last_step = last_step - 10`
   const isHeld = (untilMs: number | null, hours: number) =>
-    assert.ok(Math.abs((untilMs ?? 0) - Date.now() - hours * HOUR) < 60_000, `held until ${untilMs}`)
+    assert.ok(Math.abs((untilMs ?? 0) - Date.now() - hours * HOUR) < 60_000)
 
   async function bound(alice: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
@@ -95,8 +95,6 @@ describe('factors over the site', () => {
     for (const type of [1, 2, 3]) assert.equal(await visitor.refused(SEND_MAIL, { type }), '10000')
     assert.equal(await visitor.refused(SEND_MAIL, { type: 13 }), '10000')
     assert.equal(await visitor.refused(SEND_SMS), '140038')
-    assert.equal(await new SiteVisitor(api).refused(SEND_MAIL), '403')
-    assert.equal(await new SiteVisitor(api).refused(GET_SMS), '403')
   })
 
   it('a number gets a code to register with from anyone who did the work, others from who is signed in', async () => {
@@ -189,7 +187,6 @@ describe('factors over the site', () => {
     assert.equal(await visitor.refused(CLOSE, { ...closing, loginPassword: 'wrong horse 1' }), '140038')
     await bindPhone(alice, '+4915112345601')
     assert.equal(await visitor.refused(CLOSE, { ...closing, loginPassword: 'wrong horse 1' }), '140036')
-    assert.equal(await visitor.refused(CLOSE, { ...closing, validType: 2 } as never), '10000')
     assert.equal(await visitor.refused(CLOSE, { ...closing, validCode: '12' }), '140045')
     assert.equal(await visitor.refused(CLOSE, { ...closing, validCode: wrongOf(closing.validCode) }), '110007')
     isHeld((await visitor.call(CLOSE, closing)).withdrawalsHeldUntilMs, 24)
@@ -296,7 +293,20 @@ describe('factors over the site', () => {
 
   it('nothing of it is open to who is not signed in', async () => {
     const nobody = new SiteVisitor(api)
-    const names = [GENKEY, RSA, GET_SMS, GET_MAIL, BIND_STATE, PROVE, BIND, CLOSE, SET_PIN, CHANGE_PIN, MAKE_RECOVERY]
+    const names = [
+      SEND_MAIL,
+      GENKEY,
+      RSA,
+      GET_SMS,
+      GET_MAIL,
+      BIND_STATE,
+      PROVE,
+      BIND,
+      CLOSE,
+      SET_PIN,
+      CHANGE_PIN,
+      MAKE_RECOVERY,
+    ]
     for (const name of names as CallName[]) assert.equal((await nobody.ask(name)).code, '403', name)
   })
 })
