@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { picture } from '@bowline/capabilities/kyc/images/picture.fixture.ts'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { startBrowser } from '../support/browser.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+const SHOTS = process.env.SHOTS
+
+describe('verifying one’s identity', { timeout: 240_000 }, () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let alice: Visitor
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'USDT=5000')
+    alice = await visit(browser, exchange, { window: 'phone' })
+    await alice.signIn({ email: ALICE })
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const button = (name: string | RegExp) => alice.page.getByRole('button', { name })
+  const choose = async (piece: string, seed: number) => {
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await picture(1_600, 1_000, seed).png() }
+    const group = alice.page.getByRole('group', { name: piece })
+    await group.locator('input[type=file]').last().setInputFiles(photo)
+    await group.getByText('Received').waitFor()
+  }
+  const look = async (name: string) => {
+    if (SHOTS) await alice.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true })
+    assert.deepEqual(await violations(alice.page), [], name)
+  }
+
+  it('says what each level gives and takes, and begins with the first', async () => {
+    const { page } = alice
+    await alice.open('/account/id_verification')
+    const first = page.getByRole('region', { name: 'Basic verification' })
+    await first.getByText('20,000.00').waitFor()
+    await page.getByText('Opens after basic verification.').waitFor()
+    await look('overview')
+    await first.getByRole('link', { name: 'Begin' }).click()
+    await page.waitForURL('**/account/levelone')
+    assert.equal(await page.getByRole('navigation', { name: 'Account centre' }).count(), 0)
+  })
+
+  it('level one: what is missing is said at its field, then a code by SMS', async () => {
+    const { page } = alice
+    await button('Continue').click()
+    assert.equal(await page.getByText('Fill this in.').count(), 4)
+    await look('person')
+    await page.getByLabel('Nationality').selectOption('DE')
+    await page.getByLabel('Family name').fill('4711')
+    await page.getByLabel('Given names').fill('Alice')
+    await page.getByLabel('Date of birth').fill('1990-02-28')
+    await button('Continue').click()
+    await page.getByText('Write the name as your document has it').waitFor()
+    await page.getByLabel('Family name').fill('Archer')
+    await page.getByLabel('Family name').press('Enter')
+    await page.getByLabel('Mobile number').last().fill('1511 2345678')
+    await button('Send code').click()
+    await page.getByText('A code is on its way to +491***678').waitFor()
+    await page.getByLabel('Code from the SMS').fill(await lastCode(exchange, '+4915112345678'))
+    await look('proof')
+    await button('Submit').click()
+    await page.getByRole('heading', { name: 'Basic verification passed' }).waitFor()
+    await look('passed')
+    await page.getByRole('link', { name: 'To the overview' }).click()
+  })
+
+  it('level two: a document, three photos, a residence; then people look at it', async () => {
+    const { page } = alice
+    await page.getByRole('region', { name: 'Full verification' }).getByRole('link', { name: 'Begin' }).click()
+    await page.getByRole('combobox', { name: 'Document' }).selectOption('identity-card')
+    await page.getByLabel('Document number').fill('L01X00T47')
+    await page.getByLabel('Valid until').fill('2999-12-31')
+    await look('document')
+    await button('Continue').click()
+    await button('Check photos').click()
+    assert.equal(await page.getByText('Add this photo.').count(), 3)
+    const notAPhoto = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
+    const front = page.getByRole('group', { name: 'Front of the document' })
+    await front.locator('input[type=file]').last().setInputFiles(notAPhoto)
+    await front.getByText('Choose a photo: JPEG, PNG or WebP.').waitFor()
+    await choose('Front of the document', 1)
+    await choose('Back of the document', 2)
+    await choose('Your face', 3)
+    await look('photos')
+    await button('Check photos').click()
+    await page.getByLabel('Country of residence').selectOption('FR')
+    await page.getByLabel('I trade for myself').check()
+    await look('residence')
+    await button('Submit').click()
+    await page.getByRole('heading', { name: 'Handed in' }).waitFor()
+    await page.getByRole('link', { name: 'To the overview' }).click()
+    await page.getByText('In review').waitFor()
+    await page.getByText('A*** A***').waitFor()
+    await look('in-review')
+    assert.deepEqual(
+      alice.complaints.filter((line) => !line.includes('Failed to load resource')),
+      [],
+    )
+  })
+
+  it('whoever comes to a page out of turn is led to the overview', async () => {
+    for (const path of ['levelone', 'leveltwo', 'missing-kyc']) {
+      await alice.open(`/account/${path}`)
+      assert.equal(new URL(alice.page.url()).pathname, '/account/id_verification', path)
+    }
+  })
+})
