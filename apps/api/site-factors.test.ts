@@ -4,7 +4,6 @@ import { after, before, describe, it } from 'node:test'
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
 import { SoftwareAuthenticator } from '@bowline/capabilities/factors/passkeys/software-authenticator.fixture.ts'
-import type { CallName } from '@bowline/contract/calls.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
@@ -14,7 +13,6 @@ import { SiteVisitor } from './site.fixture.ts'
 const SEND_MAIL = 'POST /exchange-web-gateway/userCenterInfo/sendEmailCode'
 const SEND_SMS = 'POST /exchange-web-gateway/userCenterInfo/sendSmsCode'
 const GET_MAIL = 'GET /exchange-web-gateway/userCenterInfo/sendEmailCode'
-const GET_SMS = 'GET /exchange-web/web/valid/getSmsValidCodeNew'
 const SEND_MOBILE = 'GET /exchange-web/web/valid/sendMobileCode'
 const GENKEY = 'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey'
 const RSA = 'GET /exchange-web/web/valid/sendRsaCode'
@@ -289,24 +287,5 @@ describe('factors over the site', () => {
     isHeld(removed.withdrawalsHeldUntilMs, 24)
     assert.deepEqual((await visitor.call(`GET ${PASSKEY}/list`)).passkeys, [])
     assert.equal(await visitor.refused(MAKE_RECOVERY, { validType: 3, validCode: '123456' }), '420012')
-  })
-
-  it('nothing of it is open to who is not signed in', async () => {
-    const nobody = new SiteVisitor(api)
-    const names = [
-      SEND_MAIL,
-      GENKEY,
-      RSA,
-      GET_SMS,
-      GET_MAIL,
-      BIND_STATE,
-      PROVE,
-      BIND,
-      CLOSE,
-      SET_PIN,
-      CHANGE_PIN,
-      MAKE_RECOVERY,
-    ]
-    for (const name of names as CallName[]) assert.equal((await nobody.ask(name)).code, '403', name)
   })
 })
