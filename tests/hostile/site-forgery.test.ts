@@ -13,6 +13,7 @@ const changes = table.filter(({ name }) => name.startsWith('POST '))
 const LOGOUT = '/exchange-web/web/user/logout'
 const limit = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '40000' }
 
+/** The calls that cost most would be refused for their number, so each has an address of its own. */
 describe('somebody else’s page, and somebody without a session', () => {
   let exchange: RunningExchange
   let alice: SitePerson
@@ -30,9 +31,9 @@ describe('somebody else’s page, and somebody without a session', () => {
     (await person.ask('GET /exchange-web/web/user/session')).body.data.user !== null
 
   it('every call that needs a session is refused without a good one', async () => {
-    const visitor = new SitePerson(exchange, 'nobody', '127.0.0.3')
     const tokens = [{}, { token: '' }, { token: 'x'.repeat(43) }, { token: `${alice.token}A` }, { token: alice.csrf }]
-    for (const { name } of table.filter(({ access }) => access === 'session')) {
+    for (const [at, { name }] of table.filter(({ access }) => access === 'session').entries()) {
+      const visitor = new SitePerson(exchange, 'nobody', `127.1.0.${at + 1}`)
       for (const parameters of tokens) assert.equal(await code(visitor.ask(name, parameters)), '403', name)
     }
   })
@@ -54,9 +55,10 @@ describe('somebody else’s page, and somebody without a session', () => {
       { ...cookie, origin: 'https://evil.example', 'content-type': 'multipart/form-data; boundary=x' },
     ]
     const unproven = [cookie, { ...cookie, 'x-csrf-token': '' }, { ...cookie, 'x-csrf-token': bob.csrf }]
-    for (const { name, path, access } of changes) {
+    for (const [at, { name, path, access }] of changes.entries()) {
+      const browser = alice.at(`127.2.0.${at + 1}`)
       for (const headers of access === 'session' ? [...forgeries, ...unproven] : forgeries) {
-        const { body, headers: told } = await alice.send('POST', path, limit, headers)
+        const { body, headers: told } = await browser.send('POST', path, limit, headers)
         assert.equal(body.code, '10000', `${name} ${JSON.stringify(headers)}: ${body.msg}`)
         assert.equal(told['set-cookie'], undefined, name)
       }

@@ -47,6 +47,11 @@ export class SitePerson {
     return answer
   }
 
+  /** The same person with the same session, from another address. */
+  at(from: string): SitePerson {
+    return Object.assign(new SitePerson(this.exchange, this.name, from), { token: this.token, csrf: this.csrf })
+  }
+
   /** What a browser sends by itself and a page of ours adds. */
   get own(): Record<string, string> {
     return this.token === '' ? {} : { cookie: `bowline_session=${this.token}`, 'x-csrf-token': this.csrf }
