@@ -94,7 +94,7 @@ async function makePeople({ directory }: RunningExchange): Promise<Trader[]> {
 function orders({ baseUrl }: RunningExchange, traders: readonly Trader[]): Promise<Load> {
   return steadyLoad({ perSecond: ORDERS_PER_SECOND, seconds: SECONDS }, async (i) => {
     const { apiKey, secretKey } = traders[i % traders.length] as Trader
-    const order = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=IOC&quantity=0.001&price=10000'
+    const order = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=IOC&quantity=0.001&price=40000'
     const text = `${order}&newClientOrderId=${i}-${Date.now()}&timestamp=${Date.now()}`
     const signature = createHmac('sha256', secretKey).update(text).digest('hex')
     const answer = await fetch(`${baseUrl}/api/v3/order`, {
