@@ -27,7 +27,7 @@ export function SecurityNotices({ security }: { readonly security: SecurityFacts
       {withdrawalsHeldUntilMs !== null && (
         <Notice kind="warn" title={t('held')}>
           <p>{t.rich('held.text', { until: () => time(withdrawalsHeldUntilMs) })}</p>
-          <ul className={styles.reasons}>
+          <ul>
             {holds.map(({ reason, startedAtMs, endsAtMs }) => (
               <li key={`${reason}${startedAtMs}`}>
                 {t.find(`held.${reason}`) ?? t('held.other')}: {time(endsAtMs)}

@@ -29,7 +29,7 @@ export function MobileNumberField({ countries, value, onChange, countryError, er
       <Field label={t('mobile.country')} error={countryError}>
         <Select
           options={[
-            { value: '', label: t('mobile.country.choose'), disabled: true },
+            { value: '', label: t('mobile.country.choose') },
             ...countries.map(({ code, dialCode, name }) => ({ value: code, label: `${name} +${dialCode}` })),
           ]}
           value={value.country}

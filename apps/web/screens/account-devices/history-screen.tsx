@@ -95,7 +95,7 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
               card: 'title',
               cell: ({ event }) => t.find(`event.${event}`) ?? t('event.unknown'),
             },
-            { id: 'when', head: t('history.when'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="date-time" /> },
+            { id: 'when', head: t('history.when'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" /> },
             { id: 'device', head: t('device'), cell: ({ device }) => <bdi>{device || t('unknownDevice')}</bdi> },
             { id: 'place', head: t('place'), cell: (row) => <Place {...row} /> },
           ]}

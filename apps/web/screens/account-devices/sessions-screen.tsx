@@ -58,17 +58,17 @@ export function Screen() {
               {
                 id: 'signed-in',
                 head: t('sessions.signedIn'),
-                cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date-time" />,
+                cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="minute" />,
               },
               {
                 id: 'used',
                 head: t('sessions.used'),
-                cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} kind="date-time" />,
+                cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} kind="minute" />,
               },
               {
                 id: 'ends',
                 head: t('sessions.ends'),
-                cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} kind="date-time" />,
+                cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} kind="minute" />,
               },
             ]}
             actionsHead={t('actions')}

@@ -38,13 +38,15 @@ export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
         <Notice kind="warn" title={t('codes.once')}>
           {t('codes.once.text')}
         </Notice>
-        <ol className={styles.list} aria-label={t('recovery')}>
-          {codes.map((code) => (
-            <li key={code}>
-              <code dir="ltr">{code}</code>
-            </li>
-          ))}
-        </ol>
+        <div className={styles.sheet}>
+          <ol aria-label={t('recovery')}>
+            {codes.map((code) => (
+              <li key={code}>
+                <code dir="ltr">{code}</code>
+              </li>
+            ))}
+          </ol>
+        </div>
         <div className={styles.actions}>
           <Button icon={<Copy aria-hidden="true" size={16} />} onClick={copy}>
             {t('codes.copy')}

@@ -60,7 +60,7 @@ function Obstacles({ obstacles }: Pick<Closing, 'obstacles'>) {
   const t = useWords('account-home')
   return (
     <Notice kind="warn" title={t('close.first')}>
-      <ul className={styles.list}>
+      <ul>
         {obstacles.map((obstacle) => (
           <li key={obstacle}>
             {t(`close.${obstacle}`)} <Link to={ways[obstacle]}>{t(`close.${obstacle}.go`)}</Link>

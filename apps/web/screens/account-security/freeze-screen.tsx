@@ -57,11 +57,13 @@ function Stop() {
   )
   return (
     <Card title={t('freeze.what')}>
-      <ul className={styles.effects}>
-        {effects.map((key) => (
-          <li key={key}>{t(`freeze.${key}`)}</li>
-        ))}
-      </ul>
+      <div className={styles.effects}>
+        <ul>
+          {effects.map((key) => (
+            <li key={key}>{t(`freeze.${key}`)}</li>
+          ))}
+        </ul>
+      </div>
       {refusal && <Notice kind="bad">{refusal.text}</Notice>}
       <Button kind="danger" size="l" full busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>
         {t('freeze.now')}
