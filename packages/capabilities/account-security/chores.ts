@@ -1,6 +1,7 @@
 import type { Log } from '@bowline/platform/log.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { findUser } from '../identity/index.ts'
+import { chosenLocale } from './chosen-locale.ts'
 import { closeDueAccounts, type FinishClosingParts } from './close-account.ts'
 import type { DataExports } from './data-export.ts'
 import { purgeAccountSecurity } from './purge-account-security.ts'
@@ -68,15 +69,13 @@ export class AccountChores {
   async #tellReady(tx: Transaction, userId: number, id: string): Promise<void> {
     const user = await findUser(tx, userId)
     if (user?.email === undefined) return
-    const to = { email: user.email }
-    const message = {
+    await this.#parts.messages.enqueue(tx, {
       key: `export-ready-${id}`,
-      to,
-      locale: 'en_US',
+      to: { email: user.email },
+      locale: await chosenLocale(tx, userId),
       template: 'exportReady',
       values: {},
       userId,
-    } as const
-    await this.#parts.messages.enqueue(tx, message)
+    })
   }
 }

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '@bowline/platform/postgres/inde
 import { Operation, prove } from '../factors/index.ts'
 import { closeUser, findUser, hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
+import { chosenLocale } from './chosen-locale.ts'
 import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
 import { settingsLocked } from './may-change.ts'
 import { proveOwnPassword } from './prove-all.ts'
@@ -13,6 +14,7 @@ import { forgetDevices } from './trusted-devices.ts'
 
 const WAIT_DAYS = 7
 const DAY_MS = 86_400_000
+const BY_CLOSING = 'system:closing'
 const KEPT = { template: 'closingCancelled', values: {} } as const
 
 export interface ClosingParts extends SecurityParts {
@@ -68,28 +70,39 @@ export async function askForClosing(
 
 /** The user keeps his account; false: nothing was under way. */
 export async function cancelClosing(
-  { sql, messages }: Pick<SecurityParts, 'sql' | 'messages'>,
+  parts: KeepParts,
   { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
 ): Promise<boolean> {
-  return inTransaction(sql, async (tx) => {
-    if (!(await endClosing(tx, { userId: user.id }, 'cancelled', nowMs))) return false
-    await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
-    return true
-  })
+  return (await keepAccount(parts, { userId: user.id }, from, nowMs)) !== undefined
 }
 
 /** As `cancelClosing`, by the link of the mail. Whose account it is, or undefined. */
 export async function cancelClosingByLink(
-  { sql, messages }: Pick<SecurityParts, 'sql' | 'messages'>,
+  parts: KeepParts,
   { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
 ): Promise<User | undefined> {
-  if (!isTokenShaped(key)) return undefined
-  return inTransaction(sql, async (tx) => {
-    const ended = await endClosing(tx, { cancelHash: hashToken(key) }, 'cancelled', nowMs)
+  return isTokenShaped(key) ? keepAccount(parts, { cancelHash: hashToken(key) }, from, nowMs) : undefined
+}
+
+type KeepParts = Pick<SecurityParts, 'sql' | 'messages' | 'freezes'>
+
+/** Also lifts the freeze of a closing that a crash left in the middle. */
+async function keepAccount(
+  { sql, messages, freezes }: KeepParts,
+  which: Parameters<typeof endClosing>[1],
+  from: CallFacts,
+  nowMs: number,
+): Promise<User | undefined> {
+  const kept = await inTransaction(sql, async (tx) => {
+    const ended = await endClosing(tx, which, 'cancelled', nowMs)
     const user = ended && (await findUser(tx, ended.userId))
-    if (user) await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
+    if (!user) return undefined
+    await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
+    await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
     return user
   })
+  if (kept) await freezes.apply(kept.id)
+  return kept
 }
 
 /** What a finished closing leans on beside the rest: keys are another capability's. */
@@ -106,9 +119,6 @@ export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number)
   return closed
 }
 
-/** Written by nobody's browser. */
-const OURSELVES: CallFacts = { ip: '127.0.0.1', userAgent: 'bowline', locale: 'en_US' }
-
 /**
  * Stops the account, looks whether it is empty still, and closes it: in this order, so that no order comes in between.
  * After a crash every part is repeated, since the closing ends with the last of them.
@@ -120,14 +130,16 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
   const frozenBefore = await freezes.list(user.id)
   if (!frozenBefore.some(({ cause }) => cause === 'closing')) {
     const both = { trading: true, withdrawals: true }
-    await freezes.set({ userId: user.id, cause: 'closing', ...both, setBy: 'system:closing', nowMs })
+    await freezes.set({ userId: user.id, cause: 'closing', ...both, setBy: BY_CLOSING, nowMs })
   } else await freezes.apply(user.id)
   const isStopped = frozenBefore.some(({ cause }) => cause !== 'closing')
   const isEmpty = !isStopped && (await accountContents(engine, user.id)).length === 0
-  const notice = { user, from: OURSELVES, nowMs, actor: { kind: 'system', id: 'closing' } } as const
+  // Comes from nobody's browser.
+  const from = { ip: '127.0.0.1', userAgent: 'bowline', locale: await chosenLocale(sql, user.id) }
+  const notice = { user, from, nowMs, actor: { kind: 'system', id: 'closing' } } as const
   if (!isEmpty) {
     await inTransaction(sql, async (tx) => {
-      await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: 'system:closing', nowMs })
+      await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
       await endClosing(tx, { userId: user.id }, 'not-empty', nowMs)
       await securityNotice(tx, messages, {
         ...notice,
@@ -149,5 +161,6 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     return true
   })
   if (isClosed) await sessions.signOutEverywhere(user.id)
+  else await freezes.lift(user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
   return isClosed
 }

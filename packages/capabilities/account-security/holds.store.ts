@@ -1,21 +1,19 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** Why nothing may be withdrawn for a while (domain/accounts-and-compliance.md §6). */
-export const HOLD_REASONS = [
-  'email-changed',
-  'phone-bound',
-  'phone-changed',
-  'password-changed',
-  'password-reset',
-  'pin-changed',
-  'authenticator-bound',
-  'authenticator-closed',
-  'passkey-added',
-  'passkey-removed',
-  'recovery-code-used',
-  'factor-lost',
-] as const
-export type HoldReason = (typeof HOLD_REASONS)[number]
+export type HoldReason =
+  | 'email-changed'
+  | 'phone-bound'
+  | 'phone-changed'
+  | 'password-changed'
+  | 'password-reset'
+  | 'pin-changed'
+  | 'authenticator-bound'
+  | 'authenticator-closed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-code-used'
+  | 'factor-lost'
 
 export interface Hold {
   readonly reason: HoldReason

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 export type { Obstacle } from './account-contents.ts'
 export {
   confirmEmailChange,
@@ -52,26 +50,22 @@ export { DataExports, type ExportDescription, type SealedChapters } from './data
 export { deviceName } from './device-name.ts'
 export { type DialCode, dialCodes } from './dial-codes.ts'
 export { liftStop, lookAtFreezeLink, stopAccount, stopByLink, type ThawRefusal } from './emergency-stop.ts'
-export { aboutUser, makeFreezeLink, ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
+export { aboutUser, makeFreezeLink } from './freeze-links.ts'
 export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.store.ts'
 export { Freezes } from './freezes.ts'
-export { HOLD_REASONS, type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
+export { type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
 export { settingsLocked, voidEarlierProofs } from './may-change.ts'
 export { type AllProofs, type PasswordOutcome, proveAll, proveOwnPassword } from './prove-all.ts'
-export { type CallFacts, SECURITY_EVENTS, type SecurityEvent } from './security-event.ts'
+export type { CallFacts, SecurityEvent } from './security-event.ts'
 export { type HistoryRow, noteInHistory, securityHistory } from './security-history.store.ts'
 export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'
 export type { ChangeRefusal, Proof, SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
-export { askForUnlock, LONGEST_LOCK_DAYS, lockSettings, type SettingsLock, settingsLockOf } from './settings-lock.ts'
+export { askForUnlock, lockSettings, type SettingsLock, settingsLockOf } from './settings-lock.ts'
 export {
   forgetDevice,
   forgetDevices,
   isTrusted,
-  TRUST_MS,
   type TrustedDevice,
   trustDevice,
   trustedDevices,
 } from './trusted-devices.ts'
-
-/** Folder of SQL files for `migrate`; after identity's. */
-export const accountSecurityMigrations: string = join(import.meta.dirname, 'migrations')

@@ -75,7 +75,12 @@ describe('leaving', () => {
   it('is taken back in the account, or by the link of the mail, once', async () => {
     const carol = await house.person('carol')
     await ask(carol)
+    // A crash in the middle of the closing left its freeze.
+    const both = { trading: true, withdrawals: true }
+    await house.parts.freezes.set({ userId: carol.id, cause: 'closing', ...both, setBy: 'system', nowMs: NOW })
     assert.equal(await cancelClosing(house.parts, await house.at(carol, NOW)), true)
+    assert.deepEqual(await house.parts.freezes.of(carol.id), { tradingFrozen: false, withdrawalsFrozen: false })
+    assert.equal(await cancelClosing(house.parts, await house.at(carol, NOW)), false)
     const dave = await house.person('dave')
     await ask(dave)
     const mail = house.outbox.sent.findLast(({ template }) => template === 'accountClosing')

@@ -1,48 +1,46 @@
 /** What stands in a user's history of his security. */
-export const SECURITY_EVENTS = [
-  'login',
-  'login-failed',
-  'login-locked',
-  'new-device',
-  'password-changed',
-  'password-set',
-  'password-reset',
-  'email-changed',
-  'email-confirmed',
-  'phone-bound',
-  'phone-changed',
-  'authenticator-bound',
-  'authenticator-closed',
-  'passkey-added',
-  'passkey-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'pin-set',
-  'pin-changed',
-  'pin-locked',
-  'secure-code-changed',
-  'session-ended',
-  'device-trusted',
-  'device-forgotten',
-  'anti-phishing-changed',
-  'settings-locked',
-  'settings-unlock-asked',
-  'account-frozen',
-  'account-thawed',
-  'api-key-created',
-  'api-key-activated',
-  'api-key-changed',
-  'api-key-deleted',
-  'social-bound',
-  'social-unbound',
-  'export-asked',
-  'export-fetched',
-  'closing-asked',
-  'closing-cancelled',
-  'closing-stopped',
-  'account-closed',
-] as const
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+export type SecurityEvent =
+  | 'login'
+  | 'login-failed'
+  | 'login-locked'
+  | 'new-device'
+  | 'password-changed'
+  | 'password-set'
+  | 'password-reset'
+  | 'email-changed'
+  | 'email-confirmed'
+  | 'phone-bound'
+  | 'phone-changed'
+  | 'authenticator-bound'
+  | 'authenticator-closed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'pin-set'
+  | 'pin-changed'
+  | 'pin-locked'
+  | 'secure-code-changed'
+  | 'session-ended'
+  | 'device-trusted'
+  | 'device-forgotten'
+  | 'anti-phishing-changed'
+  | 'settings-locked'
+  | 'settings-unlock-asked'
+  | 'account-frozen'
+  | 'account-thawed'
+  | 'api-key-created'
+  | 'api-key-activated'
+  | 'api-key-changed'
+  | 'api-key-deleted'
+  | 'social-bound'
+  | 'social-unbound'
+  | 'export-asked'
+  | 'export-fetched'
+  | 'closing-asked'
+  | 'closing-cancelled'
+  | 'closing-stopped'
+  | 'account-closed'
 
 /** Where a change comes from; kept as said, never proof. A gateway's call has all of it. */
 export interface CallFacts {

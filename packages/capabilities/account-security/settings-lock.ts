@@ -1,7 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const DAY_MS = 86_400_000
-export const LONGEST_LOCK_DAYS = 90
 /** Between asking for an early end and getting it: time for the owner to see the mail. */
 const UNLOCK_WAIT_MS = DAY_MS
 

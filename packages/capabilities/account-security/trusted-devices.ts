@@ -4,7 +4,7 @@ import type { CallFacts } from './security-event.ts'
 
 const DAY_MS = 86_400_000
 /** How long a device needs no second step. */
-export const TRUST_MS = 30 * DAY_MS
+const TRUST_MS = 30 * DAY_MS
 /** With one more the oldest is forgotten. */
 const MOST_DEVICES = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

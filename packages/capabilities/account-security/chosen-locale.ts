@@ -1,0 +1,10 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { readSettings } from '../identity/index.ts'
+
+const FALLBACK = 'en_US'
+
+/** The language the user chose on the site: for messages that no call of his asks for. */
+export async function chosenLocale(sql: Sql, userId: number): Promise<string> {
+  const { locale } = await readSettings(sql, userId)
+  return typeof locale === 'string' ? locale : FALLBACK
+}
