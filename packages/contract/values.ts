@@ -56,6 +56,15 @@ export function rowLimit(most: number) {
   return whole(1, most).default(Math.min(50, most))
 }
 
+/** Text of one line as people type it: nothing that a database, a log or a mail would trip over. */
+export function plainText(longest: number) {
+  return z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u, 'must not have control characters')
+}
+
 const json = z.string().transform((text, check): unknown => {
   try {
     return parseJsonText(text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
-import { timeMs, whole } from '../values.ts'
+import { plainText, timeMs, whole } from '../values.ts'
 
 const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 letters and digits')
 
@@ -88,7 +88,7 @@ export const apiKeyCalls = {
     summary: 'Makes a key that reads; it works once the link in the mail was followed. Its secret is told here only.',
     weight: 10,
     params: z.strictObject({
-      apiKeyRemark: z.string().trim().min(1).max(40),
+      apiKeyRemark: plainText(40).min(1),
       /** PEM of an Ed25519 key of the caller's own, whose private half he keeps; without it we make a secret. */
       publicKey: z.string().max(2_000).optional(),
       ...proof,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { id, rowLimit, timeMs } from '../values.ts'
+import { id, plainText, rowLimit, timeMs } from '../values.ts'
 
 const head = z.object({
   id,
@@ -18,7 +18,7 @@ export const inboxCalls = {
     summary: 'Mails and text messages the demo sent, newest first; there is no such call in production.',
     params: z.object({
       /** Part of an address or phone number. */
-      to: z.string().trim().max(254).optional(),
+      to: plainText(254).optional(),
       /** Only what came after this message. */
       after: id.optional(),
       limit: rowLimit(200),
