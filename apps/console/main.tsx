@@ -1,4 +1,4 @@
-import '@bowline/design-system/base.css'
+import './base.css'
 import { AskHost } from '@bowline/design-system/ask.tsx'
 import { LocaleProvider } from '@bowline/design-system/locale-provider.tsx'
 import { ToastHost } from '@bowline/design-system/toast.tsx'

@@ -14,9 +14,16 @@ export type AuditFilter = Pick<ConsoleParams<'GET /console-api/audit/list'>, 'us
 
 const columns: readonly Column<Row>[] = [
   { id: 'seq', head: t('audit.seq'), cell: ({ seq }) => seq, width: '80px', ch: 5 },
-  { id: 'time', head: t('audit.time'), cell: ({ atMs }) => <TimeText atMs={atMs} />, ch: 18, width: '160px' },
-  { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => `${actor.kind} ${actor.id}` },
-  { id: 'action', head: t('audit.action'), card: 'title', cell: ({ action }) => action },
+  {
+    id: 'time',
+    head: t('audit.time'),
+    card: 'title',
+    cell: ({ atMs }) => <TimeText atMs={atMs} />,
+    ch: 18,
+    width: '160px',
+  },
+  { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => actor.name },
+  { id: 'action', head: t('audit.action'), cell: ({ action }) => action },
   { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
   { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, width: '30%' },
   { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },
@@ -32,8 +39,17 @@ function About({ kind, id }: { readonly kind: string; readonly id: string }) {
 }
 
 function FactsOf({ row: { before, after } }: { readonly row: Row }) {
-  const lines = [before && `− ${JSON.stringify(before)}`, after && `+ ${JSON.stringify(after)}`].filter(Boolean)
+  const lines = [...factLines(before, '− '), ...factLines(after, before ? '+ ' : '')]
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
+}
+
+/** `reason: reported as stolen`, a line for each fact. */
+function factLines(facts: unknown, mark: string): string[] {
+  if (typeof facts !== 'object' || facts === null) return []
+  return Object.entries(facts).map(([name, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return `${mark}${name}: ${text}`
+  })
 }
 
 export function AuditTable({ filter }: { readonly filter: AuditFilter }) {

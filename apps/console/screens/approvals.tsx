@@ -33,7 +33,7 @@ function whatOf({ kind, terms }: Approval): string {
   return parts.length === 0 ? say('approval', kind) : `${say('approval', kind)} (${parts.join(', ')})`
 }
 
-const columns: readonly Column<Approval>[] = [
+const columnsFor = (own: number): readonly Column<Approval>[] => [
   { id: 'what', head: t('approvals.what'), card: 'title', cell: whatOf, ch: 18 },
   {
     id: 'user',
@@ -47,13 +47,19 @@ const columns: readonly Column<Approval>[] = [
   },
   { id: 'reason', head: t('approvals.reason'), cell: ({ reason }) => reason, ch: 18 },
   { id: 'by', head: t('approvals.by'), cell: ({ requestedBy }) => requestedBy.email, ch: 18 },
-  { id: 'until', head: t('approvals.until'), cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} />, ch: 18 },
+  {
+    id: 'until',
+    head: t('approvals.until'),
+    cell: ({ expiresAtMs }) => <TimeText atMs={expiresAtMs} kind="minute" />,
+    ch: 18,
+  },
   {
     id: 'state',
     head: t('approvals.state'),
-    cell: ({ state, decidedBy, note }) => (
+    cell: ({ state, decidedBy, note, requestedBy }) => (
       <>
         <Badge tone={tones[state]}>{say('approval-state', state)}</Badge>{' '}
+        {state === 'waiting' && requestedBy.id === own && t('approvals.own')}
         {decidedBy && t('approvals.decided', { who: decidedBy })} {note}
       </>
     ),
@@ -62,6 +68,7 @@ const columns: readonly Column<Approval>[] = [
 
 export function Component() {
   const { api } = useConsole()
+  const { id: own } = useMember()
   const [state, setState] = useState<Approval['state']>('waiting')
   const [refusing, setRefusing] = useState<Approval>()
   const pages = usePages<Approval>(state, (cursor) => api('GET /console-api/approvals/list', { state, cursor }))
@@ -82,7 +89,7 @@ export function Component() {
       </ScreenHead>
       <PagedTable
         caption={t('approvals.caption')}
-        columns={columns}
+        columns={columnsFor(own)}
         pages={pages}
         rowKey={({ id }) => String(id)}
         empty={t('approvals.empty')}
@@ -134,12 +141,9 @@ function Decide({ approval, onDone, onRefuse }: DecideProps) {
   }
   if (isOwn)
     return (
-      <span className={styles.actions}>
-        <span className={styles.quiet}>{t('approvals.own')}</span>
-        <Button size="s" onClick={onRefuse}>
-          {t('approvals.take-back')}
-        </Button>
-      </span>
+      <Button size="s" onClick={onRefuse}>
+        {t('approvals.take-back')}
+      </Button>
     )
   if (!may('approvals.decide')) return t('unknown')
   return (

@@ -39,7 +39,7 @@ const columns: readonly Column<Rule>[] = [
         t('countries.built-in')
       ) : (
         <>
-          <TimeText atMs={changedAtMs} /> {changedBy}
+          <TimeText atMs={changedAtMs} kind="date" /> {changedBy}
         </>
       ),
     ch: 18,

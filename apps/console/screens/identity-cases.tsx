@@ -27,7 +27,12 @@ const columns: readonly Column<Case>[] = [
   { id: 'level', head: t('cases.level'), cell: ({ level }) => level, ch: 1 },
   { id: 'nationality', head: t('cases.nationality'), cell: ({ nationality }) => nationality ?? t('unknown'), ch: 2 },
   { id: 'flags', head: t('cases.flags'), cell: ({ flags }) => <Flags flags={flags} />, ch: 16 },
-  { id: 'since', head: t('cases.since'), cell: ({ submittedAtMs }) => <TimeText atMs={submittedAtMs} />, ch: 18 },
+  {
+    id: 'since',
+    head: t('cases.since'),
+    cell: ({ submittedAtMs }) => <TimeText atMs={submittedAtMs} kind="minute" />,
+    ch: 18,
+  },
 ]
 
 function Flags({ flags }: { readonly flags: readonly string[] }) {

@@ -4,7 +4,7 @@ import { Badge } from '@bowline/design-system/badge.tsx'
 import { Banner } from '@bowline/design-system/banner.tsx'
 import { Button } from '@bowline/design-system/button.tsx'
 import type { Column } from '@bowline/design-system/data-table-columns.ts'
-import { Select } from '@bowline/design-system/select.tsx'
+import { Menu } from '@bowline/design-system/menu.tsx'
 import { useToast } from '@bowline/design-system/toast.tsx'
 import { useState } from 'react'
 import { PagedTable } from '../parts/paged-table.tsx'
@@ -106,21 +106,28 @@ function Change({ member, tell, onMade }: ChangeProps) {
     const question = { title, text: t('staff.reset.text'), confirm: t('staff.reset'), cancel: t('cancel') }
     if (await ask(question)) tell(api('POST /console-api/staff/reset-sign-in', { id }).then(onMade))
   }
+  const change = (to: { role?: Member['role']; isDisabled?: boolean }) =>
+    tell(api('POST /console-api/staff/change', { id, ...to }))
   return (
-    <span className={styles.actions}>
-      <Select
-        aria-label={t('staff.change-role', { email })}
-        size="s"
-        options={roles.map((value) => ({ value, label: say('role', value) }))}
-        value={role}
-        onChange={(chosen) => tell(api('POST /console-api/staff/change', { id, role: chosen }))}
-      />
-      <Button size="s" onClick={() => tell(api('POST /console-api/staff/change', { id, isDisabled: !isDisabled }))}>
-        {t(isDisabled ? 'staff.enable' : 'staff.disable')}
-      </Button>
-      <Button size="s" onClick={() => void reset()}>
-        {t('staff.reset')}
-      </Button>
-    </span>
+    <Menu
+      label={t('staff.change-member', { email })}
+      align="end"
+      trigger={t('staff.change')}
+      items={[
+        ...roles.map((value) => ({
+          id: value,
+          label: say('role', value),
+          checked: value === role,
+          onSelect: () => change({ role: value }),
+        })),
+        {
+          id: 'disable',
+          label: t(isDisabled ? 'staff.enable' : 'staff.disable'),
+          danger: !isDisabled,
+          onSelect: () => change({ isDisabled: !isDisabled }),
+        },
+        { id: 'reset', label: t('staff.reset'), danger: true, onSelect: () => void reset() },
+      ]}
+    />
   )
 }

@@ -43,7 +43,12 @@ const columns: readonly Column<User>[] = [
       </>
     ),
   },
-  { id: 'since', head: t('users.since'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
+  {
+    id: 'since',
+    head: t('users.since'),
+    cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date" />,
+    ch: 18,
+  },
 ]
 
 export function Component() {

@@ -16,7 +16,12 @@ const columns: readonly Column<Change>[] = [
     card: 'title',
     cell: ({ version }) => t('configuration.version', { version }),
   },
-  { id: 'time', head: t('audit.time'), cell: ({ changedAtMs }) => <TimeText atMs={changedAtMs} />, ch: 18 },
+  {
+    id: 'time',
+    head: t('audit.time'),
+    cell: ({ changedAtMs }) => <TimeText atMs={changedAtMs} />,
+    ch: 18,
+  },
   { id: 'by', head: t('configuration.by'), cell: ({ changedBy }) => changedBy },
   { id: 'note', head: t('configuration.note'), cell: ({ note }) => note || t('unknown') },
 ]

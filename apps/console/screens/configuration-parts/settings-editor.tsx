@@ -1,5 +1,6 @@
 import { Banner } from '@bowline/design-system/banner.tsx'
 import { Button } from '@bowline/design-system/button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Field } from '@bowline/design-system/field.tsx'
 import { TextArea } from '@bowline/design-system/text-input.tsx'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ export function SettingsEditor({ version, inForce, first, onDone }: SettingsEdit
     return t('configuration.done', { version: changed.version })
   }
   return (
-    <div className={styles.stack}>
+    <div className={classNames(styles.stack, styles.panel)}>
       <Field label={t('configuration.editor')}>
         <TextArea
           className={styles.editor}

@@ -15,7 +15,7 @@ const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
 export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly onDone: () => void }) {
   const { profile, factors, holds, balances } = user
   return (
-    <div className={styles.columns}>
+    <div className={styles.cards}>
       <Card title={t('user.profile')}>
         <Facts
           facts={{

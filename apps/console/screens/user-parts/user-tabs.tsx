@@ -16,13 +16,23 @@ type KeyRow = ConsoleData<'GET /console-api/users/api-keys'>['rows'][number]
 const sessionColumns: readonly Column<SessionRow>[] = [
   { id: 'device', head: t('user.device'), card: 'title', cell: ({ device }) => device },
   { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') },
-  { id: 'since', head: t('users.since'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
-  { id: 'used', head: t('user.used'), cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} />, ch: 18 },
+  {
+    id: 'since',
+    head: t('users.since'),
+    cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="minute" />,
+    ch: 18,
+  },
+  {
+    id: 'used',
+    head: t('user.used'),
+    cell: ({ lastUsedAtMs }) => <TimeText atMs={lastUsedAtMs} kind="minute" />,
+    ch: 18,
+  },
 ]
 
 const eventColumns: readonly Column<EventRow>[] = [
   { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => event },
-  { id: 'time', head: t('user.time'), cell: ({ atMs }) => <TimeText atMs={atMs} />, ch: 18 },
+  { id: 'time', head: t('user.time'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" />, ch: 18 },
   { id: 'device', head: t('user.device'), cell: ({ device }) => device },
   { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') || t('unknown') },
 ]
@@ -32,7 +42,12 @@ const keyColumns: readonly Column<KeyRow>[] = [
   { id: 'label', head: t('user.label'), cell: ({ label }) => label || t('unknown') },
   { id: 'rights', head: t('user.rights'), cell: ({ permissions }) => permissions.join(', ') },
   { id: 'ips', head: t('user.ips'), cell: ({ ips }) => ips.join(', ') || t('user.ips.any') },
-  { id: 'since', head: t('users.since'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
+  {
+    id: 'since',
+    head: t('users.since'),
+    cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date" />,
+    ch: 18,
+  },
 ]
 
 /** Each list is asked for when it is opened: every look is written down. */

@@ -21,7 +21,8 @@ export const auditCalls = {
       z.object({
         seq: id,
         atMs: timeMs,
-        actor: z.object({ kind: z.string(), id: z.string() }),
+        /** `name`: as people know him. */
+        actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
         action: z.string(),
         object: z.object({ kind: z.string(), id: z.string() }).nullable(),
         before: anyJson,

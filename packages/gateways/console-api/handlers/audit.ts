@@ -3,11 +3,13 @@ import type { auditCalls } from '@bowline/contract/console/calls/audit.ts'
 import { cursorParts, pageOf } from '../../site-api/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { note } from '../noted.ts'
+import { staffNames } from '../staff-names.ts'
 
 export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
   async 'GET /console-api/audit/list'(call, { sql }) {
     const { userId, staffId, action, cursor, limit } = call.params
     const before = cursor === undefined ? undefined : (cursorParts(cursor, 1)[0] as number)
+    const nameOf = await staffNames(sql)
     const found = await auditOf(sql, {
       ...(userId !== undefined && { userId }),
       ...(staffId !== undefined && { actor: { kind: 'staff', id: String(staffId) } }),
@@ -21,7 +23,7 @@ export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
       rows: page.rows.map(({ seq, atMs, actor, action, object, before, after, ip, requestId }) => ({
         seq,
         atMs,
-        actor,
+        actor: { ...actor, name: nameOf(actor) },
         action,
         object: object ?? null,
         before: before ?? null,

@@ -11,6 +11,7 @@ import { cursorParts, pageOf } from '../../site-api/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { userRow } from '../contact.ts'
 import { note } from '../noted.ts'
+import { actorOf, staffNames } from '../staff-names.ts'
 import { userOf } from '../user-of.ts'
 
 export const userHandlers: ConsoleHandlers<typeof userCalls> = {
@@ -37,6 +38,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
       kycStateOf(sql, user.id),
       invitationsOf(sql, user.id),
     ])
+    const nameOf = await staffNames(sql)
     await note(sql, call, { action: 'users.show', userId: user.id })
     const isPrivate = may(session.member.role, 'users.private')
     return {
@@ -55,7 +57,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
         trading,
         withdrawals,
         note: text,
-        setBy,
+        setBy: nameOf(actorOf(setBy)),
         setAtMs,
       })),
       holds,
