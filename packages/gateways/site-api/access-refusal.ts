@@ -51,7 +51,8 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
         : new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'This number is registered already. Sign in with it.')
     default: {
       const [code, msg] = words[said.refusal]
-      return new SiteRefusal(code, msg)
+      // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
+      return new SiteRefusal(code, msg, { reason: said.refusal })
     }
   }
 }
@@ -79,6 +80,7 @@ const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
   'nothing-to-confirm': [SiteCode.refused, 'There is no address to confirm.'],
   'link-gone': [SiteCode.codeExpired, 'This link was used or is out of date. Have a new one sent.'],
   'no-provider': [SiteCode.refused, 'There is no such way to sign in.'],
+  'provider-away': [SiteCode.busy, 'The other service does not answer. Try again in a moment.'],
   'provider-refused': [SiteCode.refused, 'The other service did not confirm who you are. Try again.'],
   'provider-unverified': [
     SiteCode.refused,

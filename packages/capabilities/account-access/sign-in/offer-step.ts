@@ -1,4 +1,4 @@
-import { boundFactors, Operation, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
+import { boundFactors, type CodeChannel, Operation, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
 import type { Ticket, User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import type { Unusual } from './known-browsers.store.ts'
@@ -22,21 +22,31 @@ export async function offerStep(
   if (step === 'factor') return { ...held, ...(await strongWays(parts, user.id, ticket.token, nowMs)) }
   const channel = step === 'sms' ? 'sms' : 'email'
   const sent = await sendStepCode(parts, { user, channel, visit }, nowMs)
-  return 'refusal' in sent ? sent : { ...held, ...sent, next: channel, ways: [channel] }
+  if (!('refusal' in sent)) return { ...held, ...sent, next: channel, ways: [channel] }
+  // One sent moments ago is still good, so that beginning again is no mistake.
+  if (sent.refusal !== 'too-soon') return sent
+  return {
+    ...held,
+    target: addressOf(user, channel),
+    resendAtMs: nowMs + sent.retryAfterMs,
+    next: channel,
+    ways: [channel],
+  }
 }
 
-/** One sent moments ago is still good, so that trying again is no mistake. */
+const addressOf = (user: User, channel: CodeChannel) => (channel === 'sms' ? user.phone : user.email) as string
+
+/** The code of a step by mail or SMS. */
 export async function sendStepCode(
   { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
-  { user, channel, visit }: { user: User; channel: 'sms' | 'email'; visit: Pick<Visit, 'from'> },
+  { user, channel, visit }: { user: User; channel: CodeChannel; visit: Pick<Visit, 'from'> },
   nowMs: number,
 ): Promise<{ readonly target: string; readonly resendAtMs: number } | SendRefusal> {
-  const target = (channel === 'sms' ? user.phone : user.email) as string
+  const target = addressOf(user, channel)
   const { ip, locale } = visit.from
   const request = { operation: Operation.login, channel, target, userId: user.id, ip, locale, nowMs } as const
   const sent = await codes.send(sql, request)
-  if (sent === 'sent') return { target, resendAtMs: nowMs + RESEND_MS }
-  return sent.refusal === 'too-soon' ? { target, resendAtMs: nowMs + sent.retryAfterMs } : sent
+  return sent === 'sent' ? { target, resendAtMs: nowMs + RESEND_MS } : sent
 }
 
 /** What stands for the strongest factor of who bound one, the one to offer first in front. */

@@ -38,9 +38,9 @@ export class SocialProviders {
     return { state, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() }
   }
 
-  /** Where the visitor proves to the provider who he is; undefined for an unknown provider. */
+  /** Where the visitor proves to the provider who he is; undefined while nobody answers there. */
   async addressOf(id: string, { state, nonce, codeVerifier }: SocialChecks): Promise<URL | undefined> {
-    const configuration = await this.#discover(id)
+    const configuration = await this.#discover(id).catch(() => undefined)
     return (
       configuration &&
       oidc.buildAuthorizationUrl(configuration, {
@@ -56,7 +56,7 @@ export class SocialProviders {
 
   /** Who came back with this query; undefined when the provider, or what it signed, does not say so. */
   async personOf(id: string, query: string, checks: SocialChecks): Promise<SocialPerson | undefined> {
-    const configuration = await this.#discover(id)
+    const configuration = await this.#discover(id).catch(() => undefined)
     if (!configuration) return undefined
     const address = new URL(this.#redirectUri())
     address.search = query

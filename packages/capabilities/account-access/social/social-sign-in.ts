@@ -28,14 +28,15 @@ export interface SocialDecision {
 export type SocialRefusal =
   | TicketGone
   | SendRefusal
-  | { readonly refusal: 'no-provider' | 'provider-refused' | 'provider-unverified' }
+  | { readonly refusal: 'no-provider' | 'provider-away' | 'provider-refused' | 'provider-unverified' }
 
 /** The address of the provider; what must come back with it stays here, for this browser alone. */
 export async function startSocial(
   { sql, social }: Pick<SocialParts, 'sql' | 'social'>,
   { provider, visit }: { provider: string; visit: Visit },
   nowMs: number,
-): Promise<{ readonly redirectTo: string } | { readonly refusal: 'no-provider' }> {
+): Promise<{ readonly redirectTo: string } | { readonly refusal: 'no-provider' | 'provider-away' }> {
+  if (!social.list().some(({ id }) => id === provider)) return { refusal: 'no-provider' }
   const { nonce, codeVerifier } = social.newChecks('')
   const ticket = await issueTicket(
     sql,
@@ -43,7 +44,7 @@ export async function startSocial(
     nowMs,
   )
   const address = await social.addressOf(provider, { state: ticket.token, nonce, codeVerifier })
-  return address ? { redirectTo: address.href } : { refusal: 'no-provider' }
+  return address ? { redirectTo: address.href } : { refusal: 'provider-away' }
 }
 
 /** Back from the provider. The way is used up before anything is asked of it, so no answer counts twice. */
