@@ -1,7 +1,7 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { useState } from 'react'
-import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import { DocumentNumberFields } from './document-number-fields.tsx'
 import type { Country, DocumentType } from './kyc-facts.ts'
@@ -36,9 +36,8 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
   const errorOf = (field: string, text: string) =>
     refused?.field === field ? refused.text : tried && text.trim() === '' ? t('missing') : undefined
   return (
-    <AccountForm
+    <CardForm
       submit={t('next')}
-      busy={false}
       busyLabel={t('busy')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -72,6 +71,6 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
       <Checkbox checked={!hasEnd} onChange={(none) => setHasEnd(!none)}>
         {t('until.none')}
       </Checkbox>
-    </AccountForm>
+    </CardForm>
   )
 }

@@ -32,12 +32,15 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
             </li>
           ))}
         </ul>
-        <Facts
-          facts={[
-            { label: t('limit.day'), value: <MoneyText value={facts.limits.perDay} unit="USDT" /> },
-            { label: t('limit.month'), value: <MoneyText value={facts.limits.perMonth} unit="USDT" /> },
-          ]}
-        />
+        <div>
+          <h3 className={styles.limit}>{t('limit')}</h3>
+          <Facts
+            facts={[
+              { label: t('limit.day'), value: <MoneyText value={facts.limits.perDay} unit="USDT" /> },
+              { label: t('limit.month'), value: <MoneyText value={facts.limits.perMonth} unit="USDT" /> },
+            ]}
+          />
+        </div>
         <Standing facts={facts} />
         {state !== 3 && state !== 2 && (
           <p className={styles.needs}>

@@ -49,12 +49,12 @@ export function Screen() {
       title={t('one')}
       at={5}
       back={{ to: OVERVIEW, label: t('back') }}
-      intro={isOver ? undefined : t('person.intro')}
+      intro={isOver || isProof ? undefined : t('person.intro')}
     >
       {isOver ? (
-        <Outcome facts={facts} passed={t('one.done')} text={t('one.done.text')} />
+        <Outcome facts={facts} passed={t('one.done')} />
       ) : (
-        <div className={styles.page}>
+        <div className={styles.steps}>
           <Steps titles={[t('one.person'), t('one.proof')]} at={isProof ? 1 : 0} />
           {isProof ? (
             <>

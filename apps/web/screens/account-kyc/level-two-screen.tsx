@@ -46,9 +46,9 @@ export function Screen() {
   return (
     <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, label: t('back') }}>
       {isOver ? (
-        <Outcome facts={facts} passed={t('two.passed')} text={t('one.done.text')} />
+        <Outcome facts={facts} passed={t('two.passed')} />
       ) : (
-        <div className={styles.page}>
+        <div className={styles.steps}>
           {process.isDemo && <Notice kind="warn">{t('demo')}</Notice>}
           <Steps titles={[t('two.document'), t('two.photos'), t('two.residence')]} at={step} />
           {step === 0 && (

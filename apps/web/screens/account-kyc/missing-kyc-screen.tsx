@@ -1,4 +1,3 @@
-import { Button } from '@bowline/design-system/button.tsx'
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
@@ -9,6 +8,7 @@ import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
+import { CardForm } from './card-form.tsx'
 import { type LevelFacts, OVERVIEW, type Piece, type Process, yearsBefore } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -56,12 +56,13 @@ export function Screen() {
       intro={facts ? undefined : t('more.intro')}
     >
       {facts ? (
-        <Outcome facts={facts} passed={t(`level.${asked.level as 1 | 2}`)} text={t('one.done.text')} />
+        <Outcome facts={facts} passed={t(`level.${asked.level as 1 | 2}`)} />
       ) : (
-        <form
-          className={styles.photos}
-          noValidate
-          aria-busy={busy}
+        <CardForm
+          submit={t('hand')}
+          busy={busy}
+          busyLabel={t('checking')}
+          refusal={general}
           onSubmit={(event) => {
             tried()
             submit(event)
@@ -98,11 +99,7 @@ export function Screen() {
               error={errorOf(`${piece}Image`, sent[piece] ?? '')}
             />
           ))}
-          {general && <Notice kind="bad">{general}</Notice>}
-          <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={t('checking')}>
-            {t('hand')}
-          </Button>
-        </form>
+        </CardForm>
       )}
     </AccountLayout>
   )

@@ -1,6 +1,7 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Done } from '../../account-layout/done.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
@@ -10,35 +11,45 @@ interface OutcomeProps {
   readonly facts: LevelFacts
   /** Said when it passed. */
   readonly passed: string
-  readonly text?: string
 }
 
-/** What came of handing in: passed, looked at, or what to put right. */
-export function Outcome({ facts, passed, text }: OutcomeProps) {
+/** What came of handing in: passed, looked at, or what to put right. Takes the focus, so that it is read aloud. */
+export function Outcome({ facts, passed }: OutcomeProps) {
   const t = useWords('account-kyc')
-  if (facts.state === 3)
-    return (
-      <Done title={passed} to={OVERVIEW} go={t('toOverview')}>
-        {text && <p>{text}</p>}
-      </Done>
-    )
-  if (facts.state === 2)
-    return (
-      <Done title={t('two.review')} to={OVERVIEW} go={t('toOverview')}>
-        <p>{t('waiting')}</p>
-      </Done>
-    )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { state, told, missing } = facts
+  const title = state === 3 ? passed : t(state === 2 ? 'two.review' : state === 5 ? 'more' : 'rejected')
   return (
-    <div className={styles.page}>
-      <Notice kind="bad" title={t('rejected')}>
+    <div className={styles.outcome}>
+      {state === 3 && <CircleCheck className={styles.good} aria-hidden="true" size={32} />}
+      {state === 2 && <Hourglass aria-hidden="true" size={32} />}
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {state === 3 && <p>{t('one.done.text')}</p>}
+      {state === 2 && <p>{t('waiting')}</p>}
+      {state === 5 && (
         <ul className={styles.reasons}>
-          {facts.told.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {missing.map((piece) => (
+            <li key={piece}>{t(`piece.${piece}`)}</li>
           ))}
         </ul>
-      </Notice>
-      <Link className={buttonClass({ kind: 'primary', size: 'l', full: true })} to={OVERVIEW}>
-        {t('toOverview')}
+      )}
+      {told.length > 0 && (
+        <Notice kind="bad" title={t('reasons')}>
+          <ul className={styles.reasons}>
+            {told.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Link
+        className={buttonClass({ kind: 'primary', size: 'l' })}
+        to={state === 5 ? '/account/missing-kyc' : OVERVIEW}
+      >
+        {t(state === 5 ? 'add' : 'toOverview')}
       </Link>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
+import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import type { Country, Process } from './kyc-facts.ts'
 import { TextField } from './text-field.tsx'
@@ -30,7 +30,7 @@ export function PersonForm({ countries, country, births, onDone }: PersonFormPro
   )
   const { tried, errorOf, general } = useFieldErrors(refusal)
   return (
-    <AccountForm
+    <CardForm
       submit={t('next')}
       busy={busy}
       busyLabel={t('busy')}
@@ -74,6 +74,6 @@ export function PersonForm({ countries, country, births, onDone }: PersonFormPro
         autoComplete="bday"
         error={errorOf('birthDate', said.birthDate)}
       />
-    </AccountForm>
+    </CardForm>
   )
 }

@@ -112,8 +112,8 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
 
 function Received({ text }: { readonly text: string }) {
   return (
-    <>
+    <span className={styles.received}>
       <CircleCheck aria-hidden="true" size={14} /> {text}
-    </>
+    </span>
   )
 }

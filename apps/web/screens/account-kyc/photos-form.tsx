@@ -1,6 +1,5 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { useState } from 'react'
-import { Notice } from '../../account-layout/notice.tsx'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
@@ -8,6 +7,7 @@ import { useCaptcha } from '../../captcha/use-captcha.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
+import { CardForm } from './card-form.tsx'
 import type { ShownDocument } from './document-form.tsx'
 import { type Process, piecesOf } from './kyc-facts.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -50,14 +50,23 @@ export function PhotosForm({ document, onDone, onBack }: PhotosFormProps) {
   )
   const field = fieldOf(refusal)
   return (
-    <form
-      className={styles.photos}
-      noValidate
-      aria-busy={busy}
+    <CardForm
+      submit={t('photos.send')}
+      busy={busy}
+      busyLabel={t('checking')}
+      refusal={field?.endsWith('Image') ? undefined : refusal?.text}
       onSubmit={(event) => {
         setTried(true)
         submit(event)
       }}
+      after={
+        <Button
+          kind="plain"
+          onClick={() => onBack(field && OF_THE_DOCUMENT.has(field) ? { field, text: refusal?.text ?? '' } : undefined)}
+        >
+          {t('change')}
+        </Button>
+      }
     >
       <p className={styles.note}>{t('photos.intro')}</p>
       {pieces.map((piece) => (
@@ -75,18 +84,8 @@ export function PhotosForm({ document, onDone, onBack }: PhotosFormProps) {
           }
         />
       ))}
-      {refusal && !field?.endsWith('Image') && <Notice kind="bad">{refusal.text}</Notice>}
-      <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={t('checking')}>
-        {t('photos.send')}
-      </Button>
-      <Button
-        kind="plain"
-        onClick={() => onBack(field && OF_THE_DOCUMENT.has(field) ? { field, text: refusal?.text ?? '' } : undefined)}
-      >
-        {t('change')}
-      </Button>
       <CaptchaStatus captcha={captcha} className={styles.note} />
-    </form>
+    </CardForm>
   )
 }
 

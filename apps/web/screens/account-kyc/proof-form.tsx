@@ -1,6 +1,5 @@
 import { RadioGroup } from '@bowline/design-system/radio-group.tsx'
 import { useState } from 'react'
-import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
 import { useCaptcha } from '../../captcha/use-captcha.ts'
@@ -9,6 +8,7 @@ import { isWholeCode } from '../../second-factor/code-digits.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
+import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import { DocumentNumberFields } from './document-number-fields.tsx'
 import type { Country, DocumentType, Process } from './kyc-facts.ts'
@@ -54,7 +54,7 @@ export function ProofForm({ phones, country, documents, onDone }: ProofFormProps
   const sendCode = () =>
     captcha.send((recaptcha) => siteApi('POST /exchange-web/web/kyc/sendPhoneCode', { ...to, recaptcha }))
   return (
-    <AccountForm
+    <CardForm
       submit={t('hand')}
       busy={busy}
       busyLabel={t('checking')}
@@ -115,6 +115,6 @@ export function ProofForm({ phones, country, documents, onDone }: ProofFormProps
         />
       )}
       <CaptchaStatus captcha={captcha} className={styles.note} />
-    </AccountForm>
+    </CardForm>
   )
 }

@@ -1,9 +1,9 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { useState } from 'react'
-import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
+import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import type { Country, Process } from './kyc-facts.ts'
 import { useFieldErrors } from './use-field-errors.ts'
@@ -32,7 +32,7 @@ export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
   )
   const { tried, errorOf, general } = useFieldErrors(refusal)
   return (
-    <AccountForm
+    <CardForm
       submit={t('hand')}
       busy={busy}
       busyLabel={t('checking')}
@@ -56,6 +56,6 @@ export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
       <Checkbox checked={isPoliticallyExposed} onChange={setPolitical}>
         {t('political')}
       </Checkbox>
-    </AccountForm>
+    </CardForm>
   )
 }
