@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
 import { startTestApi, type TestApi } from './api.fixture.ts'
@@ -120,6 +121,12 @@ describe('address, number and password, by the site API', () => {
     assert.equal((await elsewhere.ask(`GET ${A}/user/sessions`)).code, '403')
     assert.equal((await erin.call(`GET ${A}/user/sessions`)).length, 1)
     assert.equal(await erin.refused(`POST ${A}/user/setPassword`, { ...change, newPassword: 'Anot8her+pass' }), '10000')
+    const { userId } = await erin.call(`GET ${G}/userCenterInfo/getBaseUserInfo`)
+    const audited = await auditOf(sql, { userId, action: 'proof-refused', limit: 5 })
+    assert.deepEqual(
+      audited.map(({ code, after }) => [code, after]),
+      [['140041', { refusal: 'wrong-password' }]],
+    )
     const { rows } = await erin.call(`GET ${A}/user/securityHistory`, { kind: 'changes' })
     assert.equal(rows[0]?.event, 'password-changed')
   })

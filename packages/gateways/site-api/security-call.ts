@@ -4,12 +4,13 @@ import {
   type SecurityRequest,
   settingsLocked,
 } from '@bowline/capabilities/account-security/index.ts'
+import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
 import { Operation, prove } from '@bowline/capabilities/factors/index.ts'
 import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { DEVICE_COOKIE, readCookies } from './cookies.ts'
 import type { Caller, SiteCall } from './handler.ts'
-import { securityRefusal } from './security-refusal.ts'
+import { type SecurityRefused, securityRefusal } from './security-refusal.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
@@ -36,13 +37,36 @@ export async function readSecurityRequest(call: SiteCall<unknown, Caller>, site:
   return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: factsOf(call, site), nowMs }
 }
 
+/** Tried and failed; what was not even tried is not worth a line that is kept for seven years. */
+const TRIED: ReadonlySet<string> = new Set(['wrong', 'expired', 'paused', 'wrong-password'])
+
+/** What keeps a change from being made, to be thrown; a proof that failed goes to the audit log. */
+export async function refusedChange<R extends SecurityRefused>(
+  { sql }: Pick<Site, 'sql'>,
+  { user, from, nowMs }: SecurityRequest,
+  refused: R,
+  told: (refused: R) => SiteRefusal = securityRefusal,
+): Promise<SiteRefusal> {
+  const refusal = told(refused)
+  if (!TRIED.has(refused.refusal)) return refusal
+  const self = { kind: 'user', id: String(user.id) } as const
+  await appendAudit(sql, {
+    ...{ atMs: nowMs, actor: self, action: 'proof-refused', object: self, code: String(refusal.code), ip: from.ip },
+    ...(from.deviceId !== undefined && { device: from.deviceId }),
+    ...(from.requestId !== undefined && { requestId: from.requestId }),
+    after: { refusal: refused.refusal, ...('factor' in refused && { factor: refused.factor }) },
+  })
+  return refusal
+}
+
 /** For changes small enough to be made here: settings open, strongest factor right, or a refusal. */
 export async function requireProof(
   site: Site,
-  { user, sessionId, from, nowMs }: SecurityRequest,
+  request: SecurityRequest,
   { validType, validCode }: Proof,
   { whileLocked = false } = {},
 ): Promise<void> {
+  const { user, sessionId, from, nowMs } = request
   const locked = whileLocked ? undefined : await settingsLocked(site.sql, user.id, nowMs)
   if (locked) throw securityRefusal(locked)
   const proved = await prove(site, {
@@ -54,5 +78,5 @@ export async function requireProof(
     ip: from.ip,
     nowMs,
   })
-  if (proved !== 'proved') throw securityRefusal(proved)
+  if (proved !== 'proved') throw await refusedChange(site, request, proved)
 }

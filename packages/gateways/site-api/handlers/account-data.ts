@@ -21,8 +21,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE } from '../cookies.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
-import { deviceTokenOf, factsOf, readSecurityRequest, requireProof } from '../security-call.ts'
-import { securityRefusal } from '../security-refusal.ts'
+import { deviceTokenOf, factsOf, readSecurityRequest, refusedChange, requireProof } from '../security-call.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
@@ -102,8 +101,9 @@ export const accountDataHandlers: Handlers<typeof accountDataCalls> = {
   'GET /exchange-web/web/user/closing': ({ caller }, site) => shownClosing(site, caller),
 
   async 'POST /exchange-web/web/user/close'(call, site) {
-    const result = await askForClosing(closingParts(site), await readSecurityRequest(call, site), call.params)
-    if ('refusal' in result) throw securityRefusal(result)
+    const request = await readSecurityRequest(call, site)
+    const result = await askForClosing(closingParts(site), request, call.params)
+    if ('refusal' in result) throw await refusedChange(site, request, result)
     return shownClosing(site, call.caller)
   },
 

@@ -5,6 +5,7 @@ import {
   confirmEmailChange,
   dialCodes,
   emailChangeState,
+  type PhoneRefusal,
   phoneChangeState,
   provePresentEmail,
   provePresentPhone,
@@ -18,9 +19,12 @@ import type { contactChangeCalls } from '@bowline/contract/calls/contact-changes
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import type { Caller, Handlers, SiteCall } from '../handler.ts'
 import { maskMail, maskPhone } from '../mask-name.ts'
-import { freshUser, readSecurityRequest } from '../security-call.ts'
-import { changePasswordRefusal, phoneRefusal, securityRefusal } from '../security-refusal.ts'
+import { freshUser, readSecurityRequest, refusedChange } from '../security-call.ts'
+import { changePasswordRefusal, phoneRefusal } from '../security-refusal.ts'
 import type { Site } from '../site.ts'
+
+const phoneBindRefusal = (refused: PhoneRefusal) => phoneRefusal(refused, 'bind')
+const phoneChangeRefusal = (refused: PhoneRefusal) => phoneRefusal(refused, 'change')
 
 interface MobileParams {
   readonly countryCode: string
@@ -49,7 +53,7 @@ export const contactChangeHandlers: Handlers<typeof contactChangeCalls> = {
     const sent = isPresent
       ? await sendToPresentEmail(site, request)
       : await sendToNewEmail(site, request, email, maskMail)
-    if ('refusal' in sent) throw securityRefusal(sent)
+    if ('refusal' in sent) throw await refusedChange(site, request, sent)
     const { progress, expiresAtMs } = await emailChangeState(site.sql, request.user.id, call.nowMs)
     return {
       modifyProgress: progress,
@@ -60,15 +64,17 @@ export const contactChangeHandlers: Handlers<typeof contactChangeCalls> = {
   },
 
   async 'POST /exchange-web/web/userCenterEmail/validPreEmail'(call, site) {
-    const state = await provePresentEmail(site, await readSecurityRequest(call, site), call.params.emailCode)
-    if ('refusal' in state) throw securityRefusal(state)
+    const request = await readSecurityRequest(call, site)
+    const state = await provePresentEmail(site, request, call.params.emailCode)
+    if ('refusal' in state) throw await refusedChange(site, request, state)
     return { modifyProgress: state.progress, expiresAtMs: state.expiresAtMs ?? null }
   },
 
   async 'POST /exchange-web/web/userCenterEmail/confirmChangeEmail'(call, site) {
     const change = { ...call.params, masked: maskMail }
-    const result = await confirmEmailChange(site, await readSecurityRequest(call, site), change)
-    if ('refusal' in result) throw securityRefusal(result)
+    const request = await readSecurityRequest(call, site)
+    const result = await confirmEmailChange(site, request, change)
+    if ('refusal' in result) throw await refusedChange(site, request, result)
     return { withdrawalsHeldUntilMs: result.heldUntilMs }
   },
 
@@ -84,8 +90,9 @@ export const contactChangeHandlers: Handlers<typeof contactChangeCalls> = {
   },
 
   async 'POST /exchange-web/web/userCenterMobile/verifyCurrentMobile'(call, site) {
-    const state = await provePresentPhone(site, await readSecurityRequest(call, site), call.params.smsCode)
-    if ('refusal' in state) throw phoneRefusal(state, 'change')
+    const request = await readSecurityRequest(call, site)
+    const state = await provePresentPhone(site, request, call.params.smsCode)
+    if ('refusal' in state) throw await refusedChange(site, request, state, phoneChangeRefusal)
     return { modifyProgress: state.progress, expiresAtMs: state.expiresAtMs ?? null }
   },
 
@@ -99,28 +106,32 @@ export const contactChangeHandlers: Handlers<typeof contactChangeCalls> = {
   ],
 
   async 'POST /exchange-web/web/userCenterPassword/changePassword'(call, site) {
-    const result = await changePassword(site, await readSecurityRequest(call, site), call.params)
-    if ('refusal' in result) throw changePasswordRefusal(result)
+    const request = await readSecurityRequest(call, site)
+    const result = await changePassword(site, request, call.params)
+    if ('refusal' in result) throw await refusedChange(site, request, result, changePasswordRefusal)
     return { withdrawalsHeldUntilMs: result.heldUntilMs }
   },
 
   async 'POST /exchange-web/web/user/setPassword'(call, site) {
-    const result = await setPassword(site, await readSecurityRequest(call, site), call.params)
-    if ('refusal' in result) throw changePasswordRefusal(result)
+    const request = await readSecurityRequest(call, site)
+    const result = await setPassword(site, request, call.params)
+    if ('refusal' in result) throw await refusedChange(site, request, result, changePasswordRefusal)
     return { withdrawalsHeldUntilMs: result.heldUntilMs }
   },
 }
 
 async function bindMobile(call: SiteCall<MobileParams, Caller>, site: Site) {
   const given = { ...call.params, masked: maskPhone }
-  const result = await bindPhone(site, await readSecurityRequest(call, site), given)
-  if ('refusal' in result) throw phoneRefusal(result, 'bind')
+  const request = await readSecurityRequest(call, site)
+  const result = await bindPhone(site, request, given)
+  if ('refusal' in result) throw await refusedChange(site, request, result, phoneBindRefusal)
   return { withdrawalsHeldUntilMs: result.heldUntilMs }
 }
 
 async function modifyMobile(call: SiteCall<MobileParams, Caller>, site: Site) {
   const given = { ...call.params, masked: maskPhone }
-  const result = await changePhone(site, await readSecurityRequest(call, site), given)
-  if ('refusal' in result) throw phoneRefusal(result, 'change')
+  const request = await readSecurityRequest(call, site)
+  const result = await changePhone(site, request, given)
+  if ('refusal' in result) throw await refusedChange(site, request, result, phoneChangeRefusal)
   return { withdrawalsHeldUntilMs: result.heldUntilMs }
 }

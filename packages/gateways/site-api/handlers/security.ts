@@ -21,10 +21,8 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
-import { proofRefusal } from '../proof-refusal.ts'
-import { factsOf, freshUser, readSecurityRequest, requireProof } from '../security-call.ts'
+import { factsOf, freshUser, readSecurityRequest, refusedChange, requireProof } from '../security-call.ts'
 import { baseInfo, freezeShown, myInfo, securityPage } from '../security-page.ts'
-import { securityRefusal } from '../security-refusal.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { setTokenDeduction } from '../token-deduction.ts'
 
@@ -55,7 +53,9 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     const verdict = await site.authenticators.check(site.sql, user.id, params.googleCode, nowMs)
     if (verdict !== 'right') {
       const factor = 'authenticator' as const
-      throw proofRefusal(
+      throw await refusedChange(
+        site,
+        request,
         typeof verdict === 'object'
           ? { refusal: 'paused', factor, untilMs: verdict.untilMs }
           : { refusal: verdict === 'malformed' ? 'malformed' : 'wrong', factor },
@@ -151,7 +151,7 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
   async 'POST /exchange-web/web/user/thaw'(call, site) {
     const request = await readSecurityRequest(call, site)
     const result = await liftStop(site, request, call.params)
-    if (result !== 'lifted') throw securityRefusal(result)
+    if (result !== 'lifted') throw await refusedChange(site, request, result)
     return freezeShown(site, request.user.id)
   },
 
@@ -191,7 +191,7 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     const lock = await settingsLockOf(site.sql, user.id, nowMs)
     if (!lock || lock.isEndingEarly) return lock ?? null
     const proved = await proveAll(site, request, params)
-    if (proved !== 'proved') throw securityRefusal(proved)
+    if (proved !== 'proved') throw await refusedChange(site, request, proved)
     await inTransaction(site.sql, async (tx) => {
       await askForUnlock(tx, user.id, nowMs)
       const tells = { template: 'settingsUnlockAsked', values: {} } as const
