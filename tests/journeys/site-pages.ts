@@ -6,6 +6,15 @@ export interface SitePage {
   readonly isOwn?: boolean
 }
 
+/** Of one's own account centre, as far as they do not lead elsewhere. */
+const accountPages: readonly SitePage[] = (
+  'information personalinfo mng_address preferences notifications data_export close security password_change ' +
+  'email_change mobile_bind google_bind passkeys recovery_codes pin_setup anti_phishing sessions trust_token ' +
+  'login_history settings_lock freeze'
+)
+  .split(' ')
+  .map((name) => ({ path: `/account/${name}`, isPublic: false, isOwn: true }))
+
 /** Every page there is. */
 export const sitePages: readonly SitePage[] = [
   { path: '/home', isPublic: true },
@@ -23,30 +32,11 @@ export const sitePages: readonly SitePage[] = [
   { path: '/account/list_api', isPublic: false, isOwn: true },
   { path: '/account/create_api', isPublic: false, isOwn: true },
   { path: '/account/create_fail', isPublic: false },
-  ...[
-    ...[
-      '',
-      '/information',
-      '/personalinfo',
-      '/mng_address',
-      '/preferences',
-      '/notifications',
-      '/data_export',
-      '/close',
-    ],
-    ...[
-      '/security',
-      '/password_change',
-      '/email_change',
-      '/mobile_bind',
-      '/google_bind',
-      '/passkeys',
-      '/recovery_codes',
-    ],
-    ...['/pin_setup', '/anti_phishing', '/sessions', '/trust_token', '/login_history', '/settings_lock', '/freeze'],
-  ].map((path) => ({ path: `/account${path}`, isPublic: false, isOwn: true })),
+  { path: '/account', isPublic: false, isOwn: true },
+  ...accountPages,
   { path: '/account/emergency-freeze?key=none', isPublic: false },
   { path: '/account/cancel-closing?key=none', isPublic: false },
+  { path: '/account/id_verification', isPublic: false, isOwn: true },
   { path: '/no-such-page', isPublic: false },
   { path: '/trade/NO_MARKET', isPublic: false },
 ]

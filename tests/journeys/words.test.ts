@@ -63,10 +63,12 @@ function outsideOfBrackets(text: string): string[] {
   return outside.match(/\p{L}[\p{L}’']+/gu) ?? []
 }
 
-/** Names and texts that an operator gives, and what a locale itself says. */
+/** Names and texts that an operator gives, countries, and what a locale itself says. */
 async function wordsOfTheOperator({ baseUrl }: RunningExchange): Promise<Set<string>> {
   const ask = async (path: string) => JSON.stringify(await (await fetch(`${baseUrl}/exchange-web/web/${path}`)).json())
-  const texts = await Promise.all(['site/config', 'market/list', 'market/coinLists', 'site/announcements'].map(ask))
+  const texts = await Promise.all(
+    ['site/config', 'market/list', 'market/coinLists', 'site/announcements', 'userCenterKyc/getCountryList'].map(ask),
+  )
   return new Set([
     ...texts.flatMap((text) => text.match(/\p{L}[\p{L}’']+/gu) ?? []),
     'Pseudo',
