@@ -14,7 +14,7 @@ export interface Ticket {
   readonly userId: number | undefined
   /** What is still to be proved, in order. */
   readonly steps: readonly string[]
-  /** Whatever the purpose needs to go on; no secrets. */
+  /** Whatever the purpose needs to go on; no secrets of its user. */
   readonly facts: Readonly<Record<string, string>>
   readonly expiresAtMs: number
 }
