@@ -69,6 +69,7 @@ function operation({ name, method, path, terms }: Line): Json {
 
 function answer({ file, data, successCode = '0' }: Line['terms']): Json {
   const refusal = { $ref: '#/components/schemas/Refusal' }
+  if (file === 'json') return { 'application/json': { schema: { oneOf: [{ type: 'object' }, refusal] } } }
   if (file) return { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: refusal } }
   const envelope = {
     type: 'object',
