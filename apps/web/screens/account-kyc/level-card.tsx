@@ -13,7 +13,7 @@ import { actionOf, type LevelFacts, type Process, type StateNumber, tones } from
 
 const gives = {
   1: ['gives.1.trade', 'gives.1.withdraw'],
-  2: ['gives.2.limits', 'gives.2.lead', 'gives.2.travel'],
+  2: ['gives.2.limits', 'gives.2.travel'],
 } as const
 
 /** One level: what it gives, what it takes, where it stands and what to do. */
