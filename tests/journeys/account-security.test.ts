@@ -11,6 +11,7 @@ import { type Visitor, visit } from '../support/visitor.ts'
 
 const ALICE = 'alice@example.com'
 const BOB = 'bob@example.com'
+const CAROLS_NUMBER = '+4917612345678'
 const NEW_PASSWORD = 'blue heron 42'
 
 describe('the account centre', { timeout: 240_000 }, () => {
@@ -235,6 +236,51 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await page.getByText('This link no longer works').waitFor()
       await anybody.leave()
     })
+  })
+
+  it('binds a mobile number by the codes that came to it and by mail', async () => {
+    const carol = await visit(browser, exchange, { window: 'smallPhone' })
+    await carol.signIn(await exchange.customer('carol', 'BTC=1'))
+    const { page } = carol
+    await carol.open('/account/mobile_bind')
+    const send = page.getByRole('button', { name: 'Send code' })
+    await page.getByRole('button', { name: 'Bind mobile number' }).tap()
+    await page.getByText('Choose the country of the number').waitFor()
+    await page.getByLabel('Country').selectOption({ label: 'Germany +49' })
+    await page.getByLabel('Mobile number', { exact: true }).fill('0176 1234-5678')
+    await send.first().tap()
+    await page.getByLabel('SMS code').fill(await lastCode(exchange, CAROLS_NUMBER))
+    await send.tap()
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'carol@example.com'))
+    await page.getByRole('button', { name: 'Bind mobile number' }).tap()
+    await page.getByRole('heading', { name: 'Your mobile number is bound' }).waitFor()
+    await page.getByRole('link', { name: 'Back to Security' }).tap()
+    await page.getByRole('link', { name: /^Mobile number.*\+49.*678/ }).waitFor()
+    await carol.leave()
+  })
+
+  it('goes on with a change of address where it was left', async () => {
+    const dave = await visit(browser, exchange)
+    await dave.signIn(await exchange.customer('dave', 'BTC=1'))
+    const { page } = dave
+    await dave.open('/account/email_change')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'dave@example.com'))
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('New e-mail address').waitFor()
+    await dave.open('/account/email_change')
+    await page.getByLabel('New e-mail address').fill('dave@example.net')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Code sent to the new address').fill(await lastCode(exchange, 'dave@example.net'))
+    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    // The strongest factor is the old address, and its next code has to wait.
+    await question(dave).getByRole('button', { name: 'Send code' }).click()
+    await question(dave)
+      .getByRole('button', { name: /^Again in \d+ s$/ })
+      .waitFor()
+    await question(dave).getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await page.getByLabel('New e-mail address').inputValue(), 'dave@example.net')
+    await dave.leave()
   })
 
   it('axe finds nothing wrong with the question and with what only this user sees', async () => {
