@@ -1,22 +1,34 @@
+import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import type { RouteObject } from 'react-router'
 import { Shell } from './shell/shell.tsx'
 
+/** Keeps the place of the first screen until its chunk is there. */
+function Waiting() {
+  return <Skeleton ch={30} lines={6} />
+}
+
 /** A screen is a chunk of its own and exports `Component`. */
+const screen = (path: string, lazy: () => Promise<{ Component: () => unknown }>): RouteObject => ({
+  path,
+  lazy: lazy as NonNullable<RouteObject['lazy']>,
+  HydrateFallback: Waiting,
+})
+
 export const routes: RouteObject[] = [
   {
     Component: Shell,
     children: [
-      { index: true, lazy: () => import('./screens/dashboard.tsx') },
-      { path: 'users', lazy: () => import('./screens/users.tsx') },
-      { path: 'users/:userId', lazy: () => import('./screens/user.tsx') },
-      { path: 'identity', lazy: () => import('./screens/identity-cases.tsx') },
-      { path: 'identity/:userId/:level', lazy: () => import('./screens/identity-case.tsx') },
-      { path: 'approvals', lazy: () => import('./screens/approvals.tsx') },
-      { path: 'countries', lazy: () => import('./screens/countries.tsx') },
-      { path: 'configuration', lazy: () => import('./screens/configuration.tsx') },
-      { path: 'audit', lazy: () => import('./screens/audit.tsx') },
-      { path: 'staff', lazy: () => import('./screens/staff.tsx') },
-      { path: '*', lazy: () => import('./screens/not-found.tsx') },
+      screen('/', () => import('./screens/dashboard.tsx')),
+      screen('users', () => import('./screens/users.tsx')),
+      screen('users/:userId', () => import('./screens/user.tsx')),
+      screen('identity', () => import('./screens/identity-cases.tsx')),
+      screen('identity/:userId/:level', () => import('./screens/identity-case.tsx')),
+      screen('approvals', () => import('./screens/approvals.tsx')),
+      screen('countries', () => import('./screens/countries.tsx')),
+      screen('configuration', () => import('./screens/configuration.tsx')),
+      screen('audit', () => import('./screens/audit.tsx')),
+      screen('staff', () => import('./screens/staff.tsx')),
+      screen('*', () => import('./screens/not-found.tsx')),
     ],
   },
 ]
