@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
+import { readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { PlainBrowser } from '../../tests/support/plain-browser.ts'
 import { inboxOf, lastCode, lastLink, nextMessage } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
+import { startTestApi, type TestApi, testDatabase } from './api.fixture.ts'
 
 const A = '/exchange-web/web/user'
 const LOGIN = `POST ${A}/login`
@@ -183,5 +187,28 @@ describe('the ways in, over the site', () => {
     const [names] = await sql`select count(*)::int as rows from audit_log where entry like '%nobody@example.com%'`
     assert.equal(names?.rows, 0)
     assert.equal((await verifyAuditChain(sql)).ok, true)
+  })
+})
+
+describe('the ways in, in production', () => {
+  it('a password takes a captcha, and a code also at an address nobody has confirmed', async (t) => {
+    const [directory, database] = [mkdtempSync(join(tmpdir(), 'bowline-door-')), await testDatabase()]
+    const config = readConfig({
+      BOWLINE_MODE: 'production',
+      BOWLINE_BEHIND_TLS: 'on',
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      BOWLINE_DATA: directory,
+      DATABASE_URL: database.url,
+    })
+    const api = await startTestApi({ config, directory, database })
+    t.after(() => api.stop())
+    await api.person('alice', [])
+    const browser = new PlainBrowser(api)
+    const form = { name: 'alice@example.com', password: PASSWORD }
+    assert.equal(await browser.code(LOGIN, form), CAPTCHA)
+    const { next, maskedTarget } = await browser.data(LOGIN, { ...form, recaptcha: await solveCaptcha(api, 'login') })
+    assert.deepEqual([next, maskedTarget], ['email', 'a***e@example.com'])
+    assert.equal(await browser.user(), undefined)
   })
 })
