@@ -15,6 +15,7 @@ import {
   provePresentEmail,
   provePresentPhone,
   refuseNewPhone,
+  refuseTakenPhone,
   securityHistory,
   sendToNewEmail,
   sendToPresentEmail,
@@ -157,8 +158,14 @@ describe('a mobile number', () => {
     const again = await house.at(alice, NOW)
     assert.equal(refusalOf(await bindPhone(parts, again, { ...second, smsCode, emailCode })), 'has-phone')
     const bob = await house.person('bob')
-    const ask = { user: bob, phone: '+4915112345678', operation: 4, nowMs: NOW } as const
-    assert.deepEqual(await refuseNewPhone(house.sql, ask), { refusal: 'phone-taken' })
+    const ask = { user: bob, phone: '+4915112345678', ip: '203.0.113.9', nowMs: NOW }
+    const guess = { ...first, smsCode: '123456', emailCode: await house.codeFor(bob, 4, 'email', NOW) }
+    const guessed = await bindPhone(parts, await house.at(bob, NOW), guess)
+    assert.deepEqual(guessed, { refusal: 'wrong', factor: 'sms' }, 'whose it is is not told to who guesses')
+    const told = []
+    for (let i = 0; i < 21; i++) told.push((await refuseTakenPhone(parts, ask))?.refusal)
+    assert.deepEqual([...new Set(told)], ['phone-taken', 'too-many'], 'to who sends it is, as often as he may send')
+    assert.equal(told.filter((each) => each === 'phone-taken').length, 19, 'beside the code by mail')
   })
 
   it('is changed in three steps, and both numbers hear of it', async () => {

@@ -71,7 +71,9 @@ export async function sendToNewEmail(
   // Who has no address has nothing to prove it by; his strongest factor is asked for at the end.
   if (progress < 1 && user.email !== undefined) return { refusal: 'step-order' }
   if (email === user.email) return { refusal: 'email-same' }
-  if (await findUserByEmail(sql, email)) return { refusal: 'email-taken' }
+  if (await findUserByEmail(sql, email)) {
+    return (await codes.countTelling(sql, { userId: user.id, ip: from.ip, nowMs })) ?? { refusal: 'email-taken' }
+  }
   return inTransaction(sql, async (tx) => {
     const sent = await codes.send(tx, { ...codeTo(user.id, email), ip: from.ip, locale: from.locale, nowMs })
     if (sent !== 'sent') return sent

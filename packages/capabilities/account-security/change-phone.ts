@@ -6,6 +6,7 @@ import {
   flowState,
   Operation,
   type OperationType,
+  type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
 import { findUserByName, isNameTaken, parsePhone, type User, writePhone } from '../identity/index.ts'
@@ -53,7 +54,7 @@ export async function provePresentPhone(
 
 /**
  * Asked by whoever sends an SMS to a number that is not the user's yet (operations 4 and 6), before it is sent. Undefined:
- * it may go out.
+ * it may go out, unless somebody has the number.
  */
 export async function refuseNewPhone(
   sql: SecurityParts['sql'],
@@ -67,7 +68,16 @@ export async function refuseNewPhone(
     if ((await phoneChangeState(sql, user.id, nowMs)).progress < 1) return { refusal: 'step-order' }
     if (phone === user.phone) return { refusal: 'phone-same' }
   }
-  return (await findUserByName(sql, { kind: 'phone', phone })) && { refusal: 'phone-taken' }
+  return undefined
+}
+
+/** Told as the answer to a sending, which is counted, or to who has shown that he reads messages to the number. */
+export async function refuseTakenPhone(
+  { sql, codes }: Pick<SecurityParts, 'sql' | 'codes'>,
+  { user, phone, ip, nowMs }: { user: User; phone: string; ip: string; nowMs: number },
+): Promise<SendRefusal | { readonly refusal: 'phone-taken' } | undefined> {
+  if (!(await findUserByName(sql, { kind: 'phone', phone }))) return undefined
+  return (await codes.countTelling(sql, { userId: user.id, ip, nowMs })) ?? { refusal: 'phone-taken' }
 }
 
 /** Step 2, in the transaction that sends the SMS of operation 6. */

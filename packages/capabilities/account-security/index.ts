@@ -23,6 +23,7 @@ export {
   phoneChangeState,
   provePresentPhone,
   refuseNewPhone,
+  refuseTakenPhone,
 } from './change-phone.ts'
 export {
   antiPhishingOf,

@@ -1,4 +1,4 @@
-import { noteNewPhone, refuseNewPhone } from '@bowline/capabilities/account-security/index.ts'
+import { noteNewPhone, refuseNewPhone, refuseTakenPhone } from '@bowline/capabilities/account-security/index.ts'
 import {
   CODE_LIVES_MS,
   type CodeChannel,
@@ -70,7 +70,10 @@ export async function sendCodeToMobile(
     return sendOwnCode({ ...call, caller }, site, 'sms', operation)
   }
   const refusal = await refuseNewPhone(site.sql, { user, phone, operation, nowMs })
-  if (refusal) throw phoneRefusal(refusal, operation === Operation.bindMobile ? 'bind' : 'change')
+  const place = operation === Operation.bindMobile ? 'bind' : 'change'
+  if (refusal) throw phoneRefusal(refusal, place)
+  const taken = await refuseTakenPhone(site, { user, phone, ip: call.ip, nowMs })
+  if (taken) throw taken.refusal === 'phone-taken' ? phoneRefusal(taken, place) : sendRefusal(taken)
   return send(call, site, { operation, channel: 'sms', target: phone, userId: user.id }, async (tx) => {
     if (operation === Operation.newMobile) await noteNewPhone(tx, user.id, phone, nowMs)
   })
@@ -78,6 +81,9 @@ export async function sendCodeToMobile(
 
 async function sendToRegister(call: SiteCall, site: Site, phone: string) {
   if (await findUserByName(site.sql, { kind: 'phone', phone })) {
+    const { caller, ip, nowMs } = call
+    const refusal = await site.codes.countTelling(site.sql, { userId: caller?.user.id, ip, nowMs })
+    if (refusal) throw sendRefusal(refusal)
     throw new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'Somebody has registered this number.')
   }
   return send(call, site, { operation: Operation.register, channel: 'sms', target: phone, userId: undefined })

@@ -15,6 +15,9 @@ export async function sendRegistrationCode(
 ): Promise<SentCode | NameRefusal | SendRefusal> {
   const name = readSignInName(text, countryCode)
   if (!name) return { refusal: 'name-malformed' }
-  if (await findUserByName(parts.sql, name)) return { refusal: 'name-taken', kind: name.kind }
+  if (await findUserByName(parts.sql, name)) {
+    const asking = { userId: undefined, ip: visit.from.ip, nowMs }
+    return (await parts.codes.countTelling(parts.sql, asking)) ?? { refusal: 'name-taken', kind: name.kind }
+  }
   return sendCodeTo(parts, { name, operation: Operation.register, visit, isDecoy: false }, nowMs)
 }

@@ -53,6 +53,17 @@ export class OneTimeCodes {
   }
 
   /**
+   * Counts an answer that says that somebody has the target as if a code had gone there: so nobody asks for thousands,
+   * and who has used up his codes learns no more. Undefined: it may be said.
+   */
+  countTelling(
+    sql: Sql,
+    { userId, ip, nowMs }: Pick<CodeRequest, 'userId' | 'ip' | 'nowMs'>,
+  ): Promise<SendRefusal | undefined> {
+    return inTransaction(sql, (tx) => countSending(tx, { target: undefined, userId, ip }, nowMs))
+  }
+
+  /**
    * Whether this is the code. The right one is used up by it. What is no code is told before the try counts.
    * Not within a transaction, which could take the try back.
    */

@@ -13,8 +13,8 @@ export type SendRefusal =
   | { readonly refusal: 'too-many'; readonly retryAfterMs: number }
 
 export interface Sending {
-  /** Keyed hash of where to. */
-  readonly target: string
+  /** Keyed hash of where to; undefined: nothing goes out, and only who asks is counted. */
+  readonly target: string | undefined
   readonly userId: number | undefined
   readonly ip: string
 }
@@ -43,7 +43,7 @@ export async function countSending(
   const counted: (readonly [Kind, string])[] = [
     ['address', await addressOf(tx, ip)],
     ...(userId === undefined ? [] : [['user', String(userId)] as const]),
-    ['target', target],
+    ...(target === undefined ? [] : [['target', target] as const]),
   ]
   const sent = []
   for (const [kind, subject] of counted) sent.push({ kind, subject, times: await lockSendings(tx, kind, subject) })
