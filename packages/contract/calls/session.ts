@@ -58,7 +58,7 @@ export const sessionCalls = {
     }),
     data: z.object({ maskedTarget: z.string(), resendAtMs: timeMs }),
   },
-  'POST /exchange-web/web/user/passkey/options': {
+  'POST /exchange-web/web/user/passkey/loginOptions': {
     access: 'anyone',
     summary: 'Begins signing in by a passkey alone, without a name.',
     weight: 5,

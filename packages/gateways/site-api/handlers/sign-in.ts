@@ -48,7 +48,7 @@ export const signInHandlers = {
     return { maskedTarget: maskTarget(sent.target), resendAtMs: sent.resendAtMs }
   },
 
-  async 'POST /exchange-web/web/user/passkey/options'(call, site) {
+  async 'POST /exchange-web/web/user/passkey/loginOptions'(call, site) {
     const visit = readVisit(call, site)
     const { challengeId, options } = await askForPasskey(partsOf(site), visit, call.nowMs)
     keepBrowser(call, visit)

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { calls } from './calls.ts'
+
+it('a call is described once: of two tables with the same one the later would silently win', async () => {
+  const folder = join(import.meta.dirname, 'calls')
+  const names: string[] = []
+  for (const file of readdirSync(folder)) {
+    const tables = Object.values((await import(join(folder, file))) as Record<string, object>)
+    for (const table of tables) names.push(...Object.keys(table).filter((name) => /^[A-Z]+ \//.test(name)))
+  }
+  assert.deepEqual(names.toSorted(), Object.keys(calls).toSorted())
+})
