@@ -27,6 +27,7 @@ export function KeyTable({ rows }: { readonly rows: readonly ApiKeyRow[] }) {
           { id: 'used', head: t('list.used'), cell: (row) => <LastUse row={row} /> },
           { id: 'ends', head: t('list.ends'), cell: (row) => <End row={row} /> },
         ]}
+        actionsHead={t('list.edit')}
         actions={(row) => (
           <Link
             className={linkClass()}
