@@ -4,26 +4,17 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
 import { picture } from '@bowline/capabilities/kyc/images/picture.fixture.ts'
-import type { CallData } from '@bowline/contract/calls.ts'
 import { locales } from '@bowline/contract/locales.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
-import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
 import { startTestApi, type TestApi } from './api.fixture.ts'
+import { Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said, type Told } from './kyc-applicant.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
-const GATE = '/exchange-web-gateway/userCenterKyc'
 const PROCESS = 'GET /exchange-web-gateway/userCenterKyc/processnew'
-const STEP_ONE = 'POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne'
-const STEP_THREE = 'POST /exchange-web-gateway/userCenterKyc/levelTwo/stepThree'
-const IMAGE = '/exchange-web/web/kyc/image'
 const ORDER = 'POST /exchange-web/web/order/create'
 const buy = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' } as const
-
-type Process = CallData<typeof PROCESS>
-// biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
-type Told = { code: string; msg: string; data: any }
 
 describe('verifying over the site', () => {
   let api: TestApi
@@ -45,50 +36,7 @@ describe('verifying over the site', () => {
     const visitor = await SiteVisitor.signedIn(api, who, fund)
     const email = `${who}@example.com`
     const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${email}`
-    return { visitor, email, id: Number(row?.id) }
-  }
-  type Person = Awaited<ReturnType<typeof person>>
-
-  /** With the work of the captcha done, under the header of the call. */
-  async function guarded({ visitor }: Person, path: string, params: object, header = 'recaptcha'): Promise<Told> {
-    const captcha = await solveCaptcha(api, 'kyc')
-    const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
-    return (await visitor.post(path, form, { [header]: captcha })).json() as Promise<Told>
-  }
-
-  async function send({ visitor }: Person, purpose: string, file: Uint8Array, type = 'image/jpeg'): Promise<Told> {
-    const body = file as Uint8Array<ArrayBuffer>
-    const response = await visitor.post(`${IMAGE}?purpose=${purpose}`, body, { 'content-type': type })
-    return (await response.json()) as Told
-  }
-
-  async function pictures(who: Person): Promise<{ frontImage: string; backImage: string; faceImage: string }> {
-    const sent = async (purpose: string, seed: number) => {
-      const { code, msg, data } = await send(who, purpose, await picture(640, 480, seed).jpeg(85))
-      assert.equal(code, '0', msg)
-      return data.image as string
-    }
-    return { frontImage: await sent('front', 1), backImage: await sent('back', 2), faceImage: await sent('face', 3) }
-  }
-
-  const said = { countryCode: 'DE', familyName: 'Archer', name: 'Alice', birthDate: '1990-02-28' }
-  const numberOf = (who: Person) => ({ certificateCode: `X${who.id}77`, certificateType: 'passport' })
-
-  /** Each person born on a day of his own: like names of one day are looked at. */
-  async function levelOne(who: Person, change: Partial<typeof said> = {}): Promise<Process> {
-    const birthDate = `1980-01-${String((who.id % 28) + 1).padStart(2, '0')}`
-    await who.visitor.call(STEP_ONE, { ...said, birthDate, ...change })
-    const { code, msg, data } = await guarded(who, `${GATE}/v2/levelOne/stepTwo`, numberOf(who))
-    assert.equal(code, '0', msg)
-    return data
-  }
-
-  async function levelTwo(who: Person): Promise<Process> {
-    const images = await pictures(who)
-    const document = { certificateType: 'identity-card', certificateCode: `L${who.id}88`, validUntil: '2999-01-01' }
-    const shown = await guarded(who, `${GATE}/v2/levelTwo/stepTwo`, { ...document, ...images })
-    assert.equal(shown.code, '0', shown.msg)
-    return who.visitor.call(STEP_THREE, { countryCode: 'DE' })
+    return new Applicant(api, visitor, { email, id: Number(row?.id) })
   }
 
   it('level one by phone: name, code, level, message, log', async () => {
@@ -99,12 +47,12 @@ describe('verifying over the site', () => {
     await alice.visitor.call(STEP_ONE, said)
     const noCaptcha = await alice.visitor.ask(`POST ${GATE}/levelOne/stepTwo`, { phone, verificationCode: '123456' })
     assert.equal(noCaptcha.code, '420001')
-    const sent = await guarded(alice, '/exchange-web/web/kyc/sendPhoneCode', { phone })
+    const sent = await alice.guarded('/exchange-web/web/kyc/sendPhoneCode', { phone })
     assert.equal(sent.data.maskedTarget, '+491***001')
     const code = await lastCode(api, phone)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const prove = (verificationCode: string) =>
-      guarded(alice, `${GATE}/levelOne/stepTwo`, { phone, verificationCode, source: 'others' }, 'robotVerification')
+      alice.guarded(`${GATE}/levelOne/stepTwo`, { phone, verificationCode, source: 'others' }, 'robotVerification')
     assert.equal((await prove('12')).code, '140044')
     assert.equal((await prove(wrong)).code, '110036')
     const done = await prove(code)
@@ -129,16 +77,16 @@ describe('verifying over the site', () => {
     }
     assert.deepEqual(reasons, ['birthDate: birth-date', 'name: name', 'familyName: name', 'countryCode: country'])
     assert.equal(await bob.visitor.refused(STEP_ONE, { ...said, countryCode: 'KP' }), '999409')
-    assert.equal((await guarded(bob, `${GATE}/v2/levelOne/stepTwo`, numberOf(bob))).code, '420003')
+    assert.equal((await bob.guarded(`${GATE}/v2/levelOne/stepTwo`, bob.number)).code, '420003')
     assert.equal(await bob.visitor.refused(STEP_THREE, { countryCode: 'DE' }), '420003')
-    assert.equal((await levelOne(bob, { birthDate: '2012-01-01' })).levels[0]?.reasons[0], 'under-age')
+    assert.equal((await bob.levelOne({ birthDate: '2012-01-01' })).levels[0]?.reasons[0], 'under-age')
   })
 
   it('asks afterwards for the birth date of who left it out', async () => {
     const carol = await person('carol')
     const { birthDate: _, ...without } = said
     await carol.visitor.call(STEP_ONE, { ...without, familyName: 'Carpenter' })
-    const { data } = await guarded(carol, `${GATE}/v2/levelOne/stepTwo`, numberOf(carol))
+    const { data } = await carol.guarded(`${GATE}/v2/levelOne/stepTwo`, carol.number)
     assert.deepEqual([data.state, data.next, data.levels[0].missing], [5, 'missing-kyc', ['birth-date']])
     const late = await carol.visitor.call('POST /exchange-web/web/kyc/supplement', { birthDate: '1985-05-05' })
     assert.deepEqual([late.state, late.userAuthLevel], [3, 1])
@@ -149,15 +97,15 @@ describe('verifying over the site', () => {
     const number = { certificateCode: 'P0-123 456', certificateType: 'passport' }
     const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
     await alice.visitor.call(STEP_ONE, mary)
-    assert.equal((await guarded(alice, `${GATE}/v2/levelOne/stepTwo`, number)).data.state, 3)
+    assert.equal((await alice.guarded(`${GATE}/v2/levelOne/stepTwo`, number)).data.state, 3)
     await bob.visitor.call(STEP_ONE, { ...mary, familyName: 'Quite', name: 'Different' })
-    const { data: second } = await guarded(bob, `${GATE}/v2/levelOne/stepTwo`, {
+    const { data: second } = await bob.guarded(`${GATE}/v2/levelOne/stepTwo`, {
       ...number,
       certificateCode: 'p0123456',
     })
     assert.deepEqual([second.state, second.levels[0].reasons, second.userAuthLevel], [4, ['one-account'], 0])
     await carol.visitor.call(STEP_ONE, { ...mary, familyName: 'Mária', name: 'Kowałska' })
-    assert.equal((await guarded(carol, `${GATE}/v2/levelOne/stepTwo`, numberOf(carol))).data.state, 2)
+    assert.equal((await carol.guarded(`${GATE}/v2/levelOne/stepTwo`, carol.number)).data.state, 2)
   })
 
   it('of two accounts that show one document at the same time one passes', async () => {
@@ -169,7 +117,7 @@ describe('verifying over the site', () => {
         birthDate: '1971-01-01',
       })
     const number = { certificateCode: 'RACE777', certificateType: 'passport' }
-    const done = await Promise.all(both.map((who) => guarded(who, `${GATE}/v2/levelOne/stepTwo`, number)))
+    const done = await Promise.all(both.map((who) => who.guarded(`${GATE}/v2/levelOne/stepTwo`, number)))
     assert.deepEqual(done.map(({ data }) => data.state).sort(), [3, 4])
   })
 
@@ -177,7 +125,7 @@ describe('verifying over the site', () => {
     const [alice, bob] = [await person('alice'), await person('bob')]
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="500" height="500"/>')
     for (const type of ['image/svg+xml', 'image/jpeg', 'application/octet-stream'])
-      assert.equal((await send(alice, 'front', svg, type)).data.reason, 'image-type')
+      assert.equal((await alice.send('front', svg, type)).data.reason, 'image-type')
     const form = await alice.visitor.post(`${IMAGE}?purpose=front`, new URLSearchParams())
     assert.equal(((await form.json()) as Told).data.reason, 'image-type')
     const large = await alice.visitor.post(`${IMAGE}?purpose=front`, new Uint8Array(8 * 1024 * 1024 + 1), {
@@ -188,17 +136,17 @@ describe('verifying over the site', () => {
       'content-type': 'image/jpeg',
     })
     assert.equal(elsewhere.status, 413)
-    assert.equal((await send(alice, 'front', (await picture(640, 480).jpeg(85)).subarray(0, 200))).code, '10000')
+    assert.equal((await alice.send('front', (await picture(640, 480).jpeg(85)).subarray(0, 200))).code, '10000')
 
-    await levelOne(alice)
-    await levelOne(bob)
-    const hers = await pictures(alice)
+    await alice.levelOne()
+    await bob.levelOne()
+    const hers = await alice.pictures()
     const document = { certificateType: 'identity-card', certificateCode: 'L9001', validUntil: '2999-01-01' }
-    const stolen = await guarded(bob, `${GATE}/v2/levelTwo/stepTwo`, { ...document, ...hers })
+    const stolen = await bob.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...hers })
     assert.deepEqual([stolen.code, stolen.data.field], ['10000', 'frontImage'])
     const swapped = { ...hers, frontImage: hers.faceImage, faceImage: hers.frontImage }
     assert.equal(
-      (await guarded(alice, `${GATE}/v2/levelTwo/stepTwo`, { ...document, ...swapped })).data.field,
+      (await alice.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...swapped })).data.field,
       'frontImage',
     )
     for (const path of [`${IMAGE}?purpose=front`, `${IMAGE}?image=${hers.frontImage}`, `${IMAGE}/${hers.frontImage}`])
@@ -214,9 +162,9 @@ describe('verifying over the site', () => {
 
   it('the sixth submission within a day is refused and says when', async () => {
     const bob = await person('bob')
-    for (let i = 0; i < 5; i++) assert.equal((await levelOne(bob, { birthDate: '2012-01-01' })).state, 4)
+    for (let i = 0; i < 5; i++) assert.equal((await bob.levelOne({ birthDate: '2012-01-01' })).state, 4)
     await bob.visitor.call(STEP_ONE, said)
-    const { code, data } = await guarded(bob, `${GATE}/v2/levelOne/stepTwo`, numberOf(bob))
+    const { code, data } = await bob.guarded(`${GATE}/v2/levelOne/stepTwo`, bob.number)
     assert.deepEqual([code, data.reason], ['10000', 'submissions'])
     assert.ok(data.submitAgainAtMs > Date.now() + 23 * 3_600_000)
     assert.equal((await bob.visitor.call(PROCESS)).submissionsLeft, 0)
@@ -233,9 +181,9 @@ describe('verifying over the site', () => {
     await isRefused('999408')
     const spot = () => alice.visitor.call('GET /exchange-web-gateway/userCenterKyc/authority', { code: 'spot' })
     assert.deepEqual(await spot(), { code: 'spot', allowed: false, neededLevel: 2 })
-    await levelOne(alice)
+    await alice.levelOne()
     await isRefused('999408')
-    const handedIn = await levelTwo(alice)
+    const handedIn = await alice.levelTwo()
     assert.deepEqual([handedIn.state, handedIn.next, handedIn.isDemo], [2, null, true])
     await isRefused('999410')
     assert.equal((await alice.visitor.call('GET /exchange-web/web/order/openList', {})).rows.length, 0)
@@ -250,11 +198,11 @@ describe('verifying over the site', () => {
   it('whoever is on the list trades nowhere, and does not come in again', async () => {
     const name = `ivor-${people + 1}`
     const keyed = await api.person(name, ['USDT=10000'])
-    const ivor = { visitor: new SiteVisitor(api), email: `${name}@example.com`, id: ++people }
+    const ivor = new Applicant(api, new SiteVisitor(api), { email: `${name}@example.com`, id: ++people })
     await ivor.visitor.signIn(name)
     const listed = { countryCode: 'GB', familyName: 'GRIMSTONE', name: 'Ivor', birthDate: '1961-03-14' }
     await ivor.visitor.call(STEP_ONE, listed)
-    const { data } = await guarded(ivor, `${GATE}/v2/levelOne/stepTwo`, { certificateCode: 'GB123456' })
+    const { data } = await ivor.guarded(`${GATE}/v2/levelOne/stepTwo`, { certificateCode: 'GB123456' })
     assert.deepEqual([data.state, data.next, data.levels[0].reasons], [4, null, ['compliance']])
     await eventually(
       'the site refuses',

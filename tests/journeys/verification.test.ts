@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { picture } from '@bowline/capabilities/kyc/images/picture.fixture.ts'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
+import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
@@ -30,7 +30,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
 
   const button = (name: string | RegExp) => alice.page.getByRole('button', { name })
   const choose = async (piece: string, seed: number) => {
-    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await picture(1_600, 1_000, seed).png() }
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: picture(1_600, 1_000, seed) }
     const group = alice.page.getByRole('group', { name: piece })
     await group.locator('input[type=file]').last().setInputFiles(photo)
     await group.getByText('Received').waitFor()

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-
 export { type CountryQuestionType, type CountryView, isCountryCode, listCountries } from './countries.ts'
 export { type KycRound, kycRound } from './daily.ts'
-export { ImageCleaner, type ImageRefusal, MOST_IMAGE_BYTES } from './images/clean-image.ts'
+export { ImageCleaner, type ImageRefusal } from './images/clean-image.ts'
 export { ImageVault } from './images/image-vault.ts'
 export type { ImageRow } from './images/images.store.ts'
 export { keepImage } from './images/keep-image.ts'
@@ -10,15 +8,11 @@ export { KnownIdentities, type KnownIdentity } from './known-identities.ts'
 export type { KycDone, KycParts, KycRefusal } from './kyc-parts.ts'
 export {
   type DocumentType,
-  documentTypes,
   type ImagePurpose,
-  imagePurposes,
   type KycFlag,
   type KycLevelNumber,
   type KycPiece,
   type KycReason,
-  KycState,
-  kycFlags,
   kycPieces,
   kycReasons,
 } from './kyc-words.ts'
@@ -38,6 +32,3 @@ export { type QueuePage, reviewQueue, type WaitingCase } from './review/queue.ts
 export { readShownPerson, type ShownPerson } from './shown-person.ts'
 export { supplement } from './supplement.ts'
 export { type KycWords, kycWordsOf } from './words.ts'
-
-/** Folder of SQL files for `migrate`; after identity's. */
-export const kycMigrations: string = join(import.meta.dirname, 'migrations')
