@@ -23,7 +23,6 @@ export function consoleBuild(outDir: string): InlineConfig {
         ),
       },
     },
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir,
       emptyOutDir: false,

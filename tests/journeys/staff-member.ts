@@ -62,7 +62,7 @@ export class StaffMember {
   /** As the app would, by the secret under the picture. */
   async bindsAuthenticator(): Promise<void> {
     await this.page.getByRole('img', { name: /QR code/ }).waitFor()
-    const secret = await this.page.locator('main code').textContent()
+    const secret = (await this.page.locator('main code').textContent()) ?? ''
     await this.page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
     await this.page.getByRole('button', { name: 'Bind and sign in' }).click()
     await this.page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()

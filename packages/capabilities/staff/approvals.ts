@@ -6,8 +6,7 @@ import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
 
-export const APPROVAL_KINDS = ['lift-freeze', 'reset-factor', 'close-account'] as const
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+export type ApprovalKind = 'lift-freeze' | 'reset-factor' | 'close-account'
 export type ApprovalState = 'waiting' | 'expired' | 'executed' | 'rejected'
 
 /** Something one member of staff asked for, and what became of it. */

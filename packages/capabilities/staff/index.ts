@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-
 export { type ApprovalQuery, countWaiting, listApprovals } from './approvals.store.ts'
 export {
-  APPROVAL_KINDS,
   type Approval,
   type ApprovalKind,
   type ApprovalState,
@@ -33,9 +30,6 @@ export {
   staffSignIn,
   verifyCode,
 } from './sign-in.ts'
-export { countDemoStaff, findMember, findMemberByEmail, listStaff } from './staff.store.ts'
+export { countDemoStaff, findMemberByEmail, listStaff } from './staff.store.ts'
 export type { StaffMember, Stage } from './staff-member.ts'
-export { ABSOLUTE_END_MS, type StaffSession, StaffSessions, type StartedStaffSession } from './staff-sessions.ts'
-
-/** Folder of SQL files for `migrate`. */
-export const staffMigrations: string = join(import.meta.dirname, 'migrations')
+export { type StaffSession, StaffSessions, type StartedStaffSession } from './staff-sessions.ts'

@@ -1,5 +1,5 @@
-import type { Permission, StaffSession } from '@bowline/capabilities/staff/index.ts'
-import type { ConsoleAccess, ConsolePermission, ConsoleTerms } from '@bowline/contract/console/console-call.ts'
+import type { StaffSession } from '@bowline/capabilities/staff/index.ts'
+import type { ConsoleAccess, ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import type { z } from 'zod'
 import type { Console } from './console.ts'
 
@@ -33,7 +33,3 @@ export type ConsoleHandler<T extends ConsoleTerms> = (
 export type ConsoleHandlers<T extends Readonly<Record<string, ConsoleTerms>>> = {
   readonly [N in keyof T]: ConsoleHandler<T[N]>
 }
-
-/** What calls ask for is what roles are given: neither list may have a word the other has not. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
-export const everyPermissionIsKnown: Same<ConsolePermission, Permission> = true
