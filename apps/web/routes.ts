@@ -3,6 +3,7 @@ import { accountRoutes } from './account-routes.ts'
 import { type RouteTools, screenRoute } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
+import { userRoutes } from './user-routes.ts'
 
 /** Pages one reads end in the footer. */
 const reading = { footer: true } as const
@@ -72,12 +73,7 @@ export function routes(tools: RouteTools): RouteObject[] {
           () => import('./screens/assets-spot/assets-spot-screen.tsx'),
           assets,
         ),
-        screen(
-          '/user/login',
-          'user-login',
-          'user-login-screen.tsx',
-          () => import('./screens/user-login/user-login-screen.tsx'),
-        ),
+        ...userRoutes(screen),
         ...accountRoutes(screen),
         screen(
           '/demo/inbox',

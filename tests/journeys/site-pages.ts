@@ -24,7 +24,12 @@ export const sitePages: readonly SitePage[] = [
   { path: '/announcements', isPublic: true },
   { path: '/announcements/demo-started', isPublic: true },
   { path: '/demo/inbox', isPublic: false },
-  { path: '/user/login', isPublic: false },
+  ...['login', 'register', 'forget', 'enable?key=none', 'enable', 'social-login'].map((page) => ({
+    path: `/user/${page}`,
+    isPublic: false,
+  })),
+  { path: '/user/success', isPublic: false, isOwn: true },
+  { path: '/user/kolSuccess', isPublic: false, isOwn: true },
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
   { path: '/bowline-api', isPublic: true },

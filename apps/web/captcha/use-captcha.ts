@@ -45,7 +45,7 @@ export function useCaptcha(purpose: string): Captcha {
 }
 
 /** How hard the next one must be, if that was all that was wrong. */
-function wantedLevel(error: unknown): CaptchaLevel | undefined {
+export function wantedLevel(error: unknown): CaptchaLevel | undefined {
   if (!isSiteApiError(error) || error.code !== '420001') return undefined
   const { level } = (error.data ?? {}) as { level?: unknown }
   return level === 'hard' ? 'hard' : 'normal'

@@ -1,4 +1,5 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Drawer } from '@bowline/design-system/drawer.tsx'
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { Menu as MenuIcon } from 'lucide-react'
@@ -19,6 +20,7 @@ import { ViewMenu } from './view-menu.tsx'
 export function Header() {
   const t = useWords('shell')
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const { session } = usePage()
   const links = useSiteLinks()
   return (
     <header className={styles.header}>
@@ -61,6 +63,11 @@ export function Header() {
               {label}
             </NavLink>
           ))}
+          {!session.user && (
+            <NavLink to="/user/register" className={styles.drawerLink ?? ''} onClick={() => setDrawerOpen(false)}>
+              {t('account.register')}
+            </NavLink>
+          )}
           <div className={styles.drawerEnd}>
             <LanguageMenu />
             <ViewMenu />
@@ -78,11 +85,16 @@ function Account() {
   if (session.user) return <AccountMenu mail={session.user.mail} />
   const isSigningIn = pathname.startsWith('/user/')
   return (
-    <Link
-      className={buttonClass({ kind: 'primary', size: 's' })}
-      to={isSigningIn ? '/user/login' : loginAddress(`${pathname}${search}`)}
-    >
-      {t('account.signIn')}
-    </Link>
+    <>
+      <Link
+        className={buttonClass({ kind: 'quiet', size: 's' })}
+        to={isSigningIn ? '/user/login' : loginAddress(`${pathname}${search}`)}
+      >
+        {t('account.signIn')}
+      </Link>
+      <Link className={classNames(buttonClass({ kind: 'primary', size: 's' }), styles.register)} to="/user/register">
+        {t('account.register')}
+      </Link>
+    </>
   )
 }

@@ -20,9 +20,16 @@ import type marketsWords from '../screens/markets/words/en_US.json'
 import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
+import type userEnableWords from '../screens/user-enable/words/en_US.json'
+import type userForgetWords from '../screens/user-forget/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
+import type userLoginVerifyWords from '../screens/user-login-verify/words/en_US.json'
+import type userRegisterWords from '../screens/user-register/words/en_US.json'
+import type userRegisterSuccessWords from '../screens/user-register-success/words/en_US.json'
+import type userSocialLoginWords from '../screens/user-social-login/words/en_US.json'
 import type secondFactorWords from '../second-factor/words/en_US.json'
 import type shellWords from '../shell/words/en_US.json'
+import type userLayoutWords from '../user-layout/words/en_US.json'
 
 /** Every catalogue by the folder its words live in; English has every key and gives the keys their type. */
 export interface Catalogues {
@@ -49,7 +56,14 @@ export interface Catalogues {
   readonly 'account-home': typeof accountHomeWords
   readonly 'account-kyc': typeof accountKycWords
   readonly 'mng-address': typeof mngAddressWords
+  readonly 'user-layout': typeof userLayoutWords
   readonly 'user-login': typeof loginWords
+  readonly 'user-login-verify': typeof userLoginVerifyWords
+  readonly 'user-register': typeof userRegisterWords
+  readonly 'user-register-success': typeof userRegisterSuccessWords
+  readonly 'user-forget': typeof userForgetWords
+  readonly 'user-enable': typeof userEnableWords
+  readonly 'user-social-login': typeof userSocialLoginWords
   readonly 'not-found': typeof notFoundWords
 }
 

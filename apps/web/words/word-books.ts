@@ -16,6 +16,7 @@ const files = import.meta.glob<WordBook>(
     '../assets-layout/words/*.json',
     '../account-layout/words/*.json',
     '../second-factor/words/*.json',
+    '../user-layout/words/*.json',
   ],
   {
     import: 'default',
@@ -24,7 +25,13 @@ const files = import.meta.glob<WordBook>(
 const books = new Map<string, WordBook>()
 
 /** Catalogues of what stands around several screens. */
-const aroundScreens: readonly CatalogueName[] = ['shell', 'assets-layout', 'account-layout', 'second-factor']
+const aroundScreens: readonly CatalogueName[] = [
+  'shell',
+  'assets-layout',
+  'account-layout',
+  'second-factor',
+  'user-layout',
+]
 
 /** Where the words of a catalogue live, relative to this folder; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {

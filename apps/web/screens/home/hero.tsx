@@ -22,8 +22,8 @@ export function Hero({ data: { market, book, movers } }: { readonly data: HomeDa
               {t('hero.trade', { pair })}
             </Link>
           )}
-          <Link className={buttonClass({ kind: 'quiet', size: 'l' })} to={session.user ? '/markets' : '/user/login'}>
-            {session.user ? t('hero.markets') : t('hero.signIn')}
+          <Link className={buttonClass({ kind: 'quiet', size: 'l' })} to={session.user ? '/markets' : '/user/register'}>
+            {session.user ? t('hero.markets') : t('hero.register')}
           </Link>
         </p>
       </div>

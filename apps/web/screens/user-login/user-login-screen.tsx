@@ -1,99 +1,119 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Card } from '@bowline/design-system/card.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { PasswordInput } from '@bowline/design-system/password-input.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
-import { type FormEvent, useState } from 'react'
-import { redirect, useSearchParams } from 'react-router'
-import { type PageFacts, usePage } from '../../page-context.ts'
-import type { Head, ScreenContext } from '../../screen.ts'
-import { useShowError } from '../../shell/errors/use-show-error.ts'
-import { postLoginTarget } from '../../shell/post-login-target.ts'
-import { isSiteApiError } from '../../site-api/site-api.ts'
-import { useWords, wordsOf } from '../../words/use-words.ts'
-import styles from './user-login-screen.module.css'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { useEffect, useState } from 'react'
+import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { privateHead } from '../../account-layout/private-head.ts'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { NameField } from '../../user-layout/name-field.tsx'
+import { noName, problemOfName, sentName, type TypedName } from '../../user-layout/sign-in-name.ts'
+import { useCameIn } from '../../user-layout/use-came-in.ts'
+import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
+import { UserForm } from '../../user-layout/user-form.tsx'
+import { UserLayout } from '../../user-layout/user-layout.tsx'
+import { visitorsOnly } from '../../user-layout/visitors-only.ts'
+import { withCallBack } from '../../user-layout/with-call-back.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Lockout, lockoutOf } from './lockout.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { useSignInCaptcha } from './use-sign-in-captcha.ts'
+import styles from './user-login.module.css'
 
-export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('user-login', locale.id, locale.tag)
-  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
-}
+export const head = privateHead('user-login', 'title')
 
-/** Who is signed in already has nothing to do here. */
-export async function load({ siteApi, request }: ScreenContext): Promise<null> {
-  const { user } = await siteApi('GET /exchange-web/web/user/session')
-  const { origin, searchParams } = new URL(request.url)
-  if (user) throw redirect(postLoginTarget(searchParams.get('callBackPath'), origin, []))
-  return null
+export async function load(context: ScreenContext) {
+  await visitorsOnly(context)
+  const { siteApi } = context
+  const [countries, providers] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/countryList/bindMobile'),
+    siteApi('GET /exchange-web/web/user/social/providers'),
+  ])
+  return { countries, providers }
 }
 
 export function Screen() {
   const t = useWords('user-login')
-  const shell = useWords('shell')
-  const { siteApi, config, origin } = usePage()
-  const showError = useShowError()
+  const { countries, providers } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { siteApi, config } = usePage()
   const [query] = useSearchParams()
-  const [name, setName] = useState('')
+  const callBackPath = query.get('callBackPath')
+  const { state } = useLocation()
+  const cameIn = useCameIn()
+  const captcha = useSignInCaptcha()
+  const [name, setName] = useState<TypedName>(noName)
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  // Typed on the page one comes from; the server drew the field empty.
+  useEffect(() => void (state?.name && setName(state.name)), [state])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (busy || !name.trim() || !password) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await siteApi('POST /exchange-web/web/user/login', { name: name.trim(), password })
-      // A fresh document: the server draws it for the new session.
-      location.assign(postLoginTarget(query.get('callBackPath'), location.origin, config.ownDomains))
-    } catch (error) {
-      setBusy(false)
-      showError(error)
-      // A toast passes; the field keeps saying what is wrong.
-      if (isSiteApiError(error) && error.failure === 'refused')
-        setRefusal(shell.find(`code.${error.code}`) ?? error.message)
-    }
-  }
-
+  const problem = problemOfName(name)
+  const { busy, tried, refusal, submit, forget } = useSubmit(
+    () =>
+      captcha.send((recaptcha) =>
+        siteApi('POST /exchange-web/web/user/login', { ...sentName(name), password, recaptcha }),
+      ),
+    (answer) => cameIn(answer, callBackPath),
+    problem === undefined && password !== '',
+  )
+  const textAt = useRefusalText(refusal)
+  const lockout = lockoutOf(refusal)
+  const missing = tried && !password ? t('password.missing') : undefined
   return (
-    <main className={styles.login}>
-      <Card>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <form className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-          <Field label={t('name')} error={tried && !name.trim() ? t('name.missing') : undefined}>
-            <TextInput
-              value={name}
-              onChange={setName}
-              type="email"
-              name="name"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          </Field>
-          <Field label={t('password')} error={tried && !password ? t('password.missing') : refusal}>
-            <PasswordInput
-              value={password}
-              onChange={setPassword}
-              name="password"
-              autoComplete="current-password"
-              showLabel={t('show')}
-              hideLabel={t('hide')}
-              required
-            />
-          </Field>
-          <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
-            {t('submit')}
-          </Button>
-        </form>
-        {config.mode === 'demo' && (
-          <p className={styles.note}>{t.rich('demo', { b: (chunks) => <code key="command">{chunks}</code> })}</p>
-        )}
-        <p className={styles.note}>{t('safe', { host: new URL(origin).host })}</p>
-      </Card>
-    </main>
+    <UserLayout
+      title={t('title')}
+      foot={config.mode === 'demo' && <p>{t.rich('demo', { b: (chunks) => <code key="command">{chunks}</code> })}</p>}
+    >
+      <div className={styles.parts}>
+        <UserForm
+          submit={t('submit')}
+          busyLabel={t('busy')}
+          busy={busy}
+          onSubmit={submit}
+          wrong={refusal}
+          onBegin={captcha.prepare}
+          error={lockout ? <Lockout {...lockout} name={name} /> : textAt('form')}
+          under={<CaptchaStatus captcha={captcha.captcha} className={styles.note} />}
+        >
+          <NameField
+            countries={countries}
+            value={name}
+            onChange={(next) => {
+              setName(next)
+              forget()
+            }}
+            problem={tried ? problem : undefined}
+            error={textAt('name')}
+          />
+          <div>
+            <Field label={t('password')} error={missing ?? textAt('password')}>
+              <PasswordInput
+                value={password}
+                onChange={setPassword}
+                name="password"
+                size="l"
+                autoComplete="current-password"
+                showLabel={t('show')}
+                hideLabel={t('hide')}
+                required
+              />
+            </Field>
+            <p className={styles.forgot}>
+              <Link className={linkClass()} to={withCallBack('/user/forget', callBackPath)} state={{ name }}>
+                {t('forgot')}
+              </Link>
+            </p>
+          </div>
+        </UserForm>
+        <OtherWays providers={providers} callBackPath={callBackPath} />
+        <p className={styles.other}>
+          {t('newHere', { brand: config.brand.name })}{' '}
+          <Link className={linkClass()} to={withCallBack('/user/register', callBackPath)} state={{ name }}>
+            {t('register')}
+          </Link>
+        </p>
+      </div>
+    </UserLayout>
   )
 }

@@ -1,0 +1,27 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link } from 'react-router'
+import { withCallBack } from '../../user-layout/with-call-back.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './user-forget.module.css'
+
+/** What a new password means. */
+export function ResetDone({ heldUntilMs, callBackPath }: { heldUntilMs: number; callBackPath: string | null }) {
+  const t = useWords('user-forget')
+  const until = () => <TimeText key="until" atMs={heldUntilMs} kind="minute" />
+  return (
+    <div className={styles.done}>
+      <ul>
+        <li>{t('done.sessions')}</li>
+        <li>{t.rich('done.held', { until })}</li>
+        <li>{t('done.keys')}</li>
+      </ul>
+      <Link
+        className={buttonClass({ kind: 'primary', size: 'l', full: true })}
+        to={withCallBack('/user/login', callBackPath)}
+      >
+        {t('signIn')}
+      </Link>
+    </div>
+  )
+}

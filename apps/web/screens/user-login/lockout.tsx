@@ -1,0 +1,29 @@
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { Link } from 'react-router'
+import type { Refusal } from '../../account-layout/use-refusal.ts'
+import type { TypedName } from '../../user-layout/sign-in-name.ts'
+import { useWords } from '../../words/use-words.ts'
+
+const LOCKED = '420002'
+
+/** Until when; null: until a new password is set. */
+export function lockoutOf(refusal: Refusal | undefined): { readonly untilMs: number | null } | undefined {
+  if (refusal?.code !== LOCKED) return undefined
+  const { lockedOutUntilMs } = (refusal.data ?? {}) as { lockedOutUntilMs?: unknown }
+  return { untilMs: typeof lockedOutUntilMs === 'number' ? lockedOutUntilMs : null }
+}
+
+/** Too many wrong passwords: how long it takes, and the way out that needs no waiting. */
+export function Lockout({ untilMs, name }: { readonly untilMs: number | null; readonly name: TypedName }) {
+  const t = useWords('user-login')
+  const until = () => <TimeText key="until" atMs={untilMs} kind="minute" />
+  return (
+    <>
+      {untilMs === null ? t('locked.reset') : t.rich('locked', { until })}{' '}
+      <Link className={linkClass()} to="/user/forget" state={{ name }}>
+        {t('locked.forget')}
+      </Link>
+    </>
+  )
+}

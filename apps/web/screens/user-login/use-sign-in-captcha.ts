@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { CaptchaLevel } from '../../captcha/captcha-solver.ts'
+import { type Captcha, useCaptcha, wantedLevel } from '../../captcha/use-captcha.ts'
+import { usePage } from '../../page-context.ts'
+
+/**
+ * Signing in asks for a captcha always in production, in the demo once somebody guesses; from then on every try on this
+ * page brings one.
+ */
+export function useSignInCaptcha() {
+  const { config } = usePage()
+  const captcha: Captcha = useCaptcha('login')
+  const [level, setLevel] = useState<CaptchaLevel | undefined>(config.mode === 'demo' ? undefined : 'normal')
+  return {
+    captcha,
+    prepare: () => {
+      if (level) captcha.prepare()
+    },
+    async send<T>(call: (recaptcha: string | undefined) => Promise<T>): Promise<T> {
+      try {
+        return await call(level && (await captcha.take(level)))
+      } catch (error) {
+        const wanted = wantedLevel(error)
+        if (!wanted) throw error
+        setLevel(wanted)
+        return call(await captcha.take(wanted))
+      }
+    },
+  }
+}

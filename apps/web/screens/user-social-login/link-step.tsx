@@ -1,0 +1,87 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { useState } from 'react'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useCaptcha } from '../../captcha/use-captcha.ts'
+import { usePage } from '../../page-context.ts'
+import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
+import { keptCallBack } from '../../user-layout/kept-call-back.ts'
+import { useCameIn } from '../../user-layout/use-came-in.ts'
+import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
+import { UserForm } from '../../user-layout/user-form.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+/** Somebody here has the address already: he shows by password or mail code that it is him. */
+export function LinkStep({ ticket, hasPassword }: { readonly ticket: string; readonly hasPassword: boolean }) {
+  const t = useWords('user-social-login')
+  const layout = useWords('user-layout')
+  const { siteApi } = usePage()
+  const cameIn = useCameIn()
+  const captcha = useCaptcha('social-link')
+  const [byPassword, setByPassword] = useState(hasPassword)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const isReady = byPassword ? password !== '' : code.length === 6
+  const { busy, tried, refusal, submit, forget } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/social/link', { ticket, ...(byPassword ? { password } : { code }) }),
+    (answer) => cameIn(answer, keptCallBack()),
+    isReady,
+  )
+  const textAt = useRefusalText(refusal)
+  const unfinished = tried && !isReady
+  return (
+    <UserForm
+      submit={t('link')}
+      busyLabel={layout('busy')}
+      busy={busy}
+      onSubmit={submit}
+      wrong={refusal}
+      error={textAt('form')}
+      under={
+        hasPassword && (
+          <Button
+            kind="plain"
+            onClick={() => {
+              setByPassword(!byPassword)
+              forget()
+            }}
+          >
+            {byPassword ? t('byCode') : t('byPassword')}
+          </Button>
+        )
+      }
+    >
+      {byPassword ? (
+        <Field label={t('password')} error={textAt('password') ?? (unfinished ? t('password.missing') : undefined)}>
+          <PasswordInput
+            value={password}
+            onChange={setPassword}
+            name="password"
+            size="l"
+            autoComplete="current-password"
+            showLabel={layout('password.show')}
+            hideLabel={layout('password.hide')}
+          />
+        </Field>
+      ) : (
+        <div>
+          <SentCodeField
+            label={layout('way.label.email')}
+            value={code}
+            onChange={setCode}
+            send={() =>
+              captcha.send((recaptcha) =>
+                siteApi('POST /exchange-web/web/user/social/link/sendCode', { ticket, recaptcha }),
+              )
+            }
+            onSent={forget}
+            error={textAt('code') ?? (unfinished ? layout('way.codeForm') : undefined)}
+          />
+          <DemoInboxLine />
+        </div>
+      )}
+    </UserForm>
+  )
+}

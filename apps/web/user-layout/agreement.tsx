@@ -1,0 +1,36 @@
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import type { ReactNode } from 'react'
+import { usePage } from '../page-context.ts'
+import { useWords } from '../words/use-words.ts'
+
+interface AgreementProps {
+  readonly checked: boolean
+  onChange(checked: boolean): void
+  /** It is time to say that it is missing. */
+  readonly isMissing: boolean
+}
+
+/** What one agrees to, each text a press away in a tab of its own, so that nothing typed is lost. */
+export function Agreement({ checked, onChange, isMissing }: AgreementProps) {
+  const t = useWords('user-layout')
+  const { config } = usePage()
+  const { terms, privacy, riskNotice } = config.links
+  const to = (address: string | null) => (chunks: ReactNode) =>
+    address ? (
+      <a key={address} className={linkClass()} href={address} target="_blank" rel="noreferrer">
+        {chunks}
+      </a>
+    ) : (
+      chunks
+    )
+  const texts = { brand: config.brand.name, terms: to(terms), privacy: to(privacy), risk: to(riskNotice) }
+  return (
+    <Field label={t('agreement.label')} hideLabel error={isMissing ? t('agreement.missing') : undefined}>
+      <Checkbox name="agreement" checked={checked} onChange={onChange}>
+        {t.rich('agreement', texts)}
+      </Checkbox>
+    </Field>
+  )
+}

@@ -1,0 +1,34 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { usePage } from '../page-context.ts'
+import { useWords } from '../words/use-words.ts'
+import type { Countries } from './name-field.tsx'
+
+interface CountryFieldProps {
+  readonly countries: Countries
+  readonly value: string
+  onChange(country: string): void
+  readonly error: string | undefined
+}
+
+/** Where one lives: declared, so nothing is chosen beforehand. */
+export function CountryField({ countries, value, onChange, error }: CountryFieldProps) {
+  const t = useWords('user-layout')
+  const { locale } = usePage()
+  return (
+    <Field label={t('country')} error={error} hint={t('country.hint')}>
+      <Select
+        lang={locale.tag}
+        name="country"
+        autoComplete="country"
+        size="l"
+        options={[
+          { value: '', label: t('country.choose'), disabled: true },
+          ...countries.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,18 @@
+import { linkClass } from '@bowline/design-system/text-link.tsx'
+import type { ReactNode } from 'react'
+import { usePage } from '../page-context.ts'
+import { useWords } from '../words/use-words.ts'
+import styles from './demo-inbox-line.module.css'
+
+/** In the demo nothing leaves the machine: where the code lies. */
+export function DemoInboxLine() {
+  const t = useWords('user-layout')
+  const { config } = usePage()
+  if (config.mode !== 'demo') return null
+  const link = (chunks: ReactNode) => (
+    <a key="inbox" className={linkClass()} href="/demo/inbox" target="_blank" rel="noreferrer">
+      {chunks}
+    </a>
+  )
+  return <p className={styles.line}>{t.rich('demoInbox', { a: link })}</p>
+}

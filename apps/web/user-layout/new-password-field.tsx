@@ -1,0 +1,53 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { useWords } from '../words/use-words.ts'
+import styles from './new-password-field.module.css'
+import type { PasswordProblem } from './password-problem.ts'
+import { usePasswordStrength } from './use-password-strength.ts'
+
+interface NewPasswordFieldProps {
+  readonly label: string
+  readonly value: string
+  onChange(text: string): void
+  /** Names of the user, which make bad passwords. */
+  readonly about: readonly string[]
+  readonly problem: PasswordProblem | undefined
+  readonly error?: string | undefined
+}
+
+const words = ['weak', 'weak', 'fair', 'good', 'strong'] as const
+
+/** A new password, and while it is typed how long it would stand. */
+export function NewPasswordField({ label, value, onChange, about, problem, error }: NewPasswordFieldProps) {
+  const t = useWords('user-layout')
+  const { strength, prepare } = usePasswordStrength(value, about)
+  const word = strength && words[strength.score]
+  const warning = strength?.warning && t.find(`strength.${strength.warning}`)
+  return (
+    <div className={styles.password}>
+      <Field label={label} error={error ?? (problem && t(`password.${problem}`))} hint={t('password.rule')}>
+        <PasswordInput
+          value={value}
+          onChange={onChange}
+          onFocus={prepare}
+          name="new-password"
+          size="l"
+          autoComplete="new-password"
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          required
+        />
+      </Field>
+      <div className={styles.meter} data-strength={word} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <p className={styles.word} role="status">
+        {word &&
+          (warning ? t('strength.because', { strength: t(`strength.${word}`), warning }) : t(`strength.${word}`))}
+      </p>
+    </div>
+  )
+}

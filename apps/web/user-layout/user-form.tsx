@@ -1,0 +1,43 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Notice } from '../account-layout/notice.tsx'
+import styles from './user-form.module.css'
+
+interface UserFormProps {
+  readonly submit: string
+  readonly busyLabel: string
+  readonly busy: boolean
+  readonly onSubmit: (event: FormEvent) => void
+  /** What went wrong and no field says. */
+  readonly error?: ReactNode
+  /** Changes when something is wrong: the focus goes to the first field that is. */
+  readonly wrong?: unknown
+  /** Somebody begins to fill it in. */
+  readonly onBegin?: (() => void) | undefined
+  /** Under the button. */
+  readonly under?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Fields, what went wrong, one button. */
+export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBegin, under, children }: UserFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [wrong])
+  const send = (event: FormEvent) => {
+    onSubmit(event)
+    // What the page itself finds wrong is drawn with the next frame.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={send} noValidate aria-busy={busy} onFocus={onBegin}>
+      {children}
+      {error && <Notice kind="bad">{error}</Notice>}
+      <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={busyLabel}>
+        {submit}
+      </Button>
+      {under}
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { redirect } from 'react-router'
+import type { ScreenContext } from '../screen.ts'
+import { postLoginTarget } from '../shell/post-login-target.ts'
+
+/** Who is signed in already has nothing to do on the pages by which people come in. */
+export async function visitorsOnly({ siteApi, request }: ScreenContext): Promise<void> {
+  const { user } = await siteApi('GET /exchange-web/web/user/session')
+  const { origin, searchParams } = new URL(request.url)
+  if (user) throw redirect(postLoginTarget(searchParams.get('callBackPath'), origin, []))
+}
