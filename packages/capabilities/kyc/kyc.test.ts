@@ -24,7 +24,7 @@ describe('verifying', () => {
   })
   after(() => kyc.stop())
   beforeEach(async () => {
-    await kyc.sql`truncate users cascade`
+    await kyc.forget()
     kyc.told.length = 0
     kyc.frozen.length = 0
     kyc.judgeBy({ name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) })
