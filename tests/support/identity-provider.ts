@@ -52,6 +52,7 @@ export class IdentityProvider {
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       cookies: { keys: ['of the tests'] },
       features: { devInteractions: { enabled: false } },
+      ttl: { AccessToken: 600, IdToken: 600, Grant: 600, Interaction: 600, Session: 600 },
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...(this.#accounts.get(sub) as Account) }) }),
       loadExistingGrant: async ({ oidc }) => {

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 export type { AccessOptions, AccessParts, Visit } from './access-parts.ts'
 export { type LinkRefusal, sendActivationLink, useActivationLink } from './activation/activation-links.ts'
 export {
@@ -12,7 +10,7 @@ export {
 } from './forget/reset-password.ts'
 export { sendResetCode } from './forget/send-reset-code.ts'
 export type { CameBy } from './invites/attribution.ts'
-export { freezeInviteCode, type Invitations, invitationsOf, setKol } from './invites/invites.store.ts'
+export { type Invitations, invitationsOf, setKol } from './invites/invites.store.ts'
 export type { NewPasswordRefusal } from './new-password.ts'
 export type { CountryRefusal } from './register/may-register.ts'
 export { type Registered, type RegisterRefusal, type Registration, register } from './register/register.ts'
@@ -33,6 +31,3 @@ export {
   type SocialRefusal,
   startSocial,
 } from './social/social-sign-in.ts'
-
-/** Folder of SQL files for `migrate`; after identity's, factors' and account-security's. */
-export const accountAccessMigrations: string = join(import.meta.dirname, 'migrations')

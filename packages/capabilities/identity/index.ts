@@ -36,7 +36,6 @@ export {
   passStep,
   readTicket,
   redeemTicket,
-  TICKET_MS,
   type Ticket,
   tryTicket,
 } from './tickets/tickets.ts'
@@ -44,7 +43,6 @@ export { type KycLevel, nameOf, type User } from './user.ts'
 export {
   confirmEmail,
   countUsers,
-  findCredentials,
   findUser,
   findUserByEmail,
   findUserByName,
