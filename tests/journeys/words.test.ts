@@ -43,7 +43,8 @@ function collectTexts(): string[] {
   const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
     ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
   )
-  const exempt = 'script, style, bdi, kbd, time, [lang]:not(html), [aria-hidden=true]'
+  // What programs are told in code is the same in every language.
+  const exempt = 'script, style, bdi, kbd, time, code, pre, [lang]:not(html), [aria-hidden=true]'
   for (const element of document.querySelectorAll(exempt)) element.remove()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const read: string[] = []

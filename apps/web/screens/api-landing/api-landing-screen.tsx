@@ -37,10 +37,10 @@ export function Screen() {
             {t('getKey')}
           </Link>
           <a className={buttonClass({ size: 'l' })} href="/openapi/public.json">
-            OpenAPI
+            <bdi>OpenAPI</bdi>
           </a>
           <a className={buttonClass({ size: 'l' })} href="/asyncapi.json">
-            AsyncAPI
+            <bdi>AsyncAPI</bdi>
           </a>
         </p>
         <nav aria-label={t('sections')} className={styles.sections}>
@@ -92,7 +92,7 @@ interface Part {
 function Addresses({ reference: { baseUrl, socketUrl } }: Part) {
   const t = useWords('api-landing')
   const rows = [
-    ['REST', baseUrl],
+    [t('addresses.rest'), baseUrl],
     [t('addresses.streams'), `${socketUrl}/ws, ${socketUrl}/stream`],
     [t('addresses.socketApi'), `${socketUrl}/ws-api/v3`],
   ] as const
