@@ -165,6 +165,23 @@ describe('bowline, with the exchange running', () => {
     })
   })
 
+  it('makes staff with a temporary password told once, lists them, and keeps one out', async () => {
+    const made = await json<{ id: number; temporaryPassword: string }>(
+      ...['staff', 'create', '--email', 'Sam@staff.example', '--role', 'support'],
+    )
+    assert.match(made.temporaryPassword, /^[\w-]{16}$/)
+    const taken = await run('staff', 'create', '--email', 'sam@staff.example', '--role', 'admin', '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(taken).error.code, 'email-taken')
+    await json('staff', 'disable', '--email', 'sam@staff.example')
+    const listed = await run('staff', 'list', '--json')
+    assert.ok(!listed.stdout.includes(made.temporaryPassword))
+    const { staff } = onlyJson<{ staff: { id: number; email: string; role: string; disabled: boolean }[] }>(listed)
+    assert.deepEqual(
+      staff.map(({ id, email, role, disabled }) => ({ id, email, role, disabled })),
+      [{ id: made.id, email: 'sam@staff.example', role: 'support', disabled: true }],
+    )
+  })
+
   it('freezes accounts, sets fee deduction, and halts markets', async () => {
     await json('user', 'create', '--email', 'dave@example.com', '--password', 'correct horse 1')
     const dave = ['--email', 'dave@example.com']

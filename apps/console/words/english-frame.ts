@@ -17,7 +17,6 @@ export const frameWords = {
   unknown: '—',
   'failed.title': 'This could not be loaded',
   'failed.text': 'The exchange did not answer. What you did before is kept.',
-  stale: 'Not current: the last try to load it failed.',
 
   'theme.label': 'Theme',
   'theme.auto': 'As the device',
