@@ -6,9 +6,9 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Exchange } from './exchange.ts'
 import { version } from './version.ts'
 
-/** A console makes a dozen calls a page, and there are a dozen people at it. */
+/** A console makes a dozen calls a page, and a dozen people are at it, all by the same tunnel: one address. */
 const LIMITS = {
-  address: { burst: 400, perMinute: 1_200 },
+  address: { burst: 1_200, perMinute: 3_600 },
   account: { burst: 200, perMinute: 600 },
   page: { burst: 1, perMinute: 1 },
 }

@@ -24,6 +24,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 export async function startOperatorServer({ config, log, metrics, console, pages }: OperatorServerOptions) {
   const app = createApp(config)
   secureHeaders(app, config)
+  refuseOtherNames(app)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/metrics', async (_request, reply) => {
     const { contentType, body } = await metrics.render()
@@ -39,6 +40,16 @@ export async function startOperatorServer({ config, log, metrics, console, pages
       await app.close()
     },
   }
+}
+
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/** A page under a name of its own that leads to this machine (DNS rebinding) is of one origin with us: it asks in vain. */
+function refuseOtherNames(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (THIS_MACHINE.test(request.raw.headers.host ?? '')) return done()
+    reply.code(421).send({ code: '10000', msg: 'The operator’s side is reached as localhost only.', data: null })
+  })
 }
 
 function createApp(config: Config): FastifyInstance {

@@ -11,6 +11,7 @@ import { readBodies } from './read-bodies.ts'
 import type { SentBody } from './sent-parameters.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
+import { UploadGate } from './upload-gate.ts'
 
 /** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
@@ -28,12 +29,16 @@ export interface SiteApiOptions {
 /** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
 export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
   readBodies(app, BODY_LIMIT)
+  const uploads = new UploadGate(site, log)
   for (const line of lines) {
     app.route({
       method: line.method,
       url: line.path,
       // Larger than other bodies only where a file is taken: the route's limit goes before that of the type.
-      ...(line.terms.upload && { bodyLimit: line.terms.upload.maxBytes }),
+      ...(line.terms.upload && {
+        bodyLimit: line.terms.upload.maxBytes,
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => passGate(uploads, line, request, reply),
+      }),
       exposeHeadRoute: false,
       // No promise is given to Fastify, which would wait for the end of the response to settle it.
       handler: (request, reply) => {
@@ -76,17 +81,24 @@ async function respond(
   } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
-function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolean): SiteRequest {
-  const { raw, id, ip, host } = request
+/** Whoever is refused here is not listened to any longer. */
+async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const passed = await uploads.enter(line, headOf(request))
+  if ('refusal' in passed) send(reply.header('connection', 'close'), passed.refusal)
+  else if (reply.raw.closed) passed.leave()
+  else reply.raw.once('close', passed.leave)
+}
+
+function headOf({ raw, id, ip, host }: FastifyRequest): Omit<SiteRequest, 'body' | 'setCookie'> {
   const url = raw.url ?? ''
   const question = url.indexOf('?')
+  return { id, ip, host, headers: raw.headers, query: question === -1 ? '' : url.slice(question + 1) }
+}
+
+function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolean): SiteRequest {
   const isSecure = isTls || request.protocol === 'https'
   return {
-    id,
-    ip,
-    host,
-    headers: raw.headers,
-    query: question === -1 ? '' : url.slice(question + 1),
+    ...headOf(request),
     body: request.body as SentBody | undefined,
     setCookie(name, value, maxAgeSeconds) {
       reply.header('set-cookie', cookieLine(name, value, { maxAgeSeconds, isSecure }))
