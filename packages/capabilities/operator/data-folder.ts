@@ -8,6 +8,8 @@ export interface DataFolder {
   readonly snapshots: string
   /** The embedded PostgreSQL: its cluster, password and log. */
   readonly postgres: string
+  /** Sealed pictures of documents and faces (capabilities/kyc/images). */
+  readonly pictures: string
   /** Key of everything encrypted in the database. */
   readonly masterKey: string
   /** Names the supervisor that runs on the folder (apps/supervisor/instance-lock.ts). */
@@ -26,6 +28,7 @@ export function dataFolder(root: string): DataFolder {
     journal: journalDirectory(root),
     snapshots: snapshotDirectory(root),
     postgres: join(root, 'postgres'),
+    pictures: join(root, 'kyc'),
     masterKey: join(root, 'master.key'),
     instanceLock: join(root, 'instance.lock'),
     socket: join(root, 'operator.sock'),

@@ -20,12 +20,16 @@ import { writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { migrate, type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { ApiKeyRing, createApiKey } from '../../api-keys/index.ts'
+import { appendAudit, verifyAuditChain } from '../../audit-log/index.ts'
 import { findUserByEmail } from '../../identity/index.ts'
 import { migrationFolders } from '../../migrations.ts'
 import { type DataFolder, dataFolder } from '../data-folder.ts'
 import { createBackup } from './create-backup.ts'
+import { keptTables } from './kept-tables.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
+
+const PICTURE = '0b5f3f0e-0000-4000-8000-000000000001.sealed'
 
 /** Records of 32 bytes: a length and a number, as the journal wants them. */
 function records(first: number, last: number): Uint8Array {
@@ -67,6 +71,10 @@ describe('backup and restore', () => {
     writeFileSync(join(folder.root, 'mode'), 'demo\n')
     const secrets = Secrets.open(folder.root)
     await source.sql`truncate users, site_configurations cascade`
+    for (const action of ['login', 'logout'])
+      await appendAudit(source.sql, { atMs: 1, actor: { kind: 'user', id: '1001' }, action })
+    mkdirSync(join(folder.pictures, '0b'), { recursive: true })
+    writeFileSync(join(folder.pictures, '0b', PICTURE), 'sealed')
     const [alice] = await source.sql<{ id: bigint }[]>`
       insert into users (email, password_hash, kyc_level, account_opened_at)
       values ('alice@example.com', ${'tab\there, \\N, and "quotes"'}, 2, now()) returning id`
@@ -111,7 +119,8 @@ describe('backup and restore', () => {
 
       await restore(join(root, name))
       const now = restored()
-      assert.deepEqual(readdirSync(now.root).sort(), ['journal', 'master.key', 'mode', 'snapshots'])
+      assert.deepEqual(readdirSync(now.root).sort(), ['journal', 'kyc', 'master.key', 'mode', 'snapshots'])
+      assert.equal(readFileSync(join(now.pictures, '0b', PICTURE), 'utf8'), 'sealed')
       const { first, last, durable, torn } = journalStat(now.journal)
       assert.deepEqual({ first, last, durable, torn }, { first: 1, last: 210, durable: 210, torn: 0 })
       assert.deepEqual(readdirSync(now.snapshots), ['0000000000000200.snapshot'])
@@ -126,6 +135,10 @@ describe('backup and restore', () => {
           [...(await destination.sql`select * from ${destination.sql(table)}`)],
           [...(await source.sql`select * from ${source.sql(table)}`)],
         )
+      // A row more with every case of this file.
+      const chain = await verifyAuditChain(destination.sql)
+      assert.deepEqual(chain, await verifyAuditChain(source.sql))
+      assert.ok(chain.ok && chain.rows > 0)
       // The key still opens its secret, from the restored master key.
       const ring = new ApiKeyRing(Secrets.open(now.root))
       await ring.load(destination.sql)
@@ -136,6 +149,23 @@ describe('backup and restore', () => {
       assert.equal(ring.find(key.apiKey)?.allowsAddress('10.0.1.1'), false)
     })
   }
+
+  it('keep what nobody else knows, and leave out what is fleeting or made of the journal', async () => {
+    const kept = (await keptTables(source.sql)).map(({ name }) => name)
+    for (const name of [
+      'users',
+      'authenticators',
+      'passkeys',
+      'kyc_identities',
+      'audit_log',
+      'staff',
+      'account_freezes',
+    ])
+      assert.ok(kept.includes(name), name)
+    for (const name of ['sessions', 'tickets', 'outbox_messages', 'spot_orders', 'klines', 'applied_migration'])
+      assert.ok(!kept.includes(name), name)
+    assert.ok(kept.indexOf('users') < kept.indexOf('api_keys'))
+  })
 
   it('leave room behind: new users get new numbers, and the journal goes on', async () => {
     await backup(target)
@@ -169,9 +199,11 @@ describe('backup and restore', () => {
   it('refuse a target that exists, and leave nothing unfinished behind after a failure', async () => {
     mkdirSync(target)
     await assert.rejects(backup(target), { code: 'target-exists' })
-    await source.sql`alter table api_keys rename to api_keys_away`
-    await assert.rejects(backup(join(root, 'other')))
-    await source.sql`alter table api_keys_away rename to api_keys`
+    await source.sql`create table hen (id int primary key)`
+    await source.sql`create table egg (id int primary key references hen)`
+    await source.sql`alter table hen add constraint laid foreign key (id) references egg`
+    await assert.rejects(backup(join(root, 'other')), /in a circle: egg,hen/)
+    await source.sql`drop table hen, egg cascade`
     assert.deepEqual(readdirSync(root).sort(), ['backup', 'data'])
   })
 

@@ -34,8 +34,8 @@ export interface BackupSummary {
 }
 
 /**
- * Copies everything an exchange is: the journal up to a durable record, the newest snapshot, the key of the secrets and
- * the tables that only the database knows. The tables come first, so that whatever they name is in the journal.
+ * Copies everything an exchange is: the journal up to a durable record, the newest snapshot, the key of the secrets, the
+ * sealed pictures and the tables that only the database knows. The tables come first, so that whatever they name is in the journal.
  * The result gets its name when it is whole. It holds the key of the secrets: keep it as you keep the data folder.
  */
 export async function createBackup({ folder, sql, target, live }: BackupRequest): Promise<BackupSummary> {
@@ -78,6 +78,7 @@ async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean):
   for (const { name, path, bytes } of segments) files.push(await copy(path, draft, `journal/${name}`, bytes))
   const snapshot = listSnapshots(folder.snapshots).find((candidate) => candidate.sequence <= sequence)
   if (snapshot) files.push(await copy(snapshot.path, draft, `snapshots/${basename(snapshot.path)}`))
+  files.push(...(await copyPictures(folder.pictures, draft)))
   for (const name of FOLDER_FILES) {
     const source = join(folder.root, name)
     if (existsSync(source)) files.push(await copy(source, draft, name))
@@ -93,6 +94,21 @@ async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean):
   }
   await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   return manifest
+}
+
+/** Those that are gone by the time their turn comes were not to be kept. */
+async function copyPictures(pictures: string, draft: string): Promise<BackupFile[]> {
+  const copied: BackupFile[] = []
+  if (!existsSync(pictures)) return copied
+  for (const name of await filesBelow(pictures)) {
+    const path = `kyc/${name}`
+    await mkdir(dirname(join(draft, path)), { recursive: true, mode: 0o700 })
+    const file = await copy(join(pictures, name), draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (file) copied.push(file)
+  }
+  return copied
 }
 
 async function finish(draft: string, target: string, manifest: Manifest): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** Files of a backup lie in these places only; a name that leads elsewhere is refused before anything is written. */
-const PATH = /^(?:master\.key|mode|demo-logins\.json|(?:journal|snapshots|tables)\/[A-Za-z0-9][A-Za-z0-9._-]*)$/
+const PATH =
+  /^(?:master\.key|mode|demo-logins\.json|(?:journal|snapshots|tables)\/[A-Za-z0-9][A-Za-z0-9._-]*|kyc\/[0-9a-f]{2}\/[0-9a-f-]{36}\.sealed)$/
 
 const file = z.strictObject({
   path: z.string().regex(PATH),

@@ -103,6 +103,7 @@ async function place(draft: string, folder: DataFolder, manifest: Manifest): Pro
   mark.openForWriting(manifest.sequence)
   mark.close()
   if (existsSync(join(draft, 'snapshots'))) await rename(join(draft, 'snapshots'), folder.snapshots)
+  if (existsSync(join(draft, 'kyc'))) await rename(join(draft, 'kyc'), folder.pictures)
   for (const name of FOLDER_FILES) {
     if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder.root, name))
   }
