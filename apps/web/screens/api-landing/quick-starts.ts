@@ -14,18 +14,18 @@ export function quickStarts(baseUrl: string): readonly QuickStart[] {
   ]
 }
 
-const javascript = (baseUrl: string) => `import { env } from 'node:process'
-import ccxt from 'ccxt'
+const javascript = (baseUrl: string) => `import { env } from "node:process"
+import ccxt from "ccxt"
 
 const exchange = new ccxt.binance({ apiKey: env.API_KEY, secret: env.API_SECRET })
 for (const [name, url] of Object.entries(exchange.urls.api)) {
-  if (typeof url === 'string') exchange.urls.api[name] = url.replace(/^https:\\/\\/[^/]+/, '${baseUrl}')
+  if (typeof url === "string") exchange.urls.api[name] = url.replace(/^https:\\/\\/[^/]+/, "${baseUrl}")
 }
 
-const { bids, asks } = await exchange.fetchOrderBook('BTC/USDT')
-console.log('book', bids[0], asks[0])
+const { bids, asks } = await exchange.fetchOrderBook("BTC/USDT")
+console.log("book", bids[0], asks[0])
 const { total } = await exchange.fetchBalance()
-console.log('balance', total)`
+console.log("balance", total)`
 
 const python = (baseUrl: string) => `import os
 import re
