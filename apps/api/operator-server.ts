@@ -35,10 +35,7 @@ export async function startOperatorServer({ config, log, metrics, console, pages
   await app.listen({ host: '127.0.0.1', port: config.operatorPort })
   return {
     port: (app.server.address() as AddressInfo).port,
-    async close() {
-      app.server.closeAllConnections()
-      await app.close()
-    },
+    close: () => app.close(),
   }
 }
 

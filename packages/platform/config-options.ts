@@ -125,7 +125,7 @@ export const options = {
   operatorPort: {
     name: 'OPERATOR_PORT',
     fallback: '3001',
-    meaning: 'operator side (`/metrics`), always on 127.0.0.1; 0 picks a free port',
+    meaning: 'operators’ console and `/metrics`, always on 127.0.0.1; 0 picks a free port',
     check: port,
   },
   dataDirectory: {
