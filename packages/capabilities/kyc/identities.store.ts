@@ -105,3 +105,10 @@ export async function verifiedUnnoticed(sql: Sql, countries: readonly string[]):
     order by i.user_id`
   return rows.map(({ user_id }) => Number(user_id))
 }
+
+/** Told to leave, and not on a list. */
+export async function noticed(sql: Sql): Promise<Identity[]> {
+  const rows = await sql<Row[]>`
+    select * from kyc_identities where noticed_at is not null and sanctioned_at is null order by user_id`
+  return rows.map(toIdentity)
+}

@@ -29,10 +29,10 @@ export async function judgePerson(
   const flags: KycFlag[] = []
   const ageProblem = person.birthDate === undefined ? undefined : birthDateProblem(person.birthDate, nowMs)
   if (ageProblem) reasons.push(ageProblem)
-  if (rules.ruleOf(identity.nationality, 'site', 'verify') === 'forbid') reasons.push('country')
-
   const { nationality, residence } = identity
   const countries = [nationality, residence, person.document?.country].filter((country) => country !== undefined)
+  if (countries.some((country) => rules.ruleOf(country, 'site', 'verify') === 'forbid')) reasons.push('country')
+
   const names = [`${person.familyName} ${person.name}`]
   const matches = sanctions.screen({ names, birthDate: person.birthDate, countries })
   const isSanctioned = matches.some(({ kind }) => kind === 'certain')

@@ -34,7 +34,7 @@ export async function startKyc() {
   const list = join(directory, 'list.csv')
   writeFileSync(list, 'name,other_names,birth_date,countries,list\nIvor Grimstone,,1961-03-14,GB,Test\n')
   const told: Told[] = []
-  const frozen: { userId: number; withdrawals: boolean; isApplied: boolean }[] = []
+  const frozen: { userId: number; withdrawals: boolean; note: string; isApplied: boolean }[] = []
   /** A service that finds everything in order; tests put another in its place. */
   let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
   const parts: KycParts = {
@@ -50,8 +50,11 @@ export async function startKyc() {
       },
     },
     freezes: {
-      record: async (_tx, { userId, withdrawals }) => {
-        frozen.push({ userId, withdrawals, isApplied: false })
+      list: async (userId) =>
+        frozen.flatMap((freeze, id) => (freeze.userId === userId ? [{ ...NO_FREEZE, id, note: freeze.note }] : [])),
+      recordLift: async (_tx, _userId, which) => frozen.splice('id' in which ? which.id : 0, 1).length,
+      record: async (_tx, { userId, withdrawals, note = '' }) => {
+        frozen.push({ userId, withdrawals, note, isApplied: false })
       },
       apply: async (userId) => {
         for (const freeze of frozen) if (freeze.userId === userId) freeze.isApplied = true
@@ -132,5 +135,13 @@ export async function startKyc() {
   }
 }
 
+const NO_FREEZE = {
+  cause: 'risk',
+  trading: true,
+  withdrawals: true,
+  setBy: '',
+  setAtMs: 0,
+  liftFromMs: undefined,
+} as const
 export const FROM = { ip: '127.0.0.1', userAgent: 'test', locale: 'en_US' }
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'

@@ -153,3 +153,7 @@ export async function noteSubmission(tx: Sql, userId: number, level: KycLevelNum
   await tx`
     insert into kyc_submissions (user_id, level, submitted_at) values (${userId}, ${level}, ${new Date(nowMs)})`
 }
+
+export async function deleteOldSubmissions(sql: Sql, beforeMs: number): Promise<void> {
+  await sql`delete from kyc_submissions where submitted_at < ${new Date(beforeMs)}`
+}

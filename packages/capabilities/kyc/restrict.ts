@@ -4,6 +4,10 @@ import type { Identity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { Hand } from './settle.ts'
 
+/** Notes on freezes, by which they are found again. */
+export const SANCTIONS = 'sanctions'
+export const FORBIDDEN_COUNTRY = 'forbidden-country'
+
 /**
  * Stops the account of somebody who may not be served, also for programs with a key, which no page asks where they are:
  * the engine refuses new orders. `apply` of `Freezes` follows the commit.
@@ -12,11 +16,11 @@ export async function restrict(
   tx: Sql,
   { freezes }: Pick<KycParts, 'freezes'>,
   { userId }: Pick<Identity, 'userId'>,
-  why: 'sanctions' | 'forbidden-country',
+  why: typeof SANCTIONS | typeof FORBIDDEN_COUNTRY,
   { actor, nowMs }: Hand,
 ): Promise<void> {
   // Money of somebody on a list stays where it is; who only has to leave takes it with him.
-  const withdrawals = why === 'sanctions'
+  const withdrawals = why === SANCTIONS
   const setBy = `${actor.kind}:${actor.id}`
   await freezes.record(tx, { userId, cause: 'risk', trading: true, withdrawals, note: why, setBy, nowMs })
   await appendAudit(tx, {
