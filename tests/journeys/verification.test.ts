@@ -5,7 +5,8 @@ import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 
 const ALICE = 'alice@example.com'
@@ -110,6 +111,21 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     )
   })
 
+  it('what was left out is asked for afterwards, on a card of its own', async () => {
+    await exchange.customer('bob', 'USDT=5000')
+    const bob = await visit(browser, exchange)
+    await withoutBirthDate(exchange, 'bob@example.com')
+    await bob.signIn({ email: 'bob@example.com' })
+    await bob.open('/account/id_verification')
+    await bob.page.getByRole('link', { name: 'Add what is missing' }).click()
+    await bob.page.waitForURL('**/account/missing-kyc')
+    assert.deepEqual(await violations(bob.page), [])
+    await bob.page.getByLabel('Date of birth').fill('2020-01-01')
+    await bob.page.getByRole('button', { name: 'Submit' }).click()
+    await bob.page.getByText('You must be at least 18 years old.').waitFor()
+    await bob.leave()
+  })
+
   it('whoever comes to a page out of turn is led to the overview', async () => {
     for (const path of ['levelone', 'leveltwo', 'missing-kyc']) {
       await alice.open(`/account/${path}`)
@@ -117,3 +133,21 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     }
   })
 })
+
+/** As a program that does not know of birth dates, by the calls of the specification. */
+async function withoutBirthDate(exchange: RunningExchange, email: string): Promise<void> {
+  const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams(form)
+    const response = await fetch(`${exchange.baseUrl}${path}`, { method: 'POST', body, headers })
+    const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: { token: string } }
+    assert.equal(code, '0', msg)
+    return data
+  }
+  const { token } = await post('/exchange-web/web/user/login', { name: email, password: PASSWORD })
+  const own = { 'exchange-token': token }
+  const gate = '/exchange-web-gateway/userCenterKyc/levelOne'
+  await post(`${gate}/stepOne`, { countryCode: 'PL', familyName: 'Baker', name: 'Bob' }, own)
+  const robotVerification = await solveCaptcha(exchange, 'kyc')
+  const passport = { certificateCode: 'ZS1234567', certificateType: 'passport' }
+  await post(`${gate}/stepTwo`, passport, { ...own, robotVerification })
+}
