@@ -13,6 +13,7 @@ import { fateOf, type Placed } from './submission.ts'
 import { TicketView } from './ticket-view.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useSendTicket } from './use-send-ticket.ts'
+import { useTellOverPage } from './use-tell-over-page.ts'
 import { useTicketFacts } from './use-ticket-facts.ts'
 import { useTicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
@@ -52,6 +53,7 @@ export function OrderTicket({ first }: OrderTicketProps) {
     facts,
     ...(start && { start }),
     send: useSendTicket(),
+    tellOverPage: useTellOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onPlaced: tell,
     asks: asks || phone,

@@ -14,6 +14,8 @@ export interface TicketSettings {
   readonly facts: TicketFacts
   /** Sends; fails with a `SiteApiError`. Sending the same request again must be harmless. */
   readonly send: (request: TicketRequest) => Promise<Placed>
+  /** Takes a refusal that is not about the form; false: it is. */
+  readonly tellOverPage: (error: unknown) => boolean
   readonly onSignIn: () => void
   readonly onPlaced: (placed: Placed) => void
   /** Ask before every order; far prices are asked about always. */
@@ -53,6 +55,7 @@ export interface TicketForm extends Outlook {
 export function useTicketForm({
   facts,
   send,
+  tellOverPage,
   onSignIn,
   onPlaced,
   asks,
@@ -76,7 +79,7 @@ export function useTicketForm({
     if (!keepsAnswer) step({ is: 'dismissed' })
     onPlaced(placed)
   }
-  useSending(submission, send, step, told)
+  useSending(submission, { send, tellOverPage }, step, told)
 
   const change = (action: TicketAction) => {
     if (isUnderway(submission)) return
@@ -129,7 +132,7 @@ export function useTicketForm({
 /** Each try is sent once, however often the page renders. */
 function useSending(
   submission: Submission,
-  send: TicketSettings['send'],
+  { send, tellOverPage }: Pick<TicketSettings, 'send' | 'tellOverPage'>,
   step: (event: Parameters<typeof nextSubmission>[1]) => void,
   told: (placed: Placed) => void,
 ): void {
@@ -145,6 +148,7 @@ function useSending(
       (error: unknown) => {
         const refusal = refusalOf(error)
         step(refusal ? { is: 'refused', refusal } : { is: 'lost' })
+        if (tellOverPage(error)) step({ is: 'dismissed' })
       },
     )
   })
