@@ -16,7 +16,6 @@ export function SecurityScore({ security }: { readonly security: SecurityFacts }
   const t = useWords('account-layout')
   const { score } = security
   const level = levelOfScore(score)
-  const steps = nextSteps(security)
   return (
     <Card>
       <div className={styles.score}>
@@ -27,23 +26,32 @@ export function SecurityScore({ security }: { readonly security: SecurityFacts }
           </p>
           <Progress label={t('score')} value={score} tone={tones[level]} />
         </div>
-        <div className={styles.next}>
-          <h3 className={styles.head}>{t(steps.length > 0 ? 'next' : 'next.none')}</h3>
-          {steps.length > 0 ? (
-            <ul className={styles.steps}>
-              {steps.map(({ key, to }) => (
-                <li key={key}>
-                  <Link className={styles.step} to={to}>
-                    {t(`next.${key}`)} <ArrowRight className={styles.arrow} aria-hidden="true" size={16} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className={styles.text}>{t('next.none.text')}</p>
-          )}
-        </div>
+        {/* While the settings are locked nothing of it can be done. */}
+        {!security.settingsLock && <NextSteps security={security} />}
       </div>
     </Card>
+  )
+}
+
+function NextSteps({ security }: { readonly security: SecurityFacts }) {
+  const t = useWords('account-layout')
+  const steps = nextSteps(security)
+  return (
+    <div>
+      <h3 className={styles.head}>{t(steps.length > 0 ? 'next' : 'next.none')}</h3>
+      {steps.length > 0 ? (
+        <ul className={styles.steps}>
+          {steps.map(({ key, to }) => (
+            <li key={key}>
+              <Link className={styles.step} to={to}>
+                {t(`next.${key}`)} <ArrowRight className={styles.arrow} aria-hidden="true" size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.text}>{t('next.none.text')}</p>
+      )}
+    </div>
   )
 }

@@ -15,6 +15,7 @@ export interface Refusal {
 /** Keeps what the server refused with as text; what leads elsewhere (a lost session, a modal) goes the shell's way. */
 export function useRefusal() {
   const t = useWords('shell')
+  const reasons = useWords('second-factor')
   const showError = useShowError()
   const [refusal, setRefusal] = useState<Refusal>()
   const refuse = useCallback(
@@ -24,13 +25,19 @@ export function useRefusal() {
         answer?.kind === 'toast'
           ? t.find(answer.key, answer.values)
           : answer?.kind === 'server-text'
-            ? answer.text
+            ? (reasons.find(`refused.${reasonOf(error)}`) ?? answer.text)
             : undefined
       if (isSiteApiError(error) && text !== undefined) setRefusal({ code: error.code, text, data: error.data })
       else showError(error)
     },
-    [t, showError],
+    [t, reasons, showError],
   )
   const forget = useCallback(() => setRefusal(undefined), [])
   return { refusal, refuse, forget }
+}
+
+/** The word by which refusals of one code are told apart; the server's own text is in one language only. */
+function reasonOf(error: unknown): unknown {
+  const data = isSiteApiError(error) ? error.data : undefined
+  return typeof data === 'object' && data !== null ? (data as { reason?: unknown }).reason : undefined
 }

@@ -1,6 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { CodeInput } from './code-input.tsx'
@@ -19,8 +19,8 @@ interface SentCodeFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (code: string) => void
-  /** One that was sent before the field was there. */
-  readonly sent?: SentCode | undefined
+  /** One that was sent before the field was there; without a target one that could not be, and is as soon as it may. */
+  readonly sent?: (Pick<SentCode, 'resendAtMs'> & Partial<SentCode>) | undefined
   /** Sends the code; the button waits as long as its answer says. Undefined: what is needed for it is not filled in. */
   readonly send: (() => Promise<SentCode>) | undefined
   /** Why the code did not count. */
@@ -54,12 +54,18 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
     }
     setBusy(false)
   }
+  const isLate = sent !== undefined && sent.maskedTarget === undefined && target === undefined
+  const isDue = isLate && seconds === 0
+  const sendLate = useEffectEvent(sendNow)
+  useEffect(() => {
+    if (isDue) sendLate()
+  }, [isDue])
   return (
     <Field
       label={label}
       required
       error={error ?? refusal?.text}
-      hint={target === undefined ? hint : t('sent', { target })}
+      hint={target !== undefined ? t('sent', { target }) : isLate && seconds > 0 ? t('late', { seconds }) : hint}
     >
       <CodeInput
         value={value}

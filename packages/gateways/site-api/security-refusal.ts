@@ -45,21 +45,27 @@ const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteC
 /** What keeps a change of security from being made, as the site says it. */
 export function securityRefusal(refused: SecurityRefused): SiteRefusal {
   const plain = PLAIN[refused.refusal]
-  if (plain) return new SiteRefusal(...plain)
+  const { refusal: reason } = refused
+  // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
+  if (plain) return new SiteRefusal(...plain, { reason })
   switch (refused.refusal) {
     case 'settings-locked': {
       const { untilMs } = refused
       return new SiteRefusal(SiteCode.refused, 'You have locked your security settings.', {
+        reason,
         settingsLockedUntilMs: untilMs,
       })
     }
     case 'too-early': {
       const { liftFromMs } = refused
-      return new SiteRefusal(SiteCode.refused, 'Your stop cannot be lifted yet.', { liftFromMs })
+      return new SiteRefusal(SiteCode.refused, 'Your stop cannot be lifted yet.', { reason, liftFromMs })
     }
     case 'not-empty': {
       const { obstacles } = refused
-      return new SiteRefusal(SiteCode.refused, 'The account is not empty, or it is frozen.', { obstacles })
+      return new SiteRefusal(SiteCode.refused, 'The account is not empty, or it is frozen.', {
+        reason,
+        obstacles,
+      })
     }
     case 'too-soon':
     case 'too-often':

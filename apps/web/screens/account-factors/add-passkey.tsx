@@ -18,8 +18,8 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [label, setLabel] = useState('')
   const [isOff, setIsOff] = useState(false)
-  const [cannot, setCannot] = useState(false)
-  useEffect(() => setCannot(!window.PublicKeyCredential), [])
+  const [obstacle, setObstacle] = useState<'cannot' | 'address'>()
+  useEffect(() => setObstacle(obstacleOf(window)), [])
   const { busy, tried, refusal, submit } = useSubmit(
     async () => {
       setIsOff(false)
@@ -36,7 +36,7 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
     },
     label.trim() !== '',
   )
-  if (cannot) return <Notice kind="warn">{t('passkeys.cannot')}</Notice>
+  if (obstacle) return <Notice kind="warn">{t(`passkeys.${obstacle}`)}</Notice>
   return (
     <>
       <AccountForm
@@ -58,4 +58,10 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
       {dialog}
     </>
   )
+}
+
+/** A passkey belongs to a name; a site opened by its number (`127.0.0.1`, `[::1]`) can have none. */
+function obstacleOf({ PublicKeyCredential, location: { hostname } }: Window & typeof globalThis) {
+  if (!PublicKeyCredential) return 'cannot'
+  return /^[\d.]+$|:/.test(hostname) ? 'address' : undefined
 }
