@@ -39,17 +39,24 @@ function About({ kind, id }: { readonly kind: string; readonly id: string }) {
 }
 
 function FactsOf({ row: { before, after } }: { readonly row: Row }) {
-  const lines = [...factLines(before, '− '), ...factLines(after, before ? '+ ' : '')]
+  const lines = factLines(before, after)
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
 }
 
-/** `reason: reported as stolen`, a line for each fact. */
-function factLines(facts: unknown, mark: string): string[] {
-  if (typeof facts !== 'object' || facts === null) return []
-  return Object.entries(facts).map(([name, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return `${mark}${name}: ${text}`
+/** `reason: reported as stolen`, or `state: 2 → 5`; what stayed as it was is left out. */
+function factLines(before: unknown, after: unknown): string[] {
+  const [old, fresh] = [namesAndTexts(before), namesAndTexts(after)]
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {
+    const [was, is] = [old.get(name), fresh.get(name)]
+    if (was === is) return []
+    return was === undefined ? `${name}: ${is}` : `${name}: ${was} → ${is ?? t('unknown')}`
   })
+}
+
+function namesAndTexts(facts: unknown): Map<string, string> {
+  if (typeof facts !== 'object' || facts === null) return new Map()
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return new Map(Object.entries(facts).map(([name, value]) => [name, text(value)]))
 }
 
 export function AuditTable({ filter }: { readonly filter: AuditFilter }) {

@@ -63,7 +63,7 @@ function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { read
           {isSanctioned && <Badge tone="bad">sanctions</Badge>}
           {flags.map((flag) => (
             <Badge key={flag} tone="warn">
-              {flag}
+              {say('flag', flag)}
             </Badge>
           ))}
         </div>

@@ -9,7 +9,7 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
 import { usePages } from '../session/use-pages.ts'
-import { t } from '../words/words.ts'
+import { say, t } from '../words/words.ts'
 
 type Case = ConsoleData<'GET /console-api/identity-cases/queue'>['rows'][number]
 
@@ -41,7 +41,7 @@ function Flags({ flags }: { readonly flags: readonly string[] }) {
     <span className={styles.actions}>
       {flags.map((flag) => (
         <Badge key={flag} tone="warn">
-          {flag}
+          {say('flag', flag)}
         </Badge>
       ))}
     </span>

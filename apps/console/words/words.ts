@@ -8,10 +8,10 @@ export function t(key: WordKey, values: Values = {}): string {
   return fill(english[key], values)
 }
 
-/** For words the server says (`factor-lost`): the text, or the word itself where there is none. */
+/** For words the server says (`face-unclear`): the text, or the word itself, as people write it, where there is none. */
 export function say(group: string, word: string): string {
   const key = `${group}.${word}`
-  return Object.hasOwn(english, key) ? english[key as WordKey] : word
+  return Object.hasOwn(english, key) ? english[key as WordKey] : word.replaceAll('-', ' ')
 }
 
 function fill(text: string, values: Values): string {

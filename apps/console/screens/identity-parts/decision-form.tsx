@@ -62,17 +62,17 @@ export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
           onChange={setKind}
         />
         {kind !== undefined && kind !== 'approve' && (
-          <Choices label={t('case.reasons')} of={shown.reasons} chosen={reasons} onChange={setReasons} />
+          <Choices label={t('case.reasons')} group="reason" of={shown.reasons} chosen={reasons} onChange={setReasons} />
         )}
         {kind === 'ask-more' && (
-          <Choices label={t('case.pieces')} of={shown.pieces} chosen={pieces} onChange={setPieces} />
+          <Choices label={t('case.pieces')} group="piece" of={shown.pieces} chosen={pieces} onChange={setPieces} />
         )}
         <Field label={t('case.note')} error={error}>
           <TextArea value={note} onChange={setNote} name="note" maxLength={2_000} rows={3} />
         </Field>
         <div>
           <Button kind="primary" type="submit" busy={busy} busyLabel={t('busy')} disabled={kind === undefined}>
-            {t('case.decide')}
+            {t('case.submit')}
           </Button>
         </div>
       </form>
@@ -82,12 +82,14 @@ export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
 
 interface ChoicesProps {
   readonly label: string
+  /** Of the words. */
+  readonly group: string
   readonly of: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-function Choices({ label, of: words, chosen, onChange }: ChoicesProps) {
+function Choices({ label, group, of: words, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className={styles.checks}>
       <legend>{label}</legend>
@@ -97,7 +99,7 @@ function Choices({ label, of: words, chosen, onChange }: ChoicesProps) {
           checked={chosen.includes(word)}
           onChange={(isChosen) => onChange(isChosen ? [...chosen, word] : chosen.filter((other) => other !== word))}
         >
-          {word}
+          {say(group, word)}
         </Checkbox>
       ))}
     </fieldset>

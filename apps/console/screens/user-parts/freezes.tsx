@@ -34,26 +34,28 @@ export function Freezes({ user, onDone }: FreezesProps) {
           [t('user.withdrawals')]: <State isFrozen={withdrawalsFrozen} />,
         }}
       />
-      <ul className={styles.list}>
-        {freezes.map(({ id, cause, note, setBy, setAtMs, trading, withdrawals }) => (
-          <li key={id} className={styles.line}>
-            <span>
-              {say('cause', cause)} (
-              {[trading && t('user.trading'), withdrawals && t('user.withdrawals')].filter(Boolean).join(', ')}),{' '}
-              <TimeText atMs={setAtMs} />
-              <span className={styles.quiet}>
-                {' '}
-                {t('user.set-by', { who: setBy })} {note}
+      {freezes.length > 0 && (
+        <ul className={styles.list}>
+          {freezes.map(({ id, cause, note, setBy, setAtMs, trading, withdrawals }) => (
+            <li key={id} className={styles.line}>
+              <span>
+                {say('cause', cause)} (
+                {[trading && t('user.trading'), withdrawals && t('user.withdrawals')].filter(Boolean).join(', ')}),{' '}
+                <TimeText atMs={setAtMs} />
+                <span className={styles.quiet}>
+                  {' '}
+                  {t('user.set-by', { who: setBy })} {note}
+                </span>
               </span>
-            </span>
-            {may('users.request') && (
-              <Button size="s" onClick={() => setLifting(id)}>
-                {t('act.lift')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+              {may('users.request') && (
+                <Button size="s" onClick={() => setLifting(id)}>
+                  {t('act.lift')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {lifting !== undefined && (
         <ActDialog
           title={t('act.lift.title')}

@@ -38,7 +38,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
         <ul className={styles.list}>
           {holds.map(({ reason, startedAtMs, endsAtMs }) => (
             <li key={`${reason} ${startedAtMs}`}>
-              {reason} {t('user.until')} <TimeText atMs={endsAtMs} />
+              {say('hold', reason)} {t('user.until')} <TimeText atMs={endsAtMs} />
             </li>
           ))}
         </ul>

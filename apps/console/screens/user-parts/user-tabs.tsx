@@ -7,7 +7,7 @@ import { AuditTable } from '../../parts/audit-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { usePages } from '../../session/use-pages.ts'
-import { t } from '../../words/words.ts'
+import { say, t } from '../../words/words.ts'
 
 type SessionRow = ConsoleData<'GET /console-api/users/sessions'>['rows'][number]
 type EventRow = ConsoleData<'GET /console-api/users/security-events'>['rows'][number]
@@ -31,7 +31,7 @@ const sessionColumns: readonly Column<SessionRow>[] = [
 ]
 
 const eventColumns: readonly Column<EventRow>[] = [
-  { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => event },
+  { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => say('event', event) },
   { id: 'time', head: t('user.time'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" />, ch: 18 },
   { id: 'device', head: t('user.device'), cell: ({ device }) => device },
   { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') || t('unknown') },
