@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
+import { A, AccountPerson, databaseOf, G } from './account-person.ts'
+
+const SEND_REGISTER = `POST ${A}/user/register/sendCode`
+const SEND_FORGET = `POST ${A}/user/forget/sendCode`
+const ALICES_NUMBER = '+4915112345678'
+const [EMAIL_TAKEN, PHONE_TAKEN, TOO_MANY, CAPTCHA] = ['140007', '140013', '2303001', '420001']
+
+describe('who has an account', () => {
+  let exchange: RunningExchange
+  let sql: Sql
+  let alice: AccountPerson
+  let bob: AccountPerson
+
+  before(async () => {
+    exchange = await startExchange()
+    sql = databaseOf(exchange)
+    alice = await AccountPerson.registered(exchange, sql, 'alice')
+    await sql`update users set phone = ${ALICES_NUMBER} where email = ${alice.email}`
+    bob = await AccountPerson.registered(exchange, sql, 'bob')
+  })
+  after(async () => {
+    await sql?.end()
+    await exchange?.stop()
+  })
+
+  const stranger = (from: string) => new AccountPerson(exchange, sql, 'nobody', from)
+  const asks = async (who: AccountPerson, call: string, name: string) => {
+    const recaptcha = await solveCaptcha(exchange, call === SEND_FORGET ? 'forget' : 'register')
+    return who.code(call, { name, recaptcha })
+  }
+
+  it('is told to nobody who did no work for it', async () => {
+    const mallory = stranger('127.0.2.1')
+    for (const name of [alice.email, 'free@example.com', ALICES_NUMBER, '+4915100000000']) {
+      for (const call of [SEND_REGISTER, SEND_FORGET]) assert.equal(await mallory.code(call, { name }), CAPTCHA)
+      const guess = { name, code: '123456', password: 'battery staple 2', country: 'DE', agreement: 'true' }
+      assert.match(await mallory.code(`POST ${A}/user/register`, guess), /^(140020|110001)$/)
+    }
+    for (const mobile of ['15112345678', '15100000000']) {
+      const asked = { operationType: '1', countryCode: 'DE', mobile }
+      assert.equal(await mallory.code(`GET ${A}/valid/sendMobileCode`, asked), CAPTCHA)
+      assert.equal(await mallory.code(`GET ${G}/valid/v2/sendMobileCode`, asked), CAPTCHA)
+    }
+  })
+
+  it('is the same answer and as good as the same work where a password was forgotten', async () => {
+    const answers = []
+    for (const [at, name] of [alice.email, 'free@example.com'].entries()) {
+      await alice.waitOut()
+      const mallory = stranger(`127.0.2.${at + 2}`)
+      const recaptcha = await solveCaptcha(exchange, 'forget')
+      const { body } = await mallory.ask(SEND_FORGET, { name, recaptcha })
+      answers.push([body.code, body.msg, Object.keys(body.data), await asks(mallory, SEND_FORGET, name)])
+    }
+    assert.deepEqual(answers[0], answers[1])
+  })
+
+  it('is learned no faster than codes go out, at the door', async () => {
+    await alice.waitOut()
+    const mallory = stranger('127.0.2.9')
+    const heard: string[] = []
+    for (let i = 0; i < 32; i++) heard.push(await asks(mallory, SEND_REGISTER, alice.email))
+    assert.deepEqual(heard, [...new Array(30).fill(EMAIL_TAKEN), TOO_MANY, TOO_MANY])
+    assert.equal(await asks(mallory, SEND_REGISTER, 'free@example.com'), TOO_MANY)
+  })
+
+  it('is learned no faster by who is signed in', async () => {
+    await alice.waitOut()
+    const heard: string[] = []
+    for (let i = 0; i < 22; i++) {
+      const { userCenterGenKey: sendKey } = await bob.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
+      const asked = { operationType: i % 2 ? '1' : '4', countryCode: 'DE', mobile: '15112345678', sendKey }
+      heard.push(await bob.code(`GET ${A}/valid/sendMobileCode`, asked))
+    }
+    assert.deepEqual(new Set(heard.slice(0, 20)).size, 2, heard.join(' '))
+    assert.ok(heard.includes(PHONE_TAKEN))
+    assert.deepEqual(heard.slice(20), [TOO_MANY, TOO_MANY])
+    // Without a code of the number nothing is told of it.
+    const bind = async (mobileNumber: string) => {
+      const emailCode = await bob.mailCode(4)
+      return bob.code(`POST ${A}/userCenterMobile/bindMobile`, {
+        ...{ countryCode: 'DE', mobileNumber, smsCode: '123456', emailCode },
+      })
+    }
+    assert.equal(await bind('15112345678'), await bind('15100000000'))
+  })
+
+  it('is learned no faster by changing one’s address', async () => {
+    const EMAIL = `POST ${A}/userCenterEmail`
+    await bob.waitOut()
+    await bob.data(`${EMAIL}/sendEmailCode`)
+    const emailCode = await bob.lastCode()
+    await bob.data(`${EMAIL}/validPreEmail`, { emailCode })
+    const heard: string[] = []
+    for (let i = 0; i < 21; i++) heard.push(await bob.code(`${EMAIL}/sendEmailCode`, { email: alice.email }))
+    assert.deepEqual([...new Set(heard)], [EMAIL_TAKEN, TOO_MANY])
+    assert.equal(heard.filter((code) => code === EMAIL_TAKEN).length, 19)
+    assert.equal(await bob.code(`${EMAIL}/sendEmailCode`, { email: 'free@example.com' }), TOO_MANY)
+  })
+})

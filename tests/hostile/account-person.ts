@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import { authenticatorCode } from '../support/authenticator-code.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
+import type { Answer } from './sender.ts'
+import { PASSWORD, SitePerson } from './site-person.ts'
+
+export const A = '/exchange-web/web'
+export const G = '/exchange-web-gateway'
+
+/** The exchange's own database, for what a test must not wait for, and to look for what must not lie there. */
+export function databaseOf({ directory }: RunningExchange): Sql {
+  const folder = join(directory, 'data/postgres')
+  const password = readFileSync(join(folder, 'password'), 'utf8')
+  const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]
+  return connect(`postgres://bowline:${password}@127.0.0.1:${port}/postgres`, { connections: 2 })
+}
+
+/** Somebody who came in by the site, with a confirmed address, and keeps his cookies as a browser does. */
+export class AccountPerson extends SitePerson {
+  readonly cookies = new Map<string, string>()
+  readonly #sql: Sql
+  /** Of the authenticator, once it is bound. */
+  secret = ''
+  recoveryCodes: string[] = []
+
+  constructor(exchange: RunningExchange, sql: Sql, name: string, from?: string) {
+    super(exchange, name, from)
+    this.#sql = sql
+  }
+
+  static async registered(exchange: RunningExchange, sql: Sql, name: string, from?: string): Promise<AccountPerson> {
+    const person = new AccountPerson(exchange, sql, name, from)
+    const recaptcha = await solveCaptcha(exchange, 'register')
+    await person.data(`POST ${A}/user/register/sendCode`, { name: person.email, recaptcha })
+    const code = await lastCode(exchange, person.email)
+    const form = { name: person.email, code, password: PASSWORD, country: 'DE', agreement: 'true' }
+    const { token, csrfToken } = await person.data(`POST ${A}/user/register`, form)
+    return Object.assign(person, { token, csrf: csrfToken })
+  }
+
+  get email(): string {
+    return `${this.name}@example.com`
+  }
+
+  override get own(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { ...(cookie && { cookie }), ...(this.csrf && { 'x-csrf-token': this.csrf }) }
+  }
+
+  override async send(method: string, path: string, parameters: Readonly<Record<string, string>>, headers = this.own) {
+    const answer = await super.send(method, path, parameters, headers)
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return answer
+  }
+
+  /** Waits where too much was asked at once, as told. */
+  async code(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<string> {
+    for (;;) {
+      const { code, data } = (await this.ask(call, parameters)).body
+      if (code !== '10000' || data?.retryAfterSeconds === undefined) return String(code)
+      await pause(data.retryAfterSeconds * 1_000)
+    }
+  }
+
+  /** Of a call that must succeed. */
+  async data(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<Answer['body']> {
+    const { body } = await this.ask(call, parameters)
+    if (body.code !== '0') throw new Error(`${call}: ${body.code} ${body.msg}`)
+    return body.data
+  }
+
+  /** The same person in another browser, past the code that comes by mail; a factor must not be bound yet. */
+  async elsewhere(from = this.from): Promise<AccountPerson> {
+    const other = new AccountPerson(this.exchange, this.#sql, this.name, from)
+    const { ticket } = await other.beginsToSignIn()
+    const proof = { ticket, validType: '3', validCode: await this.lastCode() }
+    const { token, csrfToken } = await other.data(`POST ${A}/user/loginVerify`, proof)
+    return Object.assign(other, { token, csrf: csrfToken, secret: this.secret })
+  }
+
+  /** Name and password are right; the answer tells what is missing. */
+  async beginsToSignIn(): Promise<Answer['body']> {
+    await this.waitOut()
+    return this.data(`POST ${A}/user/login`, { name: this.email, password: PASSWORD })
+  }
+
+  /** A minute and a half between two codes, and as long between two of an authenticator, in no time. */
+  async waitOut(): Promise<void> {
+    await this.#sql`delete from code_sendings`
+    await this.#sql`update authenticators set last_step = 0`
+  }
+
+  /** The newest one that came by mail. */
+  lastCode(): Promise<string> {
+    return lastCode(this.exchange, this.email)
+  }
+
+  /** A code of this operation to his own address, as the page asks for it. */
+  async mailCode(type: number): Promise<string> {
+    await this.waitOut()
+    await this.data(`POST ${G}/userCenterInfo/sendEmailCode`, { templateId: '22', type: String(type) })
+    return this.lastCode()
+  }
+
+  async bindsAuthenticator(): Promise<void> {
+    const proof = { validType: '3', validCode: await this.mailCode(8) }
+    const { secret } = await this.data(`POST ${A}/userCenterGoogle/proveForBind`, proof)
+    const googleCode = authenticatorCode(secret)
+    const bound = await this.data(`POST ${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode })
+    Object.assign(this, { secret, recoveryCodes: bound.recoveryCodes })
+  }
+
+  /** What the strongest factor says to this operation. */
+  async proof(type = 11): Promise<{ validType: string; validCode: string }> {
+    if (this.secret === '') return { validType: '3', validCode: await this.mailCode(type) }
+    await this.waitOut()
+    return { validType: '1', validCode: authenticatorCode(this.secret) }
+  }
+}
+
+/** Six digits that are not these. */
+export const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
