@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lockSettings } from '@bowline/capabilities/account-security/index.ts'
 import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import type { CallParams } from '@bowline/contract/calls.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -202,8 +203,8 @@ describe('API keys on the site', { timeout: 60_000 }, () => {
   it('only read after a password reset until their owner says otherwise', async () => {
     const person = await activated()
     await modified(person.apiKey, { tran: 1 })
-    const { id } = (await sql<{ id: bigint }[]>`select id from users where email = ${ALICE}`)[0] ?? { id: 0n }
-    await suspendTradingKeys(sql, Number(id))
+    const [owner] = await sql<{ id: bigint }[]>`select id from users where email = ${ALICE}`
+    await suspendTradingKeys(sql, Number(owner?.id))
     await eventually('the key only reads', async () => (await order(person)).body.code === -2015)
     assert.equal(await codeOf(person), undefined)
     assert.equal((await alice.call(INFO, { apiKey: person.apiKey })).status, 'suspended')
@@ -222,6 +223,19 @@ describe('API keys on the site', { timeout: 60_000 }, () => {
     assert.equal(await bob.refused(MODIFY, { apiKey, ...terms }), '10000')
     assert.ok((await alice.call(LIST)).list.some((row) => row.apiKey === apiKey))
     assert.ok((await bob.call(LIST)).list.every((row) => row.apiKey !== apiKey))
+  })
+
+  it('gain nothing while their owner keeps his settings locked, and can be deleted all the same', async () => {
+    const { apiKey } = await activated()
+    const [owner] = await sql<{ id: bigint }[]>`select id from users where email = ${ALICE}`
+    const userId = Number(owner?.id)
+    await lockSettings(sql, userId, 1, Date.now())
+    const proof = await phone.proof()
+    assert.match((await alice.ask(CREATE, { apiKeyRemark: 'x', ...proof })).msg, /lock/i)
+    assert.equal(await alice.refused(MODIFY, { apiKey, ...reading, tran: 1, ...proof }), '10000')
+    assert.equal(await alice.refused(RESUME, proof), '10000')
+    assert.equal((await alice.call(DELETE, { apiKey, ...proof })).deleted, true)
+    await sql`update security_choices set settings_locked_to = null where user_id = ${userId}`
   })
 
   it('count their requests by kind, and refusals apart', async () => {

@@ -13,7 +13,7 @@ export interface UsesOfDay {
   lastIp: string | undefined
 }
 
-/** Adds to the counts of each day; a later last use already there stays. A row for each key and day. */
+/** Adds to the counts of each day; a later last use already there stays. A day may come in several rows. */
 export async function writeUses(sql: Sql, rows: readonly UsesOfDay[]): Promise<void> {
   const json = rows.map(({ apiKey, day, read, trade, other, refused, lastAtMs, lastIp }) => ({
     ...{ api_key: apiKey, day: new Date(day * 86_400_000).toISOString().slice(0, 10), read, trade, other, refused },
@@ -24,10 +24,11 @@ export async function writeUses(sql: Sql, rows: readonly UsesOfDay[]): Promise<v
     // Keys may be gone by now, whole rows at least by hand.
     await tx`
       insert into api_key_usage as held (api_key, day, read, trade, other, refused)
-      select used.api_key, used.day, used.read, used.trade, used.other, used.refused
+      select api_key, used.day, sum(used.read), sum(used.trade), sum(used.other), sum(used.refused)
       from jsonb_to_recordset(${tx.json(json)})
         as used (api_key text, day date, read bigint, trade bigint, other bigint, refused bigint)
         join api_keys using (api_key)
+      group by api_key, used.day
       on conflict (api_key, day) do update set
         read = held.read + excluded.read, trade = held.trade + excluded.trade,
         other = held.other + excluded.other, refused = held.refused + excluded.refused`

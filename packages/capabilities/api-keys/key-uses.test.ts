@@ -37,13 +37,15 @@ describe('uses of a key', () => {
     uses.note(apiKey, MIDNIGHT - 2, 'read', '10.0.0.1')
     uses.note(apiKey, MIDNIGHT - 1, 'trade', '10.0.0.1')
     uses.note(apiKey, MIDNIGHT, 'trade', '10.0.0.2')
+    // A clock that is set back.
+    uses.note(apiKey, MIDNIGHT - 1, 'other', '10.0.0.2')
     uses.note(apiKey, MIDNIGHT + 1, 'refused', '10.9.9.9')
     uses.note('z'.repeat(64), MIDNIGHT, 'read', '10.0.0.1')
     await uses.flush()
     uses.note(apiKey, MIDNIGHT + 2, 'trade', '10.0.0.2')
     await uses.flush()
     assert.deepEqual(await days(), [
-      ['2030-01-01', 1, 1, 0, 0],
+      ['2030-01-01', 1, 1, 1, 0],
       ['2030-01-02', 0, 2, 0, 1],
     ])
     const key = await keyOf(database.sql, alice, apiKey, MIDNIGHT)

@@ -47,19 +47,6 @@ export async function requireFactor(
   throw refusal
 }
 
-/** For changes of other things that need the strongest factor too. */
-export async function requireOpenSettings(call: SiteCall<unknown, Caller>, site: Site): Promise<void> {
-  await readFactorRequest(call, site)
-}
-
-export async function requireProof(
-  call: SiteCall<{ readonly validType: number; readonly validCode: string }, Caller>,
-  site: Site,
-  operation: OperationType,
-): Promise<void> {
-  await requireFactor(site, await readSecurityRequest(call, site), call.params, operation)
-}
-
 export interface FactorChange<T> {
   readonly event: SecurityEvent
   readonly tells: Telling

@@ -1,6 +1,5 @@
-import type { CallFacts } from '@bowline/capabilities/account-security/index.ts'
+import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import {
-  type Asking,
   type ChangeKeyRefusal,
   type CreateApiKeyRefusal,
   checkReach,
@@ -15,15 +14,16 @@ import {
 import { Operation, strongestFactor } from '@bowline/capabilities/factors/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { requireOpenSettings, requireProof } from '../change-factor.ts'
-import type { Caller, Handlers, SiteCall } from '../handler.ts'
+import { readFactorRequest, requireFactor } from '../change-factor.ts'
+import type { Handlers } from '../handler.ts'
 import { maskMail } from '../mask-name.ts'
 import { proofRefusal } from '../proof-refusal.ts'
+import { factsOf, readSecurityRequest } from '../security-call.ts'
 import { apiKeyRow, permissionsOf, readIpList } from '../shapes/api-key-row.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
-type Asked = SiteCall<{ validType?: number | undefined; validCode?: string | undefined }, Caller>
+type Proof = { readonly validType?: number | undefined; readonly validCode?: string | undefined }
 
 export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
@@ -41,17 +41,18 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
 
   'POST /exchange-web/web/userCenterOpenApi/createApiKey': async (call, site) => {
     const { params } = call
-    await requireMay(call, site)
-    await requireRoom(call, site)
+    const asking = await readFactorRequest(call, site)
+    await requireMay(site, asking)
+    await requireRoom(site, asking)
     // What is wrong with the rest must not cost a code.
     const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
     if (malformed && 'refusal' in malformed) throw refused(malformed.refusal)
-    const asking = await proved(call, site)
+    await requireKeyProof(site, asking, params)
     const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
     if ('refusal' in created) throw refused(created.refusal)
     const { apiKey, secretKey = null, type, activateBeforeMs } = created
     const algorithm = type === 'ed25519' ? type : 'hmac'
-    return { apiKey, secretKey, algorithm, activateBeforeMs, mail: maskedMail(call) ?? '' }
+    return { apiKey, secretKey, algorithm, activateBeforeMs, mail: maskedMail(asking) ?? '' }
   },
 
   'POST /exchange-web/web/userCenterOpenApi/modifyApiKeyInfo': async (call, site) => {
@@ -62,22 +63,26 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const reach = { permissions: permissionsOf(params), ips }
     const wrong = type === 2 && ips.length === 0 ? 'needs-addresses' : checkReach(reach)
     if (wrong) throw refused(wrong)
-    await requireMay(call, site)
-    const asking = await proved(call, site)
+    const asking = await readFactorRequest(call, site)
+    await requireMay(site, asking)
+    await requireKeyProof(site, asking, params)
     const changed = await site.ownersKeys.change(asking, apiKey, reach)
     if ('refusal' in changed) throw refused(changed.refusal)
-    const mail = changed.waits ? maskedMail(call) : null
+    const mail = changed.waits ? maskedMail(asking) : null
     return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
   },
 
   'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': async (call, site) => {
     const { params, caller, nowMs } = call
     known(await keyOf(site.sql, caller.user.id, params.apiKey, nowMs))
-    return { deleted: await site.ownersKeys.delete(await proved(call, site), params.apiKey) }
+    // Also while the settings are locked: it only takes away.
+    const asking = await readSecurityRequest(call, site)
+    await requireKeyProof(site, asking, params)
+    return { deleted: await site.ownersKeys.delete(asking, params.apiKey) }
   },
 
-  'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, { ownersKeys }) => {
-    const followed = await ownersKeys.follow(call.params.id, factsOf(call), call.nowMs)
+  'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, site) => {
+    const followed = await site.ownersKeys.follow(call.params.id, factsOf(call, site), call.nowMs)
     if (followed) return { apiKeyRemark: followed.label, did: followed.did }
     throw new SiteRefusal(
       SiteCode.apiKeyExpired,
@@ -85,9 +90,11 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     )
   },
 
-  'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => ({
-    resumed: await site.ownersKeys.resume(await proved(call, site)),
-  }),
+  'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
+    const asking = await readFactorRequest(call, site)
+    await requireKeyProof(site, asking, call.params)
+    return { resumed: await site.ownersKeys.resume(asking) }
+  },
 
   'GET /exchange-web/web/user/apiKey/usage': async ({ params, caller, nowMs }, { sql }) => {
     const days = await usageOf(sql, { userId: caller.user.id, ...params }, nowMs)
@@ -96,7 +103,10 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
 }
 
 /** What the caller needs before he may have keys; null: nothing. */
-async function whatIsMissing({ sql }: Site, { user }: Caller): Promise<'identity' | 'authenticator' | 'email' | null> {
+async function whatIsMissing(
+  { sql }: Site,
+  { user }: Pick<SecurityRequest, 'user'>,
+): Promise<'identity' | 'authenticator' | 'email' | null> {
   if (user.kycLevel < 1) return 'identity'
   if ((await strongestFactor(sql, user.id)) !== 'authenticator') return 'authenticator'
   return user.email === undefined ? 'email' : null
@@ -108,35 +118,25 @@ const NEEDED = {
   email: 'Add an e-mail address to use API keys: links to activate them go there.',
 } as const
 
-async function requireMay({ caller }: Asked, site: Site): Promise<void> {
-  const reason = await whatIsMissing(site, caller)
+async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
+  const reason = await whatIsMissing(site, asking)
   if (reason) throw new SiteRefusal(SiteCode.refused, NEEDED[reason], { reason })
 }
 
 /** Before a code is used up; the transaction looks again. */
-async function requireRoom({ caller, nowMs }: Asked, { sql }: Site): Promise<void> {
-  if ((await countKeys(sql, caller.user.id, nowMs)) >= MAX_KEYS) throw refused('too-many-keys')
+async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
+  if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw refused('too-many-keys')
 }
 
-/** The caller, once he has proved himself by his strongest factor; which one that is, is told to who sends none. */
-async function proved(call: Asked, site: Site): Promise<Asking> {
-  const { user } = call.caller
-  const { validType, validCode } = call.params
-  await requireOpenSettings(call, site)
+/** The strongest factor; which one that is, is told to who sends none. */
+async function requireKeyProof(site: Site, asking: SecurityRequest, { validType, validCode }: Proof): Promise<void> {
   if (validType === undefined || !validCode) {
-    throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, user.id) })
+    throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, asking.user.id) })
   }
-  await requireProof({ ...call, params: { validType, validCode } }, site, Operation.apiKey)
-  return { user, from: factsOf(call), nowMs: call.nowMs }
+  await requireFactor(site, asking, { validType, validCode }, Operation.apiKey)
 }
 
-/** Where the call comes from, for history and audit log. */
-function factsOf({ ip, userAgent, deviceId, requestId, locale }: SiteCall): CallFacts {
-  return { ip, userAgent, deviceId, requestId, locale }
-}
-
-function maskedMail({ caller }: Asked): string | null {
-  const { email } = caller.user
+function maskedMail({ user: { email } }: SecurityRequest): string | null {
   return email === undefined ? null : maskMail(email)
 }
 
