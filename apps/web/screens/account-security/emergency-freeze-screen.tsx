@@ -29,7 +29,7 @@ export function Screen() {
     setStopped,
   )
   return (
-    <AccountLayout title={t('stop')} at={3} variant="card">
+    <AccountLayout title={t('stop')} at={3} variant="card" intro={t('stop.intro')}>
       <div className={styles.page}>
         {name === undefined ? (
           <Skeleton ch={40} lines={3} />
