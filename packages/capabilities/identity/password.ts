@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { hash, verify } from '@node-rs/argon2'
+import { PasswordThreads } from './password-threads.ts'
 
 export type PasswordRefusal = 'password-length' | 'password-not-printable' | 'password-is-email'
 
@@ -34,19 +34,20 @@ export const NOBODYS_HASH =
   `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-/** Hashes in the thread pool (about 20 ms of a core), peppered with a key that the database does not hold. */
+/** Hashes on threads of their own (about 20 ms of a core), peppered with a key that the database does not hold. */
 export class Passwords {
   readonly #pepper: Buffer
+  readonly #threads = new PasswordThreads()
 
   constructor(secrets: Secrets) {
     this.#pepper = secrets.deriveKey('password-pepper')
   }
 
   hash(password: string): Promise<string> {
-    return hash(password.normalize('NFC'), { ...COST, secret: this.#pepper })
+    return this.#threads.hash(password.normalize('NFC'), { ...COST, secret: this.#pepper })
   }
 
   matches(passwordHash: string, password: string): Promise<boolean> {
-    return verify(passwordHash, password.normalize('NFC'), { secret: this.#pepper })
+    return this.#threads.matches(passwordHash, password.normalize('NFC'), { secret: this.#pepper })
   }
 }
