@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
-import { listeningAddress } from '@bowline/platform/public-address.ts'
+import { listeningAddress, publicAddress } from '@bowline/platform/public-address.ts'
 
 /** What a person reads after `npm start`. */
 export function announcement(config: Config, ports: { port: number; operatorPort: number }): string {
@@ -9,7 +9,7 @@ export function announcement(config: Config, ports: { port: number; operatorPort
   const lines = [
     `Bowline is running${config.mode === 'demo' ? ' in demo mode' : ''}.`,
     '',
-    `  Site         ${address}/`,
+    `  Site         ${publicAddress(config, ports.port)}/`,
     `  Public API   ${address}/api/v3`,
     `  WebSockets   ${address.replace(/^http/, 'ws')}/ws`,
     `  Console      http://127.0.0.1:${ports.operatorPort}/`,

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { publicAddress } from './public-address.ts'
+import { listeningAddress, publicAddress } from './public-address.ts'
 
 describe('where people reach the site', () => {
-  it('is where it listens, in a form a person can open', () => {
-    assert.equal(publicAddress({ host: '127.0.0.1' }, 3000), 'http://127.0.0.1:3000')
-    assert.equal(publicAddress({ host: '0.0.0.0' }, 80), 'http://127.0.0.1:80')
-    assert.equal(publicAddress({ host: '::1', tlsCertificate: '/c' }, 443), 'https://[::1]:443')
+  it('is where it listens, by a name where it is this machine', () => {
+    assert.equal(publicAddress({ host: '127.0.0.1' }, 3000), 'http://localhost:3000')
+    assert.equal(publicAddress({ host: '0.0.0.0' }, 80), 'http://localhost:80')
+    assert.equal(publicAddress({ host: '192.0.2.7' }, 80), 'http://192.0.2.7:80')
+    assert.equal(publicAddress({ host: '2001:db8::7', tlsCertificate: '/c' }, 443), 'https://[2001:db8::7]:443')
+    assert.equal(listeningAddress({ host: '::' }, 80), 'http://127.0.0.1:80')
   })
 
   it('is what the operator says, behind his proxy', () => {

@@ -2,9 +2,14 @@ import type { Config } from './config.ts'
 
 type Door = Pick<Config, 'host' | 'tlsCertificate' | 'publicUrl'>
 
-/** Where people reach the site: as the operator says, else where it listens. `port` may have been picked by the system. */
+const LOOPBACK = new Set(['127.0.0.1', '0.0.0.0', '::', '::1'])
+
+/**
+ * Where people reach the site: as the operator says, else where it listens. This machine goes by its name, because browsers
+ * give no passkey to a number. `port` may have been picked by the system.
+ */
 export function publicAddress({ host, tlsCertificate, publicUrl }: Door, port: number): string {
-  return publicUrl ?? listeningAddress({ host, tlsCertificate }, port)
+  return publicUrl ?? listeningAddress({ host: LOOPBACK.has(host) ? 'localhost' : host, tlsCertificate }, port)
 }
 
 /** Where this machine reaches it. */
