@@ -3,9 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { handInIdentity } from './hand-in-identity.ts'
 import { StaffMember } from './staff-member.ts'
 
+/** Of `processnew`. */
+const REJECTED = 4
 const rooms = ['/', '/users', '/approvals', '/countries', '/configuration', '/audit', '/staff', '/no-such-room']
 
 describe('the operators’ console', () => {
@@ -91,6 +96,44 @@ describe('the operators’ console', () => {
     assert.deepEqual(admin.complaints, [])
     assert.deepEqual(second.complaints, [])
     await Promise.all([admin.leaves(), second.leaves()])
+  })
+
+  it('shows compliance what was said beside what was shown, and takes the decision back to the user', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.signIn({ email: 'alice@example.com' })
+    await handInIdentity(exchange, alice, 'Archer')
+    const member = await StaffMember.comes(browser, exchange, 'emma', 'compliance')
+    await member.saysWho(member.temporaryPassword)
+    await member.choosesPassword()
+    await member.bindsAuthenticator()
+    const { page } = member
+    const found: string[] = []
+    const look = async (where: string) => found.push(...(await violations(page)).map((line) => `${where}: ${line}`))
+
+    await page.getByRole('link', { name: 'Identity cases' }).first().click()
+    const row = page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' })
+    await row.waitFor()
+    assert.equal(await page.getByText('Archer').count(), 0)
+    await look('queue')
+    await row.getByRole('link').click()
+    await page.getByText('Archer').waitFor()
+    for (const name of ['Document, front', 'Document, back', 'Face']) {
+      const picture = page.getByRole('img', { name })
+      await picture.scrollIntoViewIfNeeded()
+      await eventually(`${name} is there`, () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
+    }
+    await page.getByRole('radio', { name: 'Reject' }).click()
+    await look('case')
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByText(/at least one reason/).waitFor()
+    await page.getByRole('checkbox', { name: 'The face cannot be seen well' }).check()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByText('Rejected', { exact: true }).waitFor()
+    const { state } = await alice.ask<{ state: number }>('/exchange-web-gateway/userCenterKyc/processnew')
+    assert.equal(state, REJECTED)
+    assert.deepEqual(found, [])
+    assert.deepEqual(member.complaints, [])
+    await Promise.all([alice.leave(), member.leaves()])
   })
 
   for (const window of ['desk', 'phone'] as const) {
