@@ -1,6 +1,6 @@
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link } from 'react-router'
 import { useWords } from '../words/use-words.ts'
+import { Moment } from './moment.tsx'
 import { Notice } from './notice.tsx'
 import styles from './security-notices.module.css'
 import type { SecurityFacts } from './security-score.tsx'
@@ -10,7 +10,7 @@ export function SecurityNotices({ security }: { readonly security: SecurityFacts
   const t = useWords('account-layout')
   const { withdrawalsHeldUntilMs, holds, settingsLock, closesAtMs, pinLockedUntilMs } = security
   const { ownStopLiftFromMs } = security.freeze
-  const time = (atMs: number) => <TimeText key={atMs} atMs={atMs} kind="minute" />
+  const time = (atMs: number) => <Moment key={atMs} atMs={atMs} />
   return (
     <div className={styles.notices}>
       {ownStopLiftFromMs !== null && (

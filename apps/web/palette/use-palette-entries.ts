@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { readArrangement } from '../screens/spot-trade/arrangement/arrangement.ts'
 import { useSettings } from '../settings/use-setting.ts'
-import { useSiteLinks } from '../shell/site-links.ts'
+import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
 import { applyView, densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
 import { useWords } from '../words/use-words.ts'
 
@@ -32,7 +32,8 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
 
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate()
-  return useSiteLinks().map(({ to, label }) => ({ id: `page${to}`, kind: 'page', label, run: () => navigate(to) }))
+  const links = [...useSiteLinks(), ...useAccountLinks()]
+  return links.map(({ to, label }) => ({ id: `page${to}`, kind: 'page', label, run: () => navigate(to) }))
 }
 
 function useMarkets(): PaletteEntry[] {

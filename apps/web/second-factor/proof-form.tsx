@@ -1,9 +1,9 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Moment } from '../account-layout/moment.tsx'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { usePage } from '../page-context.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
@@ -77,7 +77,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
     forget()
     setPasskeyOff(false)
   }
-  const paused = () => <TimeText key="until" atMs={pausedUntilMs} kind="minute" />
+  const paused = () => <Moment key="until" atMs={pausedUntilMs} />
   const text = refusal && pausedUntilMs !== undefined ? t.rich('paused', { until: paused }) : refusal?.text
   const error = text ?? (passkeyOff ? t('passkey.off') : undefined)
   const formError = tried && !isWhole ? t(isRecovery ? 'recovery.form' : 'code.form', { n: 16 }) : undefined

@@ -5,11 +5,13 @@ import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './account-menu.module.css'
 import { useShowError } from './errors/use-show-error.ts'
+import { useAccountLinks } from './site-links.ts'
 
 /** Who is signed in, his pages, and the ways out. */
 export function AccountMenu({ mail }: { readonly mail: string }) {
   const t = useWords('shell')
   const { siteApi } = usePage()
+  const links = useAccountLinks()
   const ask = useAsk()
   const showError = useShowError()
   // A page of its own from the server: nothing of the session is left in memory.
@@ -35,10 +37,7 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
       }
       align="end"
       items={[
-        { id: 'account', label: t('account.centre'), href: '/account' },
-        { id: 'security', label: t('account.security'), href: '/account/security' },
-        { id: 'identity', label: t('account.identity'), href: '/account/id_verification' },
-        { id: 'api', label: t('account.api'), href: '/account/api' },
+        ...links.map(({ to, label }) => ({ id: to, label, href: to })),
         { id: 'assets', label: t('nav.assets'), href: '/assets' },
         { id: 'out', label: t('account.signOut'), onSelect: signOut },
         { id: 'out-all', label: t('account.signOutAll'), danger: true, onSelect: signOutEverywhere },

@@ -18,3 +18,16 @@ export function useSiteLinks(): readonly SiteLink[] {
     { to: '/announcements', label: t('nav.announcements') },
   ]
 }
+
+/** Where one's name in the header leads; nowhere for nobody. */
+export function useAccountLinks(): readonly SiteLink[] {
+  const t = useWords('shell')
+  const { session } = usePage()
+  if (!session.user) return []
+  return [
+    { to: '/account', label: t('account.centre') },
+    { to: '/account/security', label: t('account.security') },
+    { to: '/account/id_verification', label: t('account.identity') },
+    { to: '/account/api', label: t('account.api') },
+  ]
+}

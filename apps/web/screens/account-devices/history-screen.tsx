@@ -2,6 +2,7 @@ import { Button, buttonClass } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
 import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
 import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
@@ -69,6 +70,7 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
   const t = useWords('account-devices')
   const { siteApi } = usePage()
   const showError = useShowError()
+  const { timeZone } = useLocale()
   const [older, setOlder] = useState<History['page']>({ rows: [], nextBeforeId: page.nextBeforeId })
   const [busy, setBusy] = useState(false)
   const next = older.nextBeforeId
@@ -95,7 +97,11 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
               card: 'title',
               cell: ({ event }) => t.find(`event.${event}`) ?? t('event.unknown'),
             },
-            { id: 'when', head: t('history.when'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" /> },
+            {
+              id: 'when',
+              head: `${t('history.when')} (${timeZone})`,
+              cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" />,
+            },
             { id: 'device', head: t('device'), cell: ({ device }) => <bdi>{device || t('unknownDevice')}</bdi> },
             { id: 'place', head: t('place'), cell: (row) => <Place {...row} /> },
           ]}

@@ -3,11 +3,11 @@ import { Card } from '@bowline/design-system/card.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { PasswordInput } from '@bowline/design-system/password-input.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -140,7 +140,7 @@ function Keep({ atMs }: { readonly atMs: number }) {
     <Card>
       <div className={styles.page}>
         <Notice kind="warn" title={layout('closing')}>
-          {layout.rich('closing.text', { at: () => <TimeText key="at" atMs={atMs} kind="minute" /> })}
+          {layout.rich('closing.text', { at: () => <Moment key="at" atMs={atMs} /> })}
         </Notice>
         {refusal && <Notice kind="bad">{refusal.text}</Notice>}
         <Button kind="primary" size="l" full busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>

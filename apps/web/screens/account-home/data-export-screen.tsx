@@ -1,9 +1,9 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -60,11 +60,11 @@ export function Screen() {
             <Notice kind={state === 'failed' ? 'warn' : isReady ? 'good' : 'info'} title={t(`export.${state}`)}>
               {isReady
                 ? t.rich('export.ready.text', {
-                    until: () => <TimeText key="until" atMs={expiresAtMs} kind="minute" />,
+                    until: () => <Moment key="until" atMs={expiresAtMs} />,
                   })
                 : state === 'waiting'
                   ? t.rich('export.waiting.text', {
-                      at: () => <TimeText key="at" atMs={requestedAtMs} kind="minute" />,
+                      at: () => <Moment key="at" atMs={requestedAtMs} />,
                     })
                   : t(`export.${state}.text`)}
             </Notice>

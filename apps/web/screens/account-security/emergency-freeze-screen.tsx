@@ -1,9 +1,9 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -40,7 +40,7 @@ export function Screen() {
         ) : stopped ? (
           <Notice kind="good" title={t('stop.done', { name })}>
             {t.rich('stop.done.text', {
-              from: () => <TimeText key="from" atMs={stopped.liftFromMs} kind="minute" />,
+              from: () => <Moment key="from" atMs={stopped.liftFromMs} />,
             })}
           </Notice>
         ) : (

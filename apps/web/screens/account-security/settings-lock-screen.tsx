@@ -1,10 +1,10 @@
 import { Field } from '@bowline/design-system/field.tsx'
 import { Select } from '@bowline/design-system/select.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -39,7 +39,7 @@ export function Screen() {
         {lock && (
           <Notice kind="info" title={t('lock.on')}>
             {t.rich(lock.isEndingEarly ? 'lock.ending' : 'lock.until', {
-              until: () => <TimeText key="until" atMs={lock.endsAtMs} kind="minute" />,
+              until: () => <Moment key="until" atMs={lock.endsAtMs} />,
             })}
           </Notice>
         )}

@@ -1,7 +1,7 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
@@ -32,7 +32,7 @@ export function Thaw({ security, fromMs }: ThawProps) {
   if (isTooEarly)
     return (
       <Notice kind="bad" title={t('thaw.wait')}>
-        {t.rich('thaw.wait.text', { from: () => <TimeText key="from" atMs={fromMs} kind="minute" /> })}
+        {t.rich('thaw.wait.text', { from: () => <Moment key="from" atMs={fromMs} /> })}
       </Notice>
     )
   return (
