@@ -1,37 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, startTestApi, type TestApi } from './api.fixture.ts'
+import type { Person, TestApi } from './api.fixture.ts'
+import { balance, limit, ORDER, startTradingApi } from './orders.fixture.ts'
 
-const ORDER = '/api/v3/order'
-
-/** Each test has a market of its own, so that no book disturbs another. */
 describe('conditional orders, changes and lists over REST', () => {
   let api: TestApi
   let alice: Person
   let bob: Person
 
   before(async () => {
-    api = await startTestApi()
-    const funds = ['BTC=10', 'ETH=100', 'SOL=1000', 'XRP=100000', 'LTC=1000', 'DOGE=100000', 'ADA=100000', 'BOW=100000']
-    alice = await api.person('alice', [...funds, 'USDT=1000000'])
-    bob = await api.person('bob', [...funds, 'USDT=1000000'])
+    const trading = await startTradingApi()
+    api = trading.api
+    alice = trading.alice
+    bob = trading.bob
   })
   after(() => api.stop())
-
-  const limit = (symbol: string, side: string, quantity: string, price: string, more = {}) => ({
-    symbol,
-    side,
-    type: 'LIMIT',
-    timeInForce: 'GTC',
-    quantity,
-    price,
-    ...more,
-  })
-
-  const balance = async (person: Person, asset: string) => {
-    const { body } = await person.call('GET', '/api/v3/account')
-    return body.balances.find((row: { asset: string }) => row.asset === asset)
-  }
 
   it('conditional orders wait on the right side of the market and trigger with a trade', async () => {
     const trade = async (price: string) => {

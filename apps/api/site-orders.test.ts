@@ -1,60 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { CallParams } from '@bowline/contract/calls.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
-import { SiteVisitor } from './site.fixture.ts'
+import type { TestApi } from './api.fixture.ts'
+import type { SiteVisitor } from './site.fixture.ts'
+import {
+  AMEND,
+  BIOGRAPHY,
+  CANCEL,
+  CREATE,
+  HISTORY,
+  type NewOrder,
+  OPEN,
+  place,
+  startTradingSite,
+  TRADES,
+} from './site-orders.fixture.ts'
 
-const CREATE = 'POST /exchange-web/web/order/create'
-const CANCEL = 'POST /exchange-web/web/order/cancel'
-const AMEND = 'POST /exchange-web/web/order/amend'
-const OPEN = 'GET /exchange-web/web/order/openList'
-const HISTORY = 'GET /exchange-web/web/order/history'
-const TRADES = 'GET /exchange-web/web/order/trades'
-const BIOGRAPHY = 'GET /exchange-web/web/order/biography'
-
-type NewOrder = CallParams<typeof CREATE>
-
-/** Each test has a market of its own, so that no book disturbs another. */
 describe('orders on the site', () => {
   let api: TestApi
   let alice: SiteVisitor
   let bob: SiteVisitor
+  let trade: (pair: string, qty: string, price: string) => Promise<void>
 
   before(async () => {
-    api = await startTestApi()
-    const funds = [
-      'BTC=10',
-      'ETH=100',
-      'SOL=1000',
-      'XRP=100000',
-      'LTC=1000',
-      'DOGE=100000',
-      'ADA=100000',
-      'USDT=1000000',
-    ]
-    alice = await SiteVisitor.signedIn(api, 'alice', funds)
-    bob = await SiteVisitor.signedIn(api, 'bob', funds)
+    const site = await startTradingSite()
+    api = site.api
+    alice = site.alice
+    bob = site.bob
+    trade = site.trade
   })
   after(() => api.stop())
-
-  const place = async (visitor: SiteVisitor, order: NewOrder) => {
-    const { order: placed } = await visitor.call(CREATE, order)
-    assert.ok(placed)
-    return placed
-  }
-  /** Alice sells to bob. */
-  const trade = async (pair: string, qty: string, price: string) => {
-    await place(alice, { pair, side: 'sell', type: 'limit', qty, price })
-    await place(bob, { pair, side: 'buy', type: 'limit', qty, price })
-  }
-  const _stepsOf = async (visitor: SiteVisitor, pair: string, orderId: number) => {
-    const { steps } = await visitor.call(BIOGRAPHY, { pair, orderId })
-    return steps.map(({ what, price, qtyAhead, reason }) =>
-      [what, price && Number(price), qtyAhead && `${Number(qtyAhead)} ahead`, reason]
-        .filter((x) => x !== null)
-        .join(' '),
-    )
-  }
 
   it('every type rests or waits in its own words, is listed, and ends in the history', async () => {
     const pair = 'BTC_USDT'
