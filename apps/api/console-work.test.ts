@@ -71,6 +71,7 @@ describe('the work of staff', () => {
     const status = () => alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
     assert.deepEqual(await status(), { excStatus: 0, withdrawStatus: 0 })
     const { freezes } = await support.call('GET /console-api/users/show', { userId })
+    assert.equal(freezes[0]?.setBy, 'support@staff.example')
     const freezeId = freezes[0]?.id ?? 0
     await support.call('POST /console-api/users/lift-freeze', { userId, freezeId, reason: 'it was a mistake' })
     const id = await waiting()
@@ -135,6 +136,15 @@ describe('the work of staff', () => {
     const { rows } = await admin.call('GET /console-api/configuration/history')
     assert.deepEqual([rows[0]?.changedBy, rows[0]?.note], ['admin@staff.example', 'a new name'])
     assert.match((await admin.refused('POST /console-api/configuration/check', { settings: '{' })).msg, /JSON/)
+  })
+
+  it('is closed to a name for 15 minutes after five wrong passwords, and says until when', async () => {
+    const stranger = new StaffVisitor(api)
+    const knock = () => stranger.ask('POST /console-api/session/sign-in', { email: 'no@staff.example', password: 'x' })
+    for (let i = 0; i < 5; i++) assert.equal((await knock()).code, '140036')
+    const { code, data } = await knock()
+    assert.equal(code, '420002')
+    assert.ok(Math.abs(data.lockedOutUntilMs - Date.now() - 15 * 60_000) < 60_000)
   })
 
   it('ends for a member who is disabled, at once; nobody disables himself', async () => {

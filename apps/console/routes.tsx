@@ -1,5 +1,6 @@
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import type { RouteObject } from 'react-router'
+import { RoomFailure } from './shell/room-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** Keeps the place of the first screen until its chunk is there. */
@@ -12,6 +13,7 @@ const screen = (path: string, lazy: () => Promise<{ Component: () => unknown }>)
   path,
   lazy: lazy as NonNullable<RouteObject['lazy']>,
   HydrateFallback: Waiting,
+  ErrorBoundary: RoomFailure,
 })
 
 export const routes: RouteObject[] = [

@@ -23,6 +23,18 @@ describe('the announcement', () => {
     assert.doesNotMatch(announcement({ ...config, mode: 'production' }, ports), /knot/)
   })
 
+  it('says where the console is, and who of the demo may go in, apart from its users', () => {
+    const logins = [
+      { email: 'alice@bowline.example', password: 'knot' },
+      { staff: 'admin', email: 'admin@bowline.example', temporaryPassword: 'rope' },
+    ]
+    writeFileSync(join(directory, 'demo-logins.json'), JSON.stringify(logins))
+    const text = announcement(config, { port: 3000, operatorPort: 3001 })
+    assert.match(text, /Console {6}http:\/\/(127\.0\.0\.1|localhost):3001\/\n/)
+    assert.match(text, /Demo staff[^\n]*\n {4}staff admin {3}email admin@bowline\.example {3}temporaryPassword rope/)
+    assert.equal(text.match(/rope/g)?.length, 1)
+  })
+
   it('never turns a demo data folder into a production one', () => {
     prepareDataDirectory(config)
     prepareDataDirectory(config)

@@ -162,6 +162,26 @@ describe('the operators’ console', () => {
     })
   }
 
+  it('says so when a room does not come, and keeps the way to the others', async () => {
+    const member = await StaffMember.comes(browser, exchange, 'fred', 'support')
+    await member.saysWho(member.temporaryPassword)
+    await member.choosesPassword()
+    await member.bindsAuthenticator()
+    await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
+    await member.page.getByRole('link', { name: 'Approvals' }).first().click()
+    await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
+    // A list that does not come says so, and is asked for again.
+    await member.page.getByRole('link', { name: 'Users' }).first().click()
+    await member.page.getByRole('row').filter({ hasText: 'example.com' }).first().waitFor()
+    await member.page.route('**/console-api/**', (route) => route.abort())
+    await member.page.getByRole('searchbox').fill('alice')
+    await member.page.getByText('This could not be loaded').waitFor()
+    await member.page.unroute('**/console-api/**')
+    await member.page.getByRole('button', { name: 'Try again' }).click()
+    await member.page.getByRole('row').filter({ hasText: 'a***e@example.com' }).waitFor()
+    await member.leaves()
+  })
+
   it('closes rooms to roles that may not enter, whatever address they type', async () => {
     const support = await StaffMember.comes(browser, exchange, 'dora', 'support')
     await support.saysWho(support.temporaryPassword)

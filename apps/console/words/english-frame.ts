@@ -16,6 +16,8 @@ export const frameWords = {
   none: 'None',
   unknown: '—',
   'failed.title': 'This could not be loaded',
+  'failed.room': 'The console may have been renewed since this page was opened.',
+  'failed.reload': 'Load the page again',
   'failed.text': 'The exchange did not answer. What you did before is kept.',
 
   'theme.label': 'Theme',

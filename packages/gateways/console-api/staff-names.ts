@@ -4,11 +4,11 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 /** Who is behind `{kind: 'staff', id}` and `staff:7`; other actors keep what they are called. */
 export async function staffNames(sql: Sql): Promise<(actor: { kind: string; id: string }) => string> {
   const names = new Map((await listStaff(sql)).map(({ id, email }) => [String(id), email]))
-  return ({ kind, id }) => (kind === 'staff' ? names.get(id) : undefined) ?? `${kind} ${id}`
+  return ({ kind, id }) => (kind === 'staff' ? names.get(id) : undefined) ?? `${kind} ${id}`.trim()
 }
 
-/** `staff:7` as freezes keep it. */
+/** `staff:7` as freezes keep it; the command line is `operator` and nothing else. */
 export function actorOf(text: string): { kind: string; id: string } {
-  const colon = text.indexOf(':')
-  return { kind: text.slice(0, colon), id: text.slice(colon + 1) }
+  const [kind = '', id = ''] = text.split(':', 2)
+  return { kind, id }
 }
