@@ -16,6 +16,9 @@ const pages = [
   { path: '/user/login' },
   { path: '/assets', isOwn: true },
   { path: '/assets/spot', isOwn: true },
+  { path: '/account', isOwn: true },
+  { path: '/account/security', isOwn: true },
+  { path: '/account/google_bind', isOwn: true },
   { path: '/no-such-page' },
 ] as const satisfies readonly Shown[]
 
