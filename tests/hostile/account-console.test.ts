@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { connect as dial } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
+import { callControl } from '@bowline/platform/control-socket.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { generateSync } from 'otplib'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { A, AccountPerson, databaseOf } from './account-person.ts'
+
+const OWN_PASSWORD = 'a long and own password'
+const table = Object.entries(consoleCalls).map(([name, { access }]) => ({ name, access }))
+type Headers = Readonly<Record<string, string>>
+
+/** Somebody of the staff who says to the console whatever he pleases. */
+class Staff {
+  readonly exchange: RunningExchange
+  cookie = ''
+  csrf = ''
+
+  constructor(exchange: RunningExchange) {
+    this.exchange = exchange
+  }
+
+  static async hired(exchange: RunningExchange, name: string, role: string): Promise<Staff> {
+    const staff = new Staff(exchange)
+    const email = `${name}@staff.example`
+    const socket = join(exchange.directory, 'data/operator.sock')
+    const made = (await callControl(socket, 'staff.create', { email, role })) as { temporaryPassword: string }
+    await staff.step('sign-in', { email, password: made.temporaryPassword })
+    await staff.step('new-password', { password: OWN_PASSWORD })
+    const { secret } = (await staff.ask('POST /console-api/session/authenticator')).data
+    await staff.step('bind', { code: generateSync({ secret }) })
+    return staff
+  }
+
+  async step(name: string, parameters: Record<string, string>) {
+    const response = await this.send(`POST /console-api/session/${name}`, parameters)
+    const { code, msg, data } = (await response.json()) as Told
+    assert.equal(code, '0', `${name}: ${msg}`)
+    this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    this.csrf = data.csrfToken
+  }
+
+  get own(): Headers {
+    return { ...(this.cookie && { cookie: this.cookie }), ...(this.csrf && { 'x-csrf-token': this.csrf }) }
+  }
+
+  /** Waits where too much was asked at once, as told. */
+  async send(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Response> {
+    const [method = '', path = ''] = call.split(' ')
+    const form = new URLSearchParams(parameters)
+    const isGet = method === 'GET'
+    const address = `${this.exchange.consoleUrl}${path}${isGet ? `?${form}` : ''}`
+    for (;;) {
+      const response = await fetch(address, { method, headers, body: isGet ? null : form })
+      const seconds = Number(response.headers.get('retry-after'))
+      if (seconds === 0 || seconds > 60) return response
+      await pause(seconds * 1_000)
+    }
+  }
+
+  async ask(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Told> {
+    return (await (await this.send(call, parameters, headers)).json()) as Told
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what is told is checked field by field
+type Told = { readonly code: string; readonly msg: string; readonly data: any }
+
+describe('the operators’ side', () => {
+  let exchange: RunningExchange
+  let sql: Sql
+  let alice: AccountPerson
+  let admin: Staff
+  let support: Staff
+  let userId: string
+
+  before(async () => {
+    exchange = await startExchange()
+    sql = databaseOf(exchange)
+    alice = await AccountPerson.registered(exchange, sql, 'alice')
+    admin = await Staff.hired(exchange, 'admin', 'admin')
+    support = await Staff.hired(exchange, 'support', 'support')
+    const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${alice.email}`
+    userId = String(row?.id)
+  })
+  after(async () => {
+    await sql?.end()
+    await exchange?.stop()
+  })
+
+  const port = () => Number(new URL(exchange.consoleUrl).port)
+  /** The first line of the answer to these very bytes. */
+  const spoken = async (path: string, host: string | undefined): Promise<string> => {
+    const socket = dial(port(), '127.0.0.1')
+    const name = host === undefined ? '' : `Host: ${host}\r\n`
+    socket.end(`GET ${path} HTTP/1.1\r\n${name}Accept: text/html\r\nConnection: close\r\n\r\n`)
+    return (await text(socket)).split('\r\n')[0] ?? ''
+  }
+
+  it('lets nobody guess: five tries at once or in a row, for names nobody has too', async () => {
+    const heard: string[][] = []
+    for (const email of ['admin@staff.example', 'nobody@staff.example']) {
+      const signIn = (password: string) =>
+        new Staff(exchange).ask('POST /console-api/session/sign-in', { email, password })
+      const tries = await Promise.all(Array.from({ length: 8 }, (_, i) => signIn(`a wrong password ${i}`)))
+      heard.push([...tries.map(({ code }) => code).sort(), (await signIn(OWN_PASSWORD)).code])
+    }
+    assert.deepEqual(heard[0], heard[1])
+    assert.deepEqual(heard[0], [...new Array(5).fill('140036'), ...new Array(4).fill('420002')])
+  })
+
+  it('answers this machine by its own name alone', async () => {
+    for (const path of ['/', '/metrics', '/healthz', '/console-api/session/me']) {
+      for (const host of ['evil.example', `evil.example:${port()}`, `127.0.0.1.evil.example:${port()}`, '', '0.0.0.0'])
+        assert.match(await spoken(path, host), / 4(00|21) /, `${path} for ${host}`)
+      for (const host of ['127.0.0.1', 'localhost', 'LocalHost', '[::1]'])
+        assert.doesNotMatch(await spoken(path, `${host}:${port()}`), / 421 /, host)
+    }
+    for (const address of ['127.0.0.2', '::1']) {
+      const refused = await new Promise((resolve) =>
+        dial(port(), address)
+          .on('error', () => resolve(true))
+          .on('connect', () => resolve(false)),
+      )
+      assert.equal(refused, true, address)
+    }
+  })
+
+  it('knows no user, and the site knows no staff', async () => {
+    const token = admin.cookie.slice(admin.cookie.indexOf('=') + 1)
+    for (const { name, access } of table) {
+      if (access === 'anyone') continue
+      for (const headers of [
+        alice.own,
+        { cookie: `bowline_staff=${alice.token}`, 'x-csrf-token': alice.csrf },
+        { token, 'exchange-token': token, authorization: `Bearer ${token}`, 'x-csrf-token': admin.csrf },
+      ])
+        assert.equal((await new Staff(exchange).ask(name, { token }, headers)).code, '403', name)
+    }
+    const stranger = new AccountPerson(exchange, sql, 'nobody')
+    stranger.cookies.set('bowline_session', token)
+    assert.equal((await stranger.data(`GET ${A}/user/session`)).user, null)
+    assert.equal((await stranger.ask(`GET ${A}/user/sessions`, { token })).body.code, '403')
+    assert.equal((await fetch(`${exchange.baseUrl}/console-api/session/me`)).status, 404)
+  })
+
+  it('changes nothing for a foreign page, nor without the proof of the session', async () => {
+    const { host } = new URL(exchange.consoleUrl)
+    const forgeries: Headers[] = [
+      { ...admin.own, origin: 'https://evil.example' },
+      { ...admin.own, origin: 'null' },
+      { ...admin.own, origin: `http://${host}.evil.example` },
+      { ...admin.own, origin: exchange.baseUrl },
+      { ...admin.own, 'sec-fetch-site': 'same-site' },
+      { ...admin.own, 'sec-fetch-site': 'cross-site' },
+    ]
+    const unproven: Headers[] = [{ cookie: admin.cookie }, { cookie: admin.cookie, 'x-csrf-token': support.csrf }]
+    for (const { name, access } of table) {
+      const isProved = name.startsWith('POST') && access !== 'anyone'
+      for (const headers of isProved ? [...forgeries, ...unproven] : forgeries) {
+        const { code, msg } = await admin.ask(name, { userId, reason: 'an attack' }, headers)
+        assert.deepEqual([code, /out of date/.test(msg)], ['10000', true], `${name} ${JSON.stringify(headers)}: ${msg}`)
+      }
+    }
+    assert.equal((await admin.ask('GET /console-api/session/me')).data.session.stage, 'open')
+  })
+
+  it('makes nobody more than he is', async () => {
+    const me = (await support.ask('GET /console-api/session/me')).data.session
+    for (const [name, parameters] of [
+      ['POST /console-api/staff/create', { email: 'puppet@staff.example', name: 'Puppet', role: 'admin' }],
+      ['POST /console-api/staff/change', { id: String(me.id), role: 'admin' }],
+      ['POST /console-api/staff/reset-sign-in', { id: '1' }],
+      ['POST /console-api/countries/change', { country: 'KP', product: 'site', action: 'register', decision: 'allow' }],
+      ['POST /console-api/configuration/change', { settings: '{}' }],
+    ] as const)
+      assert.match((await support.ask(name, parameters)).msg, /role does not allow/, name)
+    const own = (await admin.ask('GET /console-api/session/me')).data.session
+    for (const [name, parameters] of [
+      ['POST /console-api/staff/change', { id: String(own.id), role: 'compliance' }],
+      ['POST /console-api/staff/reset-sign-in', { id: String(own.id) }],
+    ] as const)
+      assert.equal((await admin.ask(name, parameters)).code, '10000', name)
+    // A change of role ends what was begun under the old one.
+    const finance = await Staff.hired(exchange, 'finance', 'finance')
+    const his = (await finance.ask('GET /console-api/session/me')).data.session
+    const changed = await admin.ask('POST /console-api/staff/change', { id: String(his.id), role: 'support' })
+    assert.equal(changed.code, '0', changed.msg)
+    assert.equal((await finance.ask('GET /console-api/audit/list')).code, '403')
+  })
+
+  it('does once what two allow at the same moment', async () => {
+    const freeze = { userId, trading: 'true', withdrawals: 'true', reason: 'reported as stolen' }
+    await Promise.all([1, 2].map(() => support.ask('POST /console-api/users/freeze', freeze)))
+    const { freezes } = (await support.ask('GET /console-api/users/show', { userId })).data
+    const lift = { userId, freezeId: String(freezes[0].id), reason: 'a mistake' }
+    const asked = await Promise.all([1, 2, 3].map(() => support.ask('POST /console-api/users/lift-freeze', lift)))
+    assert.equal(asked.filter(({ code }) => code === '0').length, 1)
+    const id = String(asked.find(({ code }) => code === '0')?.data.approvalId)
+    const others = await Promise.all([1, 2, 3].map((at) => Staff.hired(exchange, `second${at}`, 'compliance')))
+    const decided = await Promise.all([
+      ...others.map((each) => each.ask('POST /console-api/approvals/approve', { id })),
+      support.ask('POST /console-api/approvals/approve', { id }),
+      support.ask('POST /console-api/approvals/reject', { id, reason: 'taken back' }),
+    ])
+    assert.equal(decided.filter(({ code }) => code === '0').length, 1, JSON.stringify(decided))
+    const { isWhole } = (await admin.ask('POST /console-api/audit/verify')).data
+    assert.equal(isWhole, true)
+  })
+})
