@@ -289,7 +289,13 @@ describe('the account centre', { timeout: 240_000 }, () => {
     const found: string[] = []
     const { page } = alice
     const note = async (what: string) => found.push(...(await violations(page)).map((line) => `${what} ${line}`))
-    for (const path of ['/account/security', '/account/freeze', '/account/pin_change', '/account/google_disable']) {
+    for (const path of [
+      '/account/security',
+      '/account/sessions',
+      '/account/freeze',
+      '/account/pin_change',
+      '/account/google_disable',
+    ]) {
       await alice.open(path)
       await note(path)
     }

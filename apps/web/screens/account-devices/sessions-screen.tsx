@@ -16,20 +16,26 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-devices.module.css'
 import { Place } from './device-cells.tsx'
+import { RenewSession } from './renew-session.tsx'
 
 export const head = privateHead('account-devices', 'sessions')
 
-export function load({ siteApi }: ScreenContext) {
-  return siteApi('GET /exchange-web/web/user/sessions')
+export async function load({ siteApi }: ScreenContext) {
+  const [sessions, { googleAuthenticatorStatus }] = await Promise.all([
+    siteApi('GET /exchange-web/web/user/sessions'),
+    siteApi('GET /exchange-web/web/user/getUserStatusInfo'),
+  ])
+  return { sessions, hasAuthenticator: googleAuthenticatorStatus === 1 }
 }
 
-type Session = Awaited<ReturnType<typeof load>>[number]
+type Loaded = Awaited<ReturnType<typeof load>>
+type Session = Loaded['sessions'][number]
 
 /** Where one is signed in, and the way to end it. */
 export function Screen() {
   const t = useWords('account-devices')
   const back = useToSecurity()
-  const sessions = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { sessions, hasAuthenticator } = useLoaderData<Loaded>()
   const { end, endOthers } = useEnding()
   const hasOthers = sessions.some(({ isThis }) => !isThis)
   return (
@@ -88,6 +94,11 @@ export function Screen() {
         <Notice kind="info" title={t('sessions.secure')}>
           {t('sessions.secure.text')}
         </Notice>
+        {hasAuthenticator && (
+          <div className={styles.narrow}>
+            <RenewSession />
+          </div>
+        )}
       </div>
     </AccountLayout>
   )

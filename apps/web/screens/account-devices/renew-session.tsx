@@ -1,0 +1,45 @@
+import { Field } from '@bowline/design-system/field.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+import { CodeInput } from '../../second-factor/code-input.tsx'
+import { isAboutProof } from '../../second-factor/factor-refusals.ts'
+import { useWords } from '../../words/use-words.ts'
+
+/** A new secret for this session: whoever copied the old one is out, with every other session and pending code. */
+export function RenewSession() {
+  const t = useWords('account-devices')
+  const layout = useWords('account-layout')
+  const factor = useWords('second-factor')
+  const { siteApi } = usePage()
+  const [googleCode, setCode] = useState('')
+  const isWhole = isWholeCode(googleCode)
+  const { busy, tried, refusal, submit } = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/changeSecureCode', { googleCode }),
+    // A new document: this one still has the proof against forged requests of the old secret.
+    () => location.reload(),
+    isWhole,
+  )
+  const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
+  return (
+    <AccountForm
+      title={t('renew')}
+      submit={t('renew.do')}
+      busy={busy}
+      busyLabel={layout('busy')}
+      refusal={ofCode ? undefined : refusal?.text}
+      onSubmit={submit}
+    >
+      <p>{t('renew.text')}</p>
+      <Field
+        label={factor('label.authenticator')}
+        error={ofCode ?? (tried && !isWhole ? factor('code.form') : undefined)}
+        required
+      >
+        <CodeInput value={googleCode} onChange={setCode} />
+      </Field>
+    </AccountForm>
+  )
+}
