@@ -23,11 +23,17 @@ export async function offerStep(
   const channel = step === 'sms' ? 'sms' : 'email'
   const sent = await sendStepCode(parts, { user, channel, visit }, nowMs)
   if (!('refusal' in sent)) return { ...held, ...sent, next: channel, ways: [channel] }
-  // One sent moments ago is still good, so that beginning again is no mistake.
   if (sent.refusal !== 'too-soon') return sent
+  // One sent moments ago is still good, so that beginning again is no mistake; one for something else is none.
+  const target = addressOf(user, channel)
+  const isOut = await parts.codes.isOut(
+    parts.sql,
+    { operation: Operation.login, channel, target, userId: user.id },
+    nowMs,
+  )
   return {
     ...held,
-    target: addressOf(user, channel),
+    target: isOut ? target : undefined,
     resendAtMs: nowMs + sent.retryAfterMs,
     next: channel,
     ways: [channel],

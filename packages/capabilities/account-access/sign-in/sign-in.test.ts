@@ -135,6 +135,15 @@ describe('signing in', () => {
     assert.equal(wordOf(await verify(step, mail(second), { nowMs: NOW + 92 * SECOND })), 'session')
   })
 
+  it('does not speak of a code it could not send yet, but of one that is on its way', async () => {
+    const step = await stepped()
+    const again = await stepped(visit('b'), { nowMs: NOW + SECOND })
+    assert.deepEqual([again.target, again.resendAtMs], ['alice@example.com', NOW + 90 * SECOND])
+    assert.equal(wordOf(await verify(step, mail())), 'session')
+    const third = await stepped(visit('c'), { nowMs: NOW + 2 * SECOND })
+    assert.deepEqual([third.target, third.resendAtMs], [undefined, NOW + 90 * SECOND])
+  })
+
   it('tells the owner of a lockout, and strangers of nothing', async () => {
     const tryWrong = (name: string, i: number) =>
       begin(visit('a', { from: { ...visit().from, ip: `198.51.${i}.1` } }), { name, password: 'wrong horse 1' })

@@ -86,6 +86,13 @@ export class OneTimeCodes {
     return used.length === 1 ? 'right' : 'wrong'
   }
 
+  /** Whether a code of this binding was sent and can still be right. */
+  async isOut(sql: Sql, binding: CodeBinding, nowMs: number): Promise<boolean> {
+    const [row] = await sql<{ expires_at: Date }[]>`
+      select expires_at from one_time_codes where subject = ${this.#subject(binding)} and tries < ${MOST_TRIES}`
+    return row !== undefined && row.expires_at.getTime() > nowMs
+  }
+
   /** For a change of password or factors: what was sent before proves nothing after it. */
   async voidAllOf(sql: Sql, userId: number): Promise<void> {
     await sql`delete from one_time_codes where user_id = ${userId}`
