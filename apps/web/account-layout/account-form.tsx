@@ -21,7 +21,8 @@ export function AccountForm(props: AccountFormProps) {
   const { submit, busyLabel, busy, onSubmit, refusal, danger, title, children } = props
   return (
     <Card title={title}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+      {/* Sent before the script is here, nothing typed may end in an address. */}
+      <form method="post" className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
         {children}
         {refusal && <Notice kind="bad">{refusal}</Notice>}
         <Button kind={danger ? 'danger' : 'primary'} type="submit" size="l" full busy={busy} busyLabel={busyLabel}>

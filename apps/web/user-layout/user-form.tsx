@@ -1,5 +1,5 @@
 import { Button } from '@bowline/design-system/button.tsx'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice } from '../account-layout/notice.tsx'
 import styles from './user-form.module.css'
 
@@ -22,6 +22,8 @@ interface UserFormProps {
 /** Fields, what went wrong, one button. */
 export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBegin, under, children }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [isTakenOver, setTakenOver] = useState(false)
+  useEffect(() => setTakenOver(true), [])
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [wrong])
@@ -31,10 +33,19 @@ export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBe
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={send} noValidate aria-busy={busy} onFocus={onBegin}>
+    // Before the script is here nothing is sent, and nothing typed may end in an address.
+    <form
+      ref={form}
+      method="post"
+      className={styles.form}
+      onSubmit={send}
+      noValidate
+      aria-busy={busy}
+      onFocus={onBegin}
+    >
       {children}
       {error && <Notice kind="bad">{error}</Notice>}
-      <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={busyLabel}>
+      <Button kind="primary" type={isTakenOver ? 'submit' : 'button'} size="l" full busy={busy} busyLabel={busyLabel}>
         {submit}
       </Button>
       {under}

@@ -3,8 +3,10 @@ import type { ScreenContext } from '../screen.ts'
 import { postLoginTarget } from '../shell/post-login-target.ts'
 
 /** Who is signed in already has nothing to do on the pages by which people come in. */
-export async function visitorsOnly({ siteApi, request }: ScreenContext): Promise<void> {
+export async function visitorsOnly({ siteApi, request }: ScreenContext): Promise<null> {
   const { user } = await siteApi('GET /exchange-web/web/user/session')
   const { origin, searchParams } = new URL(request.url)
   if (user) throw redirect(postLoginTarget(searchParams.get('callBackPath'), origin, []))
+  // Nothing at all would be asked for again by the browser.
+  return null
 }

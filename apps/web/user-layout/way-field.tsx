@@ -10,7 +10,7 @@ interface WayFieldProps {
   readonly way: Exclude<Way, 'passkey'>
   readonly value: string
   onChange(code: string): void
-  readonly sent: SentCode | undefined
+  readonly sent: (Pick<SentCode, 'resendAtMs'> & Partial<SentCode>) | undefined
   readonly send: ((way: 'sms' | 'email') => Promise<SentCode>) | undefined
   onSent(): void
   readonly error: string | undefined

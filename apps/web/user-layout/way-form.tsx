@@ -15,8 +15,8 @@ interface WayFormProps {
   /** The one to offer first in front. */
   readonly ways: readonly Way[]
   readonly passkeyOptions: Record<string, unknown> | null
-  /** Where the code of a step lies already. */
-  readonly sent?: SentCode | undefined
+  /** Where the code of a step lies already; without a target it could not be sent yet. */
+  readonly sent?: (Pick<SentCode, 'resendAtMs'> & Partial<SentCode>) | undefined
   readonly send?: ((way: 'sms' | 'email') => Promise<SentCode>) | undefined
   readonly submit: string
   /** Between the field and the button. */

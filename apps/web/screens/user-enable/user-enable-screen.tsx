@@ -6,48 +6,75 @@ import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { UserLayout } from '../../user-layout/user-layout.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { type EnableState, firstState, LINK_GONE } from './enable-state.ts'
 import styles from './user-enable.module.css'
 
 export const head = privateHead('user-enable', 'title')
-
-/** Used already, out of date, or never one of ours. */
-const LINK_GONE = '140021'
 
 /** The link's token. Looking at the page must not use it up: programs that read mail look at every link. */
 export async function load({ request }: ScreenContext) {
   return { key: new URL(request.url).searchParams.get('key')?.slice(0, 128) ?? '' }
 }
 
-/** Where the link of the mail leads: one press, and the address is confirmed. */
+/** Where the link of the mail leads: one press, and the address is confirmed. Without a link one has it sent. */
 export function Screen() {
   const t = useWords('user-enable')
   const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()
-  const { siteApi, session } = usePage()
-  const [confirmed, setConfirmed] = useState<string>()
-  const { busy, refusal, submit } = useSubmit(
+  const {
+    siteApi,
+    session: { user },
+  } = usePage()
+  const [state, setState] = useState<EnableState>(() => firstState(key, user))
+  const [target, setTarget] = useState(user?.email ?? '')
+  const confirm = useSubmit(
     () => siteApi('POST /exchange-web/web/user/enable', { key }),
-    ({ maskedTarget }) => setConfirmed(maskedTarget),
+    ({ maskedTarget }) => {
+      setTarget(maskedTarget)
+      setState('done')
+    },
   )
-  const isGone = key === '' || refusal?.code === LINK_GONE
-  const state = confirmed !== undefined ? 'done' : isGone ? 'gone' : 'ask'
-  const onward = session.user ? '/account/information' : '/user/login'
+  const send = useSubmit(
+    () => siteApi('POST /exchange-web/web/user/enable/sendLink'),
+    ({ maskedTarget }) => {
+      setTarget(maskedTarget)
+      setState('sent')
+    },
+  )
+  const isGone = state === 'ask' && confirm.refusal?.code === LINK_GONE
+  const shown = isGone ? 'gone' : state
+  const canSend =
+    (shown === 'gone' || shown === 'send') && user !== null && user.email !== null && !user.isEmailConfirmed
+  const refusal = isGone || canSend ? send.refusal : confirm.refusal
   return (
-    <UserLayout title={t(`${state}.title`)} intro={t(`${state}.text`, { target: confirmed ?? '' })} step={state}>
-      {state === 'ask' ? (
-        <div className={styles.parts}>
-          {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-          <Button kind="primary" size="l" full busy={busy} busyLabel={t('busy')} onClick={() => submit()}>
+    <UserLayout title={t(`${shown}.title`)} intro={t(`${shown}.text`, { target })} step={shown}>
+      <div className={styles.parts}>
+        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+        {shown === 'ask' ? (
+          <Button
+            kind="primary"
+            size="l"
+            full
+            busy={confirm.busy}
+            busyLabel={t('busy')}
+            onClick={() => confirm.submit()}
+          >
             {t('confirm')}
           </Button>
-          <p className={styles.note}>{t('notYou')}</p>
-        </div>
-      ) : (
-        <Link className={buttonClass({ kind: 'primary', size: 'l', full: true })} to={onward}>
-          {session.user ? t('toAccount') : t('toLogin')}
-        </Link>
-      )}
+        ) : canSend ? (
+          <Button kind="primary" size="l" full busy={send.busy} busyLabel={t('busy')} onClick={() => send.submit()}>
+            {t('sendLink')}
+          </Button>
+        ) : (
+          <Link className={buttonClass({ size: 'l', full: true })} to={user ? '/account/information' : '/user/login'}>
+            {user ? t('toAccount') : t('toLogin')}
+          </Link>
+        )}
+        {shown === 'ask' && <p className={styles.note}>{t('notYou')}</p>}
+        {shown === 'sent' && <DemoInboxLine />}
+      </div>
     </UserLayout>
   )
 }

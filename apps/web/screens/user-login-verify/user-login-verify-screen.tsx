@@ -93,7 +93,7 @@ function Proof({ pending: { step, callBackPath }, onStep, onGone }: ProofProps) 
     <WayForm
       ways={ways}
       passkeyOptions={passkeyOptions}
-      sent={maskedTarget === null || resendAtMs === null ? undefined : { maskedTarget, resendAtMs }}
+      sent={resendAtMs === null ? undefined : { resendAtMs, ...(maskedTarget !== null && { maskedTarget }) }}
       send={(way) =>
         siteApi('POST /exchange-web/web/user/loginSendCode', { ticket, validType: way === 'sms' ? 2 : 3 }).catch(orGone)
       }

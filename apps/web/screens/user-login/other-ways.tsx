@@ -23,21 +23,23 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
   const { siteApi } = usePage()
   const cameIn = useCameIn()
   const [busy, setBusy] = useState<string>()
-  const [noPasskey, setNoPasskey] = useState(false)
+  const [noPasskey, setNoPasskey] = useState<'none' | 'cannot' | 'address'>()
   const { refusal, refuse, forget } = useRefusal()
   const textAt = useRefusalText(refusal)
   const begin = async (way: string, goOn: () => Promise<void>) => {
     if (busy) return
     setBusy(way)
-    setNoPasskey(false)
+    setNoPasskey(undefined)
     forget()
     await goOn().catch(refuse)
     setBusy(undefined)
   }
   const byPasskey = async () => {
+    const obstacle = obstacleOf(window)
+    if (obstacle) return setNoPasskey(obstacle)
     const { challengeId, options } = await siteApi('POST /exchange-web/web/user/passkey/loginOptions')
     const passkey = await askPasskey(options)
-    if (!passkey) return setNoPasskey(true)
+    if (!passkey) return setNoPasskey('none')
     await cameIn(await siteApi('POST /exchange-web/web/user/passkey/login', { challengeId, passkey }), callBackPath)
   }
   const bySocial = async (provider: string) => {
@@ -45,7 +47,7 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
     keepCallBack(callBackPath)
     await leaveFor(redirectTo)
   }
-  const wrong = noPasskey ? t('passkey.none') : refusal && (textAt('form') ?? refusal.text)
+  const wrong = noPasskey ? t(`passkey.${noPasskey}`) : refusal && (textAt('form') ?? refusal.text)
   return (
     <div className={styles.ways}>
       <p className={styles.or}>{t('or')}</p>
@@ -74,4 +76,10 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
       {wrong && <Notice kind="bad">{wrong}</Notice>}
     </div>
   )
+}
+
+/** A passkey belongs to a name; a site opened by its number (`127.0.0.1`, `[::1]`) can have none. */
+function obstacleOf({ PublicKeyCredential, location: { hostname } }: Window & typeof globalThis) {
+  if (!PublicKeyCredential) return 'cannot'
+  return /^[\d.]+$|:/.test(hostname) ? 'address' : undefined
 }
