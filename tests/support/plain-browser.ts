@@ -8,6 +8,8 @@ export class PlainBrowser {
   readonly baseUrl: string
   readonly cookies = new Map<string, string>()
   csrfToken = ''
+  /** The address a proxy in front would tell of; one of its own keeps it apart from all others here. */
+  address: string | undefined
   /** Lines of `set-cookie` of the last answer. */
   setCookie: readonly string[] = []
 
@@ -52,7 +54,11 @@ export class PlainBrowser {
 
   get #own(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    return { ...(cookie && { cookie }), ...(this.csrfToken && { 'x-csrf-token': this.csrfToken }) }
+    return {
+      ...(cookie && { cookie }),
+      ...(this.csrfToken && { 'x-csrf-token': this.csrfToken }),
+      ...(this.address && { 'x-forwarded-for': this.address }),
+    }
   }
 
   #keep(line: string): void {
