@@ -70,6 +70,21 @@ describe('a forgotten password', () => {
     assert.equal((await prove(NEW)).outcome, 'proved')
   })
 
+  it('ends what his own tries cost his network, and nothing that others tried there', async () => {
+    const { ip } = visit().from
+    await door.user({ email: 'mallory@example.com' })
+    const other = { kind: 'email', email: 'mallory@example.com' } as const
+    const proveOther = () => provePassword(door.parts, { name: other, password: 'wrong horse 1', ip }, NOW - 1)
+    assert.equal(wordOf(await proveOther()), 'wrong-password')
+    for (let i = 0; i < 9; i++) await prove('wrong horse 1', ip)
+    assert.equal(wordOf(await prove(PASSWORD, ip)), 'locked-out')
+    await ask()
+    assert.equal(wordOf(await reset(door.outbox.code)), 'login')
+    assert.equal((await prove(NEW, ip)).outcome, 'proved')
+    for (let i = 0; i < 9; i++) assert.equal(wordOf(await prove('wrong horse 1', ip)), 'wrong-password')
+    assert.equal(wordOf(await prove(NEW, ip)), 'locked-out')
+  })
+
   it('needs the authenticator of who bound one, which alone does nothing', async () => {
     const secret = await door.bindAuthenticator(alice.id)
     await ask()

@@ -121,7 +121,7 @@ async function writeNew(
   if (passwordHash === undefined) return { refusal: 'busy' }
   const heldUntilMs = await inTransaction(sql, async (tx) => {
     await writePassword(tx, user.id, passwordHash)
-    await counter.clear(user.id, tx)
+    await counter.forgive(tx, { userId: user.id, ip: from.ip }, nowMs)
     await voidEarlierProofs(tx, codes, user.id)
     await parts.suspendTradingKeys(tx, user.id, nowMs)
     const endsAtMs = await startHold(tx, user.id, { reason: 'password-reset', hours: HOLD_HOURS, nowMs })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { deleteFailures, lockFailures, readFailures, type Subject, writeFailures } from './failures.store.ts'
 import {
@@ -98,6 +98,19 @@ export class SignInCounter {
   /** For a new password: ends the lockout and the need of a reset. Within the transaction that sets it, where there is one. */
   async clear(userId: number, sql: Sql = this.#sql): Promise<void> {
     await deleteFailures(sql, userSubject(userId))
+  }
+
+  /**
+   * For who proved by a code to be the user, and set a new password: what was tried in vain with his name is taken back
+   * from the network he comes from too, or he could not use it there.
+   */
+  async forgive(tx: Transaction, { userId, ip }: { userId: number; ip: string }, nowMs: number): Promise<void> {
+    const network: Subject = { kind: 'network', subject: networkOf(ip) }
+    const ofNetwork = await lockFailures(tx, network, nowMs)
+    const { failedAtMs } = await readFailures(tx, userSubject(userId))
+    // A failure is written to both with one time.
+    await writeFailures(tx, network, failedAtMs.reduce(takeBackFailure, ofNetwork), nowMs)
+    await deleteFailures(tx, userSubject(userId))
   }
 
   /** Keyed, because people type passwords into the field for the name. */
