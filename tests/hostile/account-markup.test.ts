@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { inboxOf, nextMessage } from '../support/read-inbox.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { untilTakenOver } from '../support/visitor.ts'
+import { A, AccountPerson, databaseOf } from './account-person.ts'
+import { FORM, PASSWORD } from './site-person.ts'
+import { Staff } from './staff.ts'
+
+/** Short enough for every field. */
+const EVIL = '<img src=x onerror=window.hit=1>'
+const HTML = { accept: 'text/html' }
+/** base64url of `{"deviceId":…}`, as a client describes itself. */
+const contextOf = (deviceId: string) => Buffer.from(JSON.stringify({ deviceId })).toString('base64url')
+
+describe('words of others, in the account centre, in the console and in mails', { timeout: 120_000 }, () => {
+  let exchange: RunningExchange
+  let sql: Sql
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let alice: AccountPerson
+  let admin: Staff
+  let userId: string
+
+  before(async () => {
+    exchange = await startExchange()
+    sql = databaseOf(exchange)
+    alice = await AccountPerson.registered(exchange, sql, 'alice')
+    admin = await Staff.hired(exchange, 'admin', 'admin')
+    browser = await startBrowser()
+    context = await browser.newContext()
+    page = await context.newPage()
+  })
+  after(async () => {
+    await browser?.close()
+    await sql?.end()
+    await exchange?.stop()
+  })
+
+  const shows = async (address: string, expected: boolean) => {
+    await page.goto(address)
+    const isShown = () => page.evaluate<boolean>(`document.body.innerText.includes(${JSON.stringify(EVIL)})`)
+    if (expected) await eventually(`${address} shows it`, isShown)
+    assert.equal(await page.evaluate<unknown>('window.hit'), undefined, address)
+    assert.equal(await page.locator('img[src="x"]').count(), 0, address)
+  }
+
+  it('are written wherever they may be', async () => {
+    const [row] = await sql<{ id: bigint }[]>`update users set kyc_level = 1 where email = ${alice.email} returning id`
+    userId = String(row?.id)
+    await alice.bindsAuthenticator()
+    const key = { apiKeyRemark: EVIL, ...(await alice.proof()) }
+    await alice.data(`POST ${A}/userCenterOpenApi/createApiKey`, key)
+    const [passkey] = await sql<{ id: string }[]>`
+      insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)
+      values (${userId}, 'x', '\\x00', 0, 'Phone', now()) returning id`
+    await alice.data(`POST ${A}/user/passkey/rename`, { id: String(passkey?.id), label: EVIL })
+    await alice.data(`POST ${A}/user/passkey/remove`, { id: String(passkey?.id), ...(await alice.proof()) })
+    const again = await sql<{ id: string }[]>`
+      insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)
+      values (${userId}, 'x', '\\x00', 0, ${EVIL}, now()) returning id`
+    assert.equal(again.length, 1)
+    const named = { 'user-agent': EVIL, 'request-context': contextOf(EVIL), ...FORM }
+    const login = { name: alice.email, password: PASSWORD }
+    await alice.waitOut()
+    const { body } = await alice.send('POST', `${A}/user/login`, login, { ...alice.own, ...named })
+    assert.equal(body.data.next, 'authenticator')
+    const proof = { ticket: body.data.ticket, trustDevice: 'true', ...(await alice.proof()) }
+    const signedIn = await alice.send('POST', `${A}/user/loginVerify`, proof, { ...alice.own, ...named })
+    assert.equal(signedIn.body.code, '0', signedIn.body.msg)
+    Object.assign(alice, { token: signedIn.body.data.token, csrf: signedIn.body.data.csrfToken })
+    for (const phrase of [EVIL, 'a"onload=', "'; drop table", 'a\u0000bcd', 'a\r\nb: c'])
+      assert.equal(await alice.code(`POST ${A}/user/antiPhishing`, { phrase, ...(await alice.proof()) }), '10000')
+
+    const made = { email: 'evil@staff.example', name: EVIL, role: 'support' }
+    assert.equal((await admin.ask('POST /console-api/staff/create', made)).code, '10000')
+    const freeze = { userId, trading: 'true', withdrawals: 'false', reason: EVIL }
+    assert.equal((await admin.ask('POST /console-api/users/freeze', freeze)).code, '0')
+    const close = await admin.ask('POST /console-api/users/close', { userId, reason: EVIL })
+    assert.equal(close.code, '0', close.msg)
+  })
+
+  it('are words to their owner', async () => {
+    const cookies = [...alice.cookies].map(([name, value]) => ({ name, value, url: exchange.baseUrl }))
+    await context.addCookies(cookies)
+    for (const [path, isShown] of [
+      ['/account/api', true],
+      ['/account/security', false],
+      ['/account/passkeys', true],
+      ['/account/sessions', true],
+      ['/account/login_history', true],
+      ['/account/trust_token', true],
+      ['/demo/inbox', false],
+    ] as const) {
+      await shows(`${exchange.baseUrl}${path}`, isShown)
+      await untilTakenOver(page)
+      // The page as the server drew it says the same.
+      const { text } = await alice.get(path, { ...alice.own, ...HTML })
+      assert.equal(text.includes(EVIL), false, path)
+    }
+  })
+
+  it('are words to the staff', async () => {
+    const built = async () => (await fetch(exchange.consoleUrl, { headers: HTML })).status === 200
+    await eventually('the console has pages', built, 60_000)
+    const [name = '', value = ''] = admin.cookie.split('=')
+    await context.addCookies([{ name, value, url: exchange.consoleUrl }])
+    for (const [path, isShown] of [
+      ['/approvals', true],
+      ['/audit', false],
+      [`/users/${userId}`, true],
+    ] as const)
+      await shows(`${exchange.consoleUrl}${path}`, isShown)
+  })
+
+  it('are words in mails', async () => {
+    await nextMessage(exchange, alice.email, /API key/i)
+    let told = 0
+    for (const { id } of await inboxOf(exchange, alice.email)) {
+      const answer = await fetch(`${exchange.baseUrl}${A}/demo/message?id=${id}`)
+      const { html } = ((await answer.json()) as { data: { html: string } }).data
+      assert.doesNotMatch(html, /<img|<script/)
+      if (html.includes('&lt;img src=x')) told += 1
+    }
+    assert.ok(told >= 2, 'of the key and of the passkey')
+  })
+
+  it('cannot break a line of the log, a header or a row', async () => {
+    for (const deviceId of ['a\u0000b', '\ud800', 'x'.repeat(5_000), '\u2028</script>', '', '"}']) {
+      const bob = new AccountPerson(exchange, sql, 'nobody', '127.5.0.1')
+      const headers = { 'request-context': contextOf(deviceId), ...FORM }
+      const wrong = { name: alice.email, password: 'wrong horse 1' }
+      assert.equal((await bob.send('POST', `${A}/user/login`, wrong, headers)).body.code, '140036')
+      const phrase = { phrase: 'blue heron', ...(await alice.proof()) }
+      const changed = await alice.send('POST', `${A}/user/antiPhishing`, phrase, { ...alice.own, ...headers })
+      assert.equal(changed.body.code, '0', `${JSON.stringify(deviceId)}: ${changed.body.msg}`)
+      await sql`truncate sign_in_failures`
+    }
+    const verdict = await admin.ask('POST /console-api/audit/verify')
+    assert.equal(verdict.data.isWhole, true)
+  })
+})
