@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { picture as pictureOf } from '@bowline/capabilities/kyc/images/picture.fixture.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTime } from '../support/eventually.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { A, AccountPerson, databaseOf } from './account-person.ts'
+import { post } from './sender.ts'
+
+const IMAGE = `${A}/kyc/image`
+const MEGABYTES = 8
+const [SIGN_IN, BUSY] = ['403', '120008']
+
+describe('files of strangers', () => {
+  let exchange: RunningExchange
+  let sql: Sql
+  let alice: AccountPerson
+  let picture: Buffer
+
+  before(async () => {
+    exchange = await startExchange()
+    sql = databaseOf(exchange)
+    alice = await AccountPerson.registered(exchange, sql, 'alice')
+    picture = await pictureOf(400, 300).jpeg(80)
+  })
+  after(async () => {
+    await sql?.end()
+    await exchange?.stop()
+  })
+
+  /** Waits where too much was asked at once, as told. */
+  const send = async (body: Buffer, headers: Record<string, string> = {}, query = 'purpose=front') => {
+    for (;;) {
+      const answer = await post(exchange, {
+        ...{ method: 'POST', path: `${IMAGE}?${query}`, body, from: alice.from },
+        headers: { ...alice.own, 'content-type': 'image/jpeg', 'content-length': body.length, ...headers },
+      })
+      const seconds = answer.body.data?.retryAfterSeconds
+      if (seconds === undefined) return answer
+      await pause(seconds * 1_000)
+    }
+  }
+
+  /** Says that a whole file comes and sends its first bytes; the rest never. */
+  const trickle = (headers: Record<string, string>, from = '127.0.0.1') => {
+    const { hostname, port } = new URL(exchange.baseUrl)
+    const length = String(MEGABYTES * 1024 * 1024)
+    const request = http.request({
+      ...{ hostname, port, method: 'POST', path: `${IMAGE}?purpose=front`, localAddress: from },
+      headers: { 'content-type': 'image/jpeg', 'content-length': length, ...headers },
+    })
+    request.on('error', () => {})
+    request.write(Buffer.alloc(1_000))
+    return request
+  }
+  const answerOf = async (request: http.ClientRequest) => {
+    const [response] = await inTime('an answer', once(request, 'response'), 5_000)
+    let text = ''
+    for await (const part of response as http.IncomingMessage) text += part
+    return { code: JSON.parse(text).code as string, connection: response.headers.connection as string }
+  }
+
+  it('are not waited for when nobody knows who sends them', async () => {
+    const { host } = new URL(exchange.baseUrl)
+    const cookie = { cookie: `bowline_session=${alice.token}` }
+    for (const headers of [{}, { cookie: 'bowline_session=x' }, { token: 'x'.repeat(43) }])
+      assert.deepEqual(await answerOf(trickle(headers)), { code: SIGN_IN, connection: 'close' })
+    for (const headers of [cookie, { ...alice.own, origin: `http://${host}.evil.example` }])
+      assert.deepEqual(await answerOf(trickle(headers)), { code: '10000', connection: 'close' })
+  })
+
+  it('of a hundred at once four of one user are listened to', async () => {
+    const slow = [1, 2, 3, 4].map(() => trickle(alice.own))
+    await Promise.all(slow.map((request) => once(request, 'socket')))
+    const heard: string[] = []
+    for (let i = 0; heard.at(-1) !== BUSY; i += 1) {
+      assert.ok(i < 200, heard.join(' '))
+      heard.push((await send(picture)).body.code)
+    }
+    const many = await Promise.all(Array.from({ length: 40 }, () => trickle(alice.own)).map(answerOf))
+    assert.ok(many.every(({ code }) => code === BUSY || code === '10000'))
+    for (const request of slow) request.destroy()
+    const next = async () => (await send(picture)).body.code as string
+    for (let i = 0; (await next()) !== '0'; i += 1) assert.ok(i < 200, 'places are given back')
+  })
+
+  it('are pictures and nothing else, whatever else they are', async () => {
+    await sql`truncate kyc_images`
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="500" height="500"/>'
+    const zip = Buffer.from('504b0304140000000800', 'hex')
+    for (const [what, body, headers] of [
+      ['a picture behind gzip', gzipSync(picture), { 'content-encoding': 'gzip' }],
+      ['a bomb behind gzip', gzipSync(Buffer.alloc(50_000_000)), { 'content-encoding': 'gzip' }],
+      ['SVG', Buffer.from(svg), {}],
+      ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), {}],
+      ['a program of Windows', Buffer.concat([Buffer.from('MZ\x90\x00'), picture]), {}],
+      ['PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), picture]), {}],
+      ['an archive', Buffer.concat([zip, picture]), {}],
+      ['a header alone', picture.subarray(0, 40), {}],
+      ['nothing', Buffer.alloc(0), {}],
+    ] as const) {
+      const { body: told } = await send(body, headers)
+      assert.equal(told.code, '10000', `${what}: ${told.msg}`)
+    }
+    // What hangs on behind the picture does not survive.
+    const polyglot = Buffer.concat([picture, Buffer.from(`<script>alert('polyglot')</script>${svg}`), zip])
+    assert.equal((await send(polyglot)).body.code, '0')
+  })
+
+  it('have no name of theirs, and no place but ours', async () => {
+    for (const query of [
+      'purpose=..%2f..%2fx',
+      'purpose=front&name=..%2f..%2fetc%2fpasswd',
+      'purpose=front&image=..%2fx',
+      'purpose[]=front',
+      'purpose=front%00.html',
+    ])
+      assert.equal((await send(picture, {}, query)).body.code, '10000', query)
+    const named = { 'content-disposition': 'attachment; filename="../../../x.html"', 'x-file-name': '../../x.html' }
+    assert.equal((await send(picture, named)).body.code, '0')
+    const kept = readdirSync(join(exchange.directory, 'data/kyc'), { recursive: true, withFileTypes: true })
+    const files = kept.filter((entry) => entry.isFile()).map(({ name }) => name)
+    assert.ok(files.length >= 2)
+    for (const name of files) assert.match(name, /^[0-9a-f-]{36}\.sealed$/)
+  })
+})
