@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
@@ -49,6 +49,9 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await question(who).getByRole('button', { name: 'Confirm' }).click()
   }
 
+  const untilFocused = (part: Locator) =>
+    eventually('the keyboard is there', () => part.evaluate((element) => element === document.activeElement))
+
   const proveByAuthenticator = async (who: Visitor) => {
     const dialog = question(who)
     await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
@@ -81,6 +84,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await confirm(alice, await sendCodeByMail(alice, ALICE))
 
     await page.getByRole('img', { name: /^QR code of the key/ }).waitFor()
+    await untilFocused(page.getByRole('listitem').filter({ hasText: 'Scan and confirm' }))
     const key = await page.locator('code').textContent()
     assert.match(key ?? '', /^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
     secret = key?.replaceAll(' ', '') ?? ''
@@ -134,6 +138,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await dialog.getByText('The authenticator code is wrong or has expired').waitFor()
     await proveByAuthenticator(alice)
     await page.getByText('Saved', { exact: true }).waitFor()
+    await untilFocused(page.getByRole('button', { name: 'Save phrase' }))
     await alice.open('/account/security')
     await page.getByRole('link', { name: /^Anti-phishing phrase.*blue heron/ }).waitFor()
   })

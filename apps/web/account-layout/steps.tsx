@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useWords } from '../words/use-words.ts'
 import styles from './steps.module.css'
 
@@ -11,12 +12,25 @@ interface StepsProps {
 /** How far one is in a change of several steps. */
 export function Steps({ titles, at }: StepsProps) {
   const t = useWords('account-layout')
+  const current = useRef<HTMLLIElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    // A new step is read aloud, and the keyboard begins there; the first is where the page begins anyway.
+    if (shown.current !== at) current.current?.focus()
+    shown.current = at
+  }, [at])
   return (
     <ol className={styles.steps} aria-label={t('steps')}>
       {titles.map((title, index) => {
         const state = stateOfStep(index, at)
         return (
-          <li key={title} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            key={title}
+            ref={state === 'now' ? current : undefined}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+            tabIndex={state === 'now' ? -1 : undefined}
+          >
             <span className={styles.title}>{title}</span>
             {state === 'done' && <span className="spoken">{t('steps.done')}</span>}
           </li>

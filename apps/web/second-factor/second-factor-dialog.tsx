@@ -9,6 +9,8 @@ import { type Operation, type Proof, type ProofWays, waysOf } from './proof-ways
 
 interface SecondFactorDialogProps {
   readonly operation: Operation
+  /** Where the keyboard was before. */
+  readonly from: Element | null
   /** Rejects with what the server refused. */
   attempt(proof: Proof): Promise<void>
   /** With an error: what was refused is not for this dialog to show. */
@@ -16,7 +18,7 @@ interface SecondFactorDialogProps {
 }
 
 /** Looks up how the caller can prove himself, and asks for it until it counts or he gives up. */
-export function SecondFactorDialog({ operation, attempt, onGiveUp }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ operation, from, attempt, onGiveUp }: SecondFactorDialogProps) {
   const t = useWords('second-factor')
   const { siteApi } = usePage()
   const formId = useId()
@@ -32,6 +34,13 @@ export function SecondFactorDialog({ operation, attempt, onGiveUp }: SecondFacto
       isOver = true
     }
   }, [siteApi, operation, onGiveUp])
+  useEffect(
+    // An open dialog that is taken away gives nothing back by itself.
+    () => () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus()
+    },
+    [from],
+  )
   return (
     <Dialog
       open

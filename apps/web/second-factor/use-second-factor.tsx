@@ -4,6 +4,8 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 interface Asking {
   readonly id: number
+  /** Where the keyboard was. */
+  readonly from: Element | null
   attempt(proof: Proof): Promise<void>
   giveUp(error?: unknown): void
 }
@@ -28,6 +30,7 @@ export function useSecondFactor(operation: Operation): SecondFactor {
       lastId.current += 1
       setAsking({
         id: lastId.current,
+        from: document.activeElement,
         attempt: async (proof) => {
           const answer = await send(proof)
           end()
@@ -41,7 +44,13 @@ export function useSecondFactor(operation: Operation): SecondFactor {
       })
     })
   const dialog = asking && (
-    <SecondFactorDialog key={asking.id} operation={operation} attempt={asking.attempt} onGiveUp={asking.giveUp} />
+    <SecondFactorDialog
+      key={asking.id}
+      operation={operation}
+      attempt={asking.attempt}
+      onGiveUp={asking.giveUp}
+      from={asking.from}
+    />
   )
   return { ask, dialog }
 }
