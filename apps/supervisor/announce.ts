@@ -6,10 +6,13 @@ import { listeningAddress, publicAddress } from '@bowline/platform/public-addres
 /** What a person reads after `npm start`. */
 export function announcement(config: Config, ports: { port: number; operatorPort: number }): string {
   const address = listeningAddress(config, ports.port)
+  const site = publicAddress(config, ports.port)
+  const isDemo = config.mode === 'demo'
   const lines = [
-    `Bowline is running${config.mode === 'demo' ? ' in demo mode' : ''}.`,
+    `Bowline is running${isDemo ? ' in demo mode' : ''}.`,
     '',
-    `  Site         ${publicAddress(config, ports.port)}/`,
+    `  Site         ${site}/`,
+    ...(isDemo ? [`  Demo inbox   ${site}/demo/inbox   (codes and links of its mails and text messages)`] : []),
     `  Public API   ${address}/api/v3`,
     `  WebSockets   ${address.replace(/^http/, 'ws')}/ws`,
     `  Console      http://127.0.0.1:${ports.operatorPort}/`,
@@ -23,18 +26,28 @@ export function announcement(config: Config, ports: { port: number; operatorPort
 function demoLogins(config: Config): string[] {
   const path = join(config.dataDirectory, 'demo-logins.json')
   if (config.mode !== 'demo' || !existsSync(path)) return []
-  const logins = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
+  const logins = JSON.parse(readFileSync(path, 'utf8')) as Login[]
   const [staff, users] = [logins.filter(isOfStaff), logins.filter((login) => !isOfStaff(login))]
   const console =
-    staff.length === 0 ? [] : ['', '  Demo staff, at the console (temporary passwords)', ...staff.map(line)]
-  return ['', '  Demo logins', ...users.map(line), ...console]
+    staff.length === 0
+      ? []
+      : [
+          '',
+          '  Demo staff, at the console (the first sign-in sets a password and an authenticator)',
+          ...inColumns(staff),
+        ]
+  return ['', '  Demo logins', ...inColumns(users), ...console]
 }
 
-function isOfStaff(login: Record<string, unknown>): boolean {
+type Login = Record<string, unknown>
+
+function isOfStaff(login: Login): boolean {
   return 'staff' in login
 }
 
-function line(login: Record<string, unknown>): string {
-  const facts = Object.entries(login).map(([name, value]) => `${name} ${value}`)
-  return `    ${facts.join('   ')}`
+/** One line a login; what has the same name stands below itself. */
+function inColumns(logins: readonly Login[]): string[] {
+  const facts = logins.map((login) => Object.entries(login).map(([name, value]) => `${name} ${value}`))
+  const width = (column: number) => Math.max(...facts.map((line) => line[column]?.length ?? 0))
+  return facts.map((line) => `    ${line.map((fact, column) => fact.padEnd(width(column))).join('   ')}`.trimEnd())
 }
