@@ -11,7 +11,7 @@ import type { Head, ScreenContext } from '../../screen.ts'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './fees-screen.module.css'
 import { MyTier } from './my-tier.tsx'
-import { ratePercent } from './rate-percent.ts'
+import { feePercent, ratePercent } from './rate-percent.ts'
 
 export function head({ locale, config }: PageFacts): Head {
   const t = wordsOf('fees', locale.id, locale.tag)
@@ -53,9 +53,9 @@ export function Screen() {
               head: t('volume', { days: volumeDays }),
               numeric: true,
               cell: ({ volume }) => (
-                <>
+                <span className={styles.volume}>
                   {t('volume.from')} <MoneyText value={volume} decimals={0} exact unit={volumeCoin} />
-                </>
+                </span>
               ),
             },
             { id: 'maker', head: t('maker'), numeric: true, cell: ({ makerRate }) => <Rate rate={makerRate} /> },
@@ -111,8 +111,7 @@ function PairLink({ pair }: { readonly pair: string }) {
   )
 }
 
-/** At least two decimals, and as many as the rate has. */
 export function Rate({ rate }: { readonly rate: string }) {
-  const percent = ratePercent(rate)
-  return <PercentText value={percent} decimals={Math.max(2, placesOf(percent))} signed={false} tone="plain" />
+  const percent = feePercent(rate)
+  return <PercentText value={percent} decimals={placesOf(percent)} signed={false} tone="plain" />
 }

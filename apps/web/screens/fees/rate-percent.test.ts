@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { ratePercent } from './rate-percent.ts'
+import { feePercent, ratePercent } from './rate-percent.ts'
 
 it('a rate is read in percent, to the last digit', () => {
   assert.equal(ratePercent('0.001'), '0.1')
@@ -8,4 +8,10 @@ it('a rate is read in percent, to the last digit', () => {
   assert.equal(ratePercent('-0.0001'), '-0.01')
   assert.equal(ratePercent('0'), '0')
   assert.equal(ratePercent('0.25'), '25')
+})
+
+it('a fee has two decimals or more wherever it is written', () => {
+  assert.equal(feePercent('0.001'), '0.10')
+  assert.equal(feePercent('0.00075'), '0.075')
+  assert.equal(feePercent('0'), '0.00')
 })

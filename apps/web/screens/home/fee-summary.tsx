@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useWords } from '../../words/use-words.ts'
-import { ratePercent } from '../fees/rate-percent.ts'
+import { feePercent, ratePercent } from '../fees/rate-percent.ts'
 import styles from './home-screen.module.css'
 import type { HomeData } from './load-home.ts'
 
@@ -9,7 +9,7 @@ export function FeeSummary({ fees: { tiers, platformToken } }: { readonly fees: 
   const t = useWords('home')
   const [first] = tiers
   if (!first) return null
-  const rates = { maker: `${ratePercent(first.makerRate)}%`, taker: `${ratePercent(first.takerRate)}%` }
+  const rates = { maker: `${feePercent(first.makerRate)}%`, taker: `${feePercent(first.takerRate)}%` }
   return (
     <section className={styles.fees}>
       <h2>{t('fees')}</h2>
