@@ -87,12 +87,12 @@ function Account() {
   return (
     <>
       <Link
-        className={buttonClass({ kind: 'quiet', size: 's' })}
+        className={buttonClass({ kind: 'quiet' })}
         to={isSigningIn ? '/user/login' : loginAddress(`${pathname}${search}`)}
       >
         {t('account.signIn')}
       </Link>
-      <Link className={classNames(buttonClass({ kind: 'primary', size: 's' }), styles.register)} to="/user/register">
+      <Link className={classNames(buttonClass({ kind: 'primary' }), styles.register)} to="/user/register">
         {t('account.register')}
       </Link>
     </>

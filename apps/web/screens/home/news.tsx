@@ -18,7 +18,7 @@ export function News({ title, heads }: NewsProps) {
       <ul>
         {heads.map(({ slug, title: head, publishedAtMs, locale }) => (
           <li key={slug}>
-            <TimeText atMs={publishedAtMs} kind="date" />{' '}
+            <TimeText atMs={publishedAtMs} kind="date" />
             <Link to={`/announcements/${slug}`} lang={locale.slice(0, 2)}>
               {head}
             </Link>
