@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { lastCode, lastLink } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
+import { answer, question, sendCodeByMail, untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 const BOB = 'bob@example.com'
@@ -36,27 +37,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await exchange?.stop()
   })
 
-  const question = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Prove it is you' })
-
-  const sendCodeByMail = async (who: Visitor, email: string) => {
-    await question(who).getByRole('button', { name: 'Send code' }).click()
-    await question(who).getByText('A code is on its way').waitFor()
-    return lastCode(exchange, email)
-  }
-
-  const confirm = async (who: Visitor, code: string) => {
-    await question(who).getByLabel('E-mail code').fill(code)
-    await question(who).getByRole('button', { name: 'Confirm' }).click()
-  }
-
-  const untilFocused = (part: Locator) =>
-    eventually('the keyboard is there', () => part.evaluate((element) => element === document.activeElement))
-
-  const proveByAuthenticator = async (who: Visitor) => {
-    const dialog = question(who)
-    await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-  }
+  const proveByAuthenticator = (who: Visitor) => answer(who, 'Authenticator code', authenticatorCode(secret, step++))
 
   it('leads from the name in the header to every part, and says what to do next', async () => {
     const { page } = alice
@@ -81,7 +62,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await question(alice).getByLabel('E-mail code').fill('000000')
     await question(alice).getByRole('button', { name: 'Confirm' }).click()
     await question(alice).getByText('The e-mail code is not valid').waitFor()
-    await confirm(alice, await sendCodeByMail(alice, ALICE))
+    await answer(alice, 'E-mail code', await sendCodeByMail(exchange, alice, ALICE))
 
     await page.getByRole('img', { name: /^QR code of the key/ }).waitFor()
     await untilFocused(page.getByRole('listitem').filter({ hasText: 'Scan and confirm' }))
@@ -211,8 +192,8 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await page.getByText('The two are not the same').waitFor()
       await page.getByLabel('New password again').fill(NEW_PASSWORD)
       await page.getByRole('button', { name: 'Change password' }).tap()
-      const code = await sendCodeByMail(bob, BOB)
-      await confirm(bob, code)
+      const code = await sendCodeByMail(exchange, bob, BOB)
+      await answer(bob, 'E-mail code', code)
       await page.getByText('Your current login password is wrong').waitFor()
       // The old password is looked at first, so the code still counts; another one would have to wait.
       await page.getByLabel('Current password').fill(PASSWORD)
@@ -222,7 +203,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await question(bob)
         .getByRole('button', { name: /^Again in \d+ s$/ })
         .waitFor()
-      await confirm(bob, code)
+      await answer(bob, 'E-mail code', code)
       await page.getByRole('heading', { name: 'Your password is changed' }).waitFor()
       await elsewhere.open('/account/security')
       assert.equal(new URL(elsewhere.page.url()).pathname, '/user/login')
