@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { giveAuthenticator } from '../support/give-authenticator.ts'
+import { IdentityProvider } from '../support/identity-provider.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { untilTakenOver, visit } from '../support/visitor.ts'
@@ -14,15 +16,22 @@ const RESET_PASSWORD = 'battery staple 2 go'
 describe('coming in', { timeout: 300_000 }, () => {
   let exchange: RunningExchange
   let browser: Browser
+  let acme: IdentityProvider
+  /** By its name, to which passkeys belong, and where other services lead back. */
+  let site: string
 
   before(async () => {
     browser = await startBrowser()
-    exchange = await startExchange()
+    acme = await IdentityProvider.start()
+    exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
+    site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
+    acme.serve(`${site}/user/social-login`)
     for (const name of ['bob', 'carol', 'dave', 'erin']) await exchange.customer(name, 'USDT=1000')
   })
   after(async () => {
     await browser?.close()
     await exchange?.stop()
+    await acme?.stop()
   })
 
   const submit = (page: Page) => page.locator('main form [type=submit]').click()
@@ -206,8 +215,6 @@ describe('coming in', { timeout: 300_000 }, () => {
   })
 
   it('by a passkey, without a name', async () => {
-    // Passkeys belong to a name; an address of digits is none.
-    const site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     await giveAuthenticator(page)
@@ -231,6 +238,45 @@ describe('coming in', { timeout: 300_000 }, () => {
     await isSignedIn(page)
     assert.equal(pathOf(page), '/fees')
     await context.close()
+  })
+
+  it('by the account of another service: a new one, one that is linked, and none without an answer', async () => {
+    const comeByAcme = async (name: string) => {
+      acme.signIn({ sub: name, email: `${name}@example.com`, email_verified: true })
+      const visitor = await visit(browser, exchange)
+      await visitor.page.goto(`${site}/user/login?callBackPath=%2Ffees`)
+      await untilTakenOver(visitor.page)
+      await visitor.page.getByRole('button', { name: 'Continue with Acme' }).click()
+      return visitor
+    }
+    const grace = await comeByAcme('grace')
+    await says(grace.page, /^Acme says you are g\*\*\*e@example.com/)
+    await assertAccessible(grace.page)
+    await submit(grace.page)
+    await says(grace.page, 'Choose the country you live in')
+    await grace.page.getByLabel('Country you live in').selectOption('DE')
+    await grace.page.getByRole('checkbox').check()
+    await submit(grace.page)
+    await grace.page.waitForURL('**/user/success?callBackPath=%2Ffees')
+    await grace.page.getByRole('link', { name: 'Go on to where you were' }).click()
+    await grace.page.waitForURL('**/fees')
+    await isSignedIn(grace.page)
+
+    const bob = await comeByAcme('bob')
+    await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
+    await assertAccessible(bob.page)
+    await bob.page.getByLabel('Password of your account here').fill('wrong horse 1')
+    await submit(bob.page)
+    await says(bob.page, 'Wrong name or login password')
+    await bob.page.getByLabel('Password of your account here').fill(PASSWORD)
+    await submit(bob.page)
+    // He has a passkey since, which is asked for next.
+    await bob.page.waitForURL('**/user/loginVerify')
+
+    await bob.open('/user/social-login?error=access_denied&state=made-up')
+    await says(bob.page, 'That did not work')
+    assert.deepEqual([...grace.complaints, ...bob.complaints], [])
+    await Promise.all([grace.leave(), bob.leave()])
   })
 
   it('on a phone, by keyboard alone', async () => {
@@ -274,14 +320,4 @@ async function assertAccessible(page: Page): Promise<void> {
     found.push(...(await violations(page, 'colours')).map((line) => `${other} ${line}`))
   }
   assert.deepEqual(found, [])
-}
-
-/** A device that keeps passkeys and says yes. */
-async function giveAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
-  })
 }

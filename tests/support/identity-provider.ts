@@ -64,10 +64,15 @@ export class IdentityProvider {
     })
   }
 
-  /** Follows the address as a browser of this account; gives the query it comes back with. */
-  async visit(address: string, account: Account): Promise<string> {
+  /** Whoever comes now is this account. */
+  signIn(account: Account): void {
     this.#accounts.set(account.sub, account)
     this.#signedIn = account.sub
+  }
+
+  /** Follows the address as a browser of this account; gives the query it comes back with. */
+  async visit(address: string, account: Account): Promise<string> {
+    this.signIn(account)
     const jar = new Map<string, string>()
     for (let next = address; ; ) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
