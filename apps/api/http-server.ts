@@ -74,7 +74,7 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
   const hostOf = hostReader(config)
   const siteSources = { engine, markets, marketData, sessions, alerts, deadMan }
-  const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf })
+  const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps: tlsReader(config) })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)
   metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)
@@ -151,6 +151,10 @@ function addressReader(config: Config): (request: IncomingMessage) => string {
 /** Under which the browser knows us. */
 function hostReader(config: Config): (request: IncomingMessage) => string {
   return (request) => lastSaid(config, request, 'x-forwarded-host') || (request.headers.host ?? '')
+}
+
+function tlsReader(config: Config): (request: IncomingMessage) => boolean {
+  return (request) => Boolean(config.tlsCertificate) || lastSaid(config, request, 'x-forwarded-proto') === 'https'
 }
 
 function lastSaid(config: Config, { headers }: IncomingMessage, header: string): string | undefined {

@@ -1,6 +1,6 @@
 import { escape as escapePath } from 'node:querystring'
 import type { Readable } from 'node:stream'
-import type { SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import { ownCookies, type SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -92,11 +92,13 @@ export class PageProxy {
 
 /** Said by us alone: whatever the visitor wrote under these names is replaced. */
 function visitorHeaders(request: FastifyRequest, isTls: boolean): Record<string, string> {
+  const cookie = ownCookies(request.raw.headers.cookie, request.protocol === 'https')
   return {
     'x-forwarded-host': request.host,
     'x-forwarded-proto': isTls ? 'https' : request.protocol,
     'x-forwarded-for': request.ip,
     'x-bowline-client': request.ip,
+    ...(cookie !== undefined && { cookie }),
   }
 }
 

@@ -1,4 +1,5 @@
 export const DAY_SECONDS = 86_400
+/** As the exchange passes it on; under TLS browsers have it with a prefix. */
 export const SESSION_COOKIE = 'bowline_session'
 
 export interface Cookie {

@@ -43,7 +43,7 @@ function ask(
     'user-agent': visitor.userAgent,
     'exchange-language': visitor.localeId,
     'x-bowline-client': visitor.ip,
-    ...(visitor.token && { cookie: `${SESSION_COOKIE}=${encodeURIComponent(visitor.token)}` }),
+    ...(visitor.token && { cookie: cookieOf(visitor) }),
   }
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path, headers, timeout: TIMEOUT_MS }, (response) => {
@@ -61,6 +61,12 @@ function ask(
     asked.on('error', reject)
     asked.end()
   })
+}
+
+/** Under both names, with and without TLS: which of them counts is the exchange's business. */
+function cookieOf({ token }: Visitor): string {
+  const value = encodeURIComponent(token)
+  return `${SESSION_COOKIE}=${value}; __Host-${SESSION_COOKIE}=${value}`
 }
 
 function parse(text: string): unknown {

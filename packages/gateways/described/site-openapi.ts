@@ -29,7 +29,12 @@ export function siteOpenApiDocument(lines: readonly Line[], version: string): Js
     paths,
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'bowline_session' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'bowline_session',
+          description: 'Under TLS `__Host-bowline_session`.',
+        },
         token: { type: 'apiKey', in: 'header', name: 'exchange-token', description: 'Or `token` in query or body.' },
       },
       schemas: {

@@ -4,6 +4,29 @@ export const BROWSER_COOKIE = 'bowline_browser'
 /** Of a device that is trusted: it needs no second step for a while. */
 export const DEVICE_COOKIE = 'bowline_device'
 
+/**
+ * Under TLS ours go by this prefix: browsers then let nobody set them but this very host (RFC 6265bis §4.1.3.2), so no
+ * page of a sibling domain plants one.
+ */
+const HOST_ONLY = '__Host-'
+const OURS: ReadonlySet<string> = new Set([SESSION_COOKIE, BROWSER_COOKIE, DEVICE_COOKIE])
+
+export function cookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `${HOST_ONLY}${name}` : name
+}
+
+/** A `Cookie` header under the plain names: under TLS what came without the prefix is not ours and left out. */
+export function ownCookies(header: string | undefined, isSecure: boolean): string | undefined {
+  if (!isSecure || header === undefined) return header
+  const kept = header.split(';').flatMap((part) => {
+    const name = part.split('=', 1)[0]?.trim() ?? ''
+    if (OURS.has(name)) return []
+    const plain = name.startsWith(HOST_ONLY) ? name.slice(HOST_ONLY.length) : ''
+    return [OURS.has(plain) ? `${plain}${part.slice(part.indexOf('='))}` : part.trim()]
+  })
+  return kept.join('; ')
+}
+
 /** By name; of two with one name the first, as browsers send the more specific path first. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()

@@ -1,3 +1,4 @@
+export { ownCookies } from './cookies.ts'
 export type { Line } from './dispatch.ts'
 export { lines } from './lines.ts'
 export type { Site } from './site.ts'

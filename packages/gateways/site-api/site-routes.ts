@@ -3,7 +3,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cookieLine } from './cookies.ts'
+import { cookieLine, cookieName, ownCookies } from './cookies.ts'
 import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
 import { registerKycLanguageFiles } from './kyc-language-files.ts'
 import { lines } from './lines.ts'
@@ -89,19 +89,23 @@ async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest
   else reply.raw.once('close', passed.leave)
 }
 
-function headOf({ raw, id, ip, host }: FastifyRequest): Omit<SiteRequest, 'body' | 'setCookie'> {
+function headOf({ raw, id, ip, host, protocol }: FastifyRequest): Omit<SiteRequest, 'body' | 'setCookie'> {
   const url = raw.url ?? ''
   const question = url.indexOf('?')
-  return { id, ip, host, headers: raw.headers, query: question === -1 ? '' : url.slice(question + 1) }
+  const headers = { ...raw.headers, cookie: ownCookies(raw.headers.cookie, protocol === 'https') }
+  return { id, ip, host, headers, query: question === -1 ? '' : url.slice(question + 1) }
 }
 
 function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolean): SiteRequest {
-  const isSecure = isTls || request.protocol === 'https'
+  const isHttps = request.protocol === 'https'
   return {
     ...headOf(request),
     body: request.body as SentBody | undefined,
     setCookie(name, value, maxAgeSeconds) {
-      reply.header('set-cookie', cookieLine(name, value, { maxAgeSeconds, isSecure }))
+      reply.header(
+        'set-cookie',
+        cookieLine(cookieName(name, isHttps), value, { maxAgeSeconds, isSecure: isTls || isHttps }),
+      )
     },
   }
 }

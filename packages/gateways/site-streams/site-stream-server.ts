@@ -13,7 +13,7 @@ import { FanOut } from '../binance-streams/fan-out.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
 import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
 import { CloseCode, StreamSocket } from '../binance-streams/stream-socket.ts'
-import { readCookies, SESSION_COOKIE } from '../site-api/cookies.ts'
+import { ownCookies, readCookies, SESSION_COOKIE } from '../site-api/cookies.ts'
 import { AccountChannels } from './account-channels.ts'
 import { TICK_MS } from './feed.ts'
 import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
@@ -33,6 +33,8 @@ export interface SiteStreamOptions {
   readonly addressOf?: (request: IncomingMessage) => string
   /** Under which the page is known to the browser; behind a proxy perhaps not the host asked for. */
   readonly hostOf?: (request: IncomingMessage) => string
+  /** Whether a visitor came by TLS, ended here or by a proxy; left out: nobody does. */
+  readonly isHttps?: (request: IncomingMessage) => boolean
   readonly log?: Pick<Log, 'error'>
 }
 
@@ -153,7 +155,8 @@ export class SiteStreamServer {
   /** Only a page of this site is taken for the one whose cookie it brings. */
   async #sessionOf(request: IncomingMessage): Promise<Session | undefined> {
     if (this.#page(request) !== 'own') return undefined
-    const token = readCookies(request.headers.cookie).get(SESSION_COOKIE)
+    const isHttps = this.#options.isHttps?.(request) ?? false
+    const token = readCookies(ownCookies(request.headers.cookie, isHttps)).get(SESSION_COOKIE)
     return token === undefined ? undefined : this.#options.sessions.resolve(token, Date.now())
   }
 
