@@ -150,7 +150,7 @@ describe('the ways in, over the site', () => {
   it('a newcomer is attributed by the cookies of the shell, and by what he typed before them', async () => {
     const { browser: inviter } = await registered('erin@example.com')
     const { inviteCode, link } = await inviter.data(`GET ${A}/invite`)
-    assert.equal(link, `${api.address}/user/register?inviteCode=${inviteCode}`)
+    assert.equal(link, `http://localhost:${api.port}/user/register?inviteCode=${inviteCode}`)
     const led = newcomer()
     led.cookies.set('inviteCode', inviteCode)
     led.cookies.set('campaignName', 'spring%20sale')
