@@ -19,6 +19,8 @@ export interface PageFacts {
   readonly theme: string
   readonly gain: string
   readonly density: string
+  /** Of the browser, `Europe/Berlin`; UTC until it said so. */
+  readonly timeZone: string
   /** Shown in the banner for phones; undefined on a desk. */
   readonly phone: 'android' | 'ios' | undefined
   /** Inside the app's own web view. */

@@ -155,6 +155,18 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
+  it('times are those of the browser’s place, from the second page on by the server too', async () => {
+    const visitor = await visit(browser, exchange, { timeZone: 'Asia/Tokyo' })
+    await visitor.open('/announcements')
+    const drawn = await visitor.context.request.get(`${exchange.baseUrl}/announcements`)
+    assert.match(await drawn.text(), /"timeZone":"Asia\/Tokyo"/)
+    await visitor.open('/announcements')
+    assert.deepEqual(visitor.complaints, [])
+    const planted = await ask('/announcements', { accept: 'text/html', cookie: 'timeZone=Nowhere/"><x>' })
+    assert.match(await planted.text(), /"timeZone":"UTC"/)
+    await visitor.leave()
+  })
+
   it('a page that cannot be drawn answers with the reason, and with nothing of the inside', async () => {
     const ready = await askPageServer(exchange, '/markets')
     assert.equal(ready.status, 200)

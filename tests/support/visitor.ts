@@ -14,7 +14,12 @@ export interface VisitorOptions {
   readonly theme?: 'dark' | 'light' | 'contrast'
   readonly locale?: string
   readonly userAgent?: string
+  /** Where the browser is; UTC unless said, whatever this machine's. */
+  readonly timeZone?: string
 }
+
+/** A running exchange, or another name of its address. */
+type Place = Pick<RunningExchange, 'baseUrl'>
 
 /** Somebody in front of a browser of his own: cookies, storage and tabs are his alone. */
 export class Visitor {
@@ -22,9 +27,9 @@ export class Visitor {
   readonly context: BrowserContext
   /** Whatever the browser complained of since the last look: console messages of any kind, uncaught errors. */
   readonly complaints: string[] = []
-  readonly #exchange: RunningExchange
+  readonly #exchange: Place
 
-  constructor(exchange: RunningExchange, context: BrowserContext, page: Page) {
+  constructor(exchange: Place, context: BrowserContext, page: Page) {
     this.#exchange = exchange
     this.context = context
     this.page = page
@@ -63,13 +68,14 @@ export class Visitor {
 
 export async function visit(
   browser: Browser,
-  exchange: RunningExchange,
-  { window = 'desk', theme = 'dark', locale = 'en_US', userAgent }: VisitorOptions = {},
+  exchange: Place,
+  { window = 'desk', theme = 'dark', locale = 'en_US', userAgent, timeZone = 'UTC' }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: windows[window],
     hasTouch: window !== 'desk',
     reducedMotion: 'reduce',
+    timezoneId: timeZone,
     ...(userAgent !== undefined && { userAgent }),
   })
   const url = exchange.baseUrl

@@ -113,8 +113,8 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
     siteApi('GET /exchange-web/web/user/session'),
   ])
   const settings = session.user ? await siteApi('GET /exchange-web/web/user/settings') : undefined
-  const { locale, theme, gain, density, phone, inApp } = visit
-  return { locale, origin, config, session, settings, theme, gain, density, phone, inApp }
+  const { locale, theme, gain, density, timeZone, phone, inApp } = visit
+  return { locale, origin, config, session, settings, theme, gain, density, timeZone, phone, inApp }
 }
 
 /** The exchange hears too much of this visitor: no fault of the page, and over by then. */

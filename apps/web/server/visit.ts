@@ -11,6 +11,7 @@ const pseudoLocale: Locale = { id: 'qps_PL', tag: 'en-US', direction: 'ltr', nam
 const themes = ['dark', 'light', 'contrast', 'auto']
 const gains = ['green-up', 'red-up', 'blind']
 const densities = ['compact', 'comfortable']
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 
 /** One request for a page, read: who asks, how he wants to see it, what to remember of how he came. */
 export interface Visit {
@@ -20,6 +21,7 @@ export interface Visit {
   readonly theme: string
   readonly gain: string
   readonly density: string
+  readonly timeZone: string
   readonly phone: 'android' | 'ios' | undefined
   readonly inApp: boolean
   readonly cookies: readonly Cookie[]
@@ -45,6 +47,7 @@ export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
     theme: oneOf(themes, cookies.get('theme')),
     gain: oneOf(gains, cookies.get('gain')),
     density: oneOf(densities, cookies.get('density')),
+    timeZone: timeZoneOf(cookies.get('timeZone')),
     phone: phoneOf(userAgent),
     inApp: /BowlineApp\//.test(userAgent),
     cookies: [
@@ -60,6 +63,11 @@ function localeOf(id: string | undefined, isDemo: boolean): Locale | undefined {
 
 function oneOf(choices: readonly string[], wanted: string | undefined): string {
   return wanted !== undefined && choices.includes(wanted) ? wanted : (choices[0] as string)
+}
+
+/** One that this machine knows by this name; anything else would fail the page. */
+function timeZoneOf(name: string | undefined): string {
+  return name !== undefined && timeZones.has(name) ? name : 'UTC'
 }
 
 function phoneOf(userAgent: string): Visit['phone'] {

@@ -13,6 +13,7 @@ import { Notices } from './notices.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageStores } from './page-stores.tsx'
 import styles from './shell.module.css'
+import { useTimeZone } from './use-time-zone.ts'
 
 /** Header, the screen, footer, and everything that lies over them. */
 export function Shell() {
@@ -21,7 +22,7 @@ export function Shell() {
   const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined
   return (
     <PageStores>
-      <LocaleProvider locale={locale.id}>
+      <LocaleProvider locale={locale.id} timeZone={useTimeZone()}>
         <ToastHost label={t('notices')} closeLabel={t('close')}>
           <AskHost>
             <PageHead />
