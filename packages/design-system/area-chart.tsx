@@ -66,7 +66,7 @@ export function AreaChart(props: AreaChartProps) {
   return (
     <figure className={classNames(css.chart, tone === 'by-change' && (change < 0 ? css.loss : css.gain))}>
       <figcaption className={css.caption}>
-        <span>{label}</span>
+        <span className="spoken">{label}</span>
         {shown && (
           <output className={css.reading}>
             <TimeText atMs={shown.atMs} kind={timeKind} />{' '}

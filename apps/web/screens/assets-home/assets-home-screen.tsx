@@ -73,8 +73,8 @@ export function Screen() {
             {t('change')}{' '}
             {change24h ? (
               <>
-                <MoneyText value={change24h.profit} unit={currency} tone="gain-loss" signed hidden={hidden} />{' '}
-                <PercentText value={change24h.percent} />
+                <MoneyText value={change24h.profit} unit={currency} tone="gain-loss" signed hidden={hidden} exact />{' '}
+                <PercentText value={change24h.percent} exact />
               </>
             ) : (
               t('unknown')

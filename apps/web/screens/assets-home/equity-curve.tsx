@@ -60,11 +60,11 @@ export function EquityCurve({ loaded, currency, owns }: EquityCurveProps) {
           <Skeleton ch={40} lines={6} />
         ) : curve === null ? (
           <FailedState title={t('curve.failed')} retryLabel={t('retry')} onRetry={() => choose(range)} />
-        ) : curve.points.length < 2 || hidden ? (
+        ) : since(curve.points).length < 2 || hidden ? (
           <p className={styles.none}>{hidden ? '••••••' : t(owns ? 'curve.soon' : 'curve.empty')}</p>
         ) : (
           <AreaChart
-            points={curve.points}
+            points={since(curve.points)}
             label={t('curve')}
             heads={[t('curve.time'), t('value')]}
             tableLabel={t('curve.table')}
@@ -76,4 +76,10 @@ export function EquityCurve({ loaded, currency, owns }: EquityCurveProps) {
       </div>
     </Card>
   )
+}
+
+/** From the first worth on: a line from nothing to a first deposit would show a gain that was none. */
+function since<Point extends { readonly value: string }>(points: readonly Point[]): readonly Point[] {
+  const first = points.findIndex(({ value }) => Number(value) !== 0)
+  return first === -1 ? [] : points.slice(first)
 }

@@ -17,8 +17,9 @@ import { type LineEvents, LinesLayer } from './lines-layer.ts'
 const CANDLES = 'candle_pane'
 const PANE_HEIGHT = 72
 const NEWEST_GAP = 60
-/** Pixels about, so that the lines of the legend seldom cover a bar. */
-const LEGEND_GAP = { top: 72, bottom: 24 }
+/** Pixels about, so that the lines of the legend seldom cover a bar: on a phone they break into five. */
+const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 104, bottom: 24 } } as const
+const NARROW = 480
 
 export interface PriceChartOptions {
   readonly pair: string
@@ -95,7 +96,8 @@ export class PriceChart {
   }
 
   setAxis(name: AxisType): void {
-    this.#chart.overrideYAxis({ name, paneId: CANDLES, gap: LEGEND_GAP })
+    const gap = LEGEND_GAP[this.#element.clientWidth < NARROW ? 'narrow' : 'wide']
+    this.#chart.overrideYAxis({ name, paneId: CANDLES, gap })
   }
 
   setTimeZone(timeZone: string): void {
