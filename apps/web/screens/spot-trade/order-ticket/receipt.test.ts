@@ -64,6 +64,10 @@ test('an order that cannot be filled whole ends without a fill', () => {
   assert.deepEqual([found.outcome, found.takes, found.rests], ['ends', undefined, undefined])
 })
 
+test('of what cannot be paid no balance is told after it', () => {
+  assert.equal(receipt({ side: 'sell', price: '61000', ...base('100000') }).available, undefined)
+})
+
 test('without balances nothing is said of them', () => {
   assert.equal(receipt({ price: '59000', ...base('0.1') }, { balances: undefined }).available, undefined)
 })

@@ -53,7 +53,7 @@ export interface Receipt {
   readonly total: Amount
   /** What is set aside; of market orders the part not needed returns at once. */
   readonly locks: Amount
-  /** Coin by coin, after what fills at once; undefined while balances are not known. */
+  /** Coin by coin, after what fills at once; undefined while balances are not known, or do not reach for it. */
   readonly available: readonly { readonly asset: string; readonly before: string; readonly after: string }[] | undefined
 }
 
@@ -157,7 +157,7 @@ function changesOf(
   walk: Walk,
   fee: { readonly received: bigint; readonly token: bigint },
   sight: Sight,
-): NonNullable<Receipt['available']> {
+): Receipt['available'] {
   const { terms, facts } = sight
   const order = ownOrder(draft)
   const buys = order.side === Side.buy
@@ -170,6 +170,7 @@ function changesOf(
   const texts = textsOf(sight)
   const paying = buys ? sight.availableQuote : sight.availableBase
   const gaining = buys ? sight.availableBase : sight.availableQuote
+  if (spent + stillLocked > paying) return undefined
   const change = (asset: string, before: bigint, after: bigint) => ({
     asset,
     before: texts.amount(before),

@@ -1,4 +1,4 @@
-import { trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { decimalParts, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { Receipt } from './receipt.ts'
 import type { Sight } from './sight.ts'
 import styles from './ticket-receipt.module.css'
@@ -7,6 +7,9 @@ import { useTicketWords } from './use-ticket-words.ts'
 const NOTHING = '--'
 /** An average lies between prices: two digits more than they have say enough. */
 const MORE_DECIMALS = 2
+
+/** Two balances must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
+const BALANCE_DIGITS = 9
 
 /** What sending would do; each line keeps its place while nothing is known. */
 export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | undefined; readonly sight: Sight }) {
@@ -51,9 +54,9 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
         {change ? (
           <>
             <span aria-hidden="true" className={styles.change}>
-              <bdi dir="ltr">{t.number(change.before)}</bdi>
+              <bdi dir="ltr">{t.number(inLine(change.before))}</bdi>
               <i>→</i>
-              <bdi dir="ltr">{t.number(change.after)}</bdi>
+              <bdi dir="ltr">{t.number(inLine(change.after))}</bdi>
             </span>
             <span className="spoken">{t('ticket.receipt.after', { before: change.before, after: change.after })}</span>
           </>
@@ -63,4 +66,10 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
       </dd>
     </>
   )
+}
+
+function inLine(balance: string): string {
+  const whole = decimalParts(balance)?.whole ?? ''
+  const digits = whole === '0' ? 0 : whole.length
+  return trimDecimals(truncateDecimals(balance, Math.max(2, Math.min(8, BALANCE_DIGITS - digits))))
 }
