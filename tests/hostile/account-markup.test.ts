@@ -6,6 +6,7 @@ import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { inboxOf, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 import { A, AccountPerson, databaseOf } from './account-person.ts'
 import { FORM, PASSWORD } from './site-person.ts'
@@ -143,5 +144,33 @@ describe('words of others, in the account centre, in the console and in mails', 
     }
     const verdict = await admin.ask('POST /console-api/audit/verify')
     assert.equal(verdict.data.isWhole, true)
+  })
+
+  it('are no names to come in by, however they are spelled', async () => {
+    const none = [
+      'a\r\nbcc: eve@evil.example@example.com',
+      'alice@example.com\r\nbcc: eve@evil.example',
+      'alice@example.com,eve@evil.example',
+      'alice@example.com eve@evil.example',
+      '<alice@example.com>',
+      '"alice"@example.com',
+      'alice@[127.0.0.1]',
+      "' or 1=1 --@example.com",
+      'alice\u0000@example.com',
+      'älice@example.com',
+      'alice@exámple.com',
+      '+49 151 12345678;ext=1',
+      '+1 900 555 0123',
+      'tel:+4915112345678',
+      '+4915112345678'.repeat(4),
+    ]
+    const mallory = new AccountPerson(exchange, sql, 'nobody', '127.5.0.2')
+    for (const name of none) {
+      const asked = async (word: string) => ({ name, recaptcha: await solveCaptcha(exchange, word) })
+      assert.equal(await mallory.code(`POST ${A}/user/register/sendCode`, await asked('register')), '140006', name)
+      assert.equal(await mallory.code(`POST ${A}/user/forget/sendCode`, await asked('forget')), '140006', name)
+      assert.equal(await mallory.code(`POST ${A}/user/login`, { name, password: PASSWORD }), '140006', name)
+    }
+    assert.deepEqual(await inboxOf(exchange, 'eve@evil.example'), [])
   })
 })
