@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
+import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
@@ -26,7 +27,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
     site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
     acme.serve(`${site}/user/social-login`)
-    for (const name of ['bob', 'carol', 'dave', 'erin']) await exchange.customer(name, 'USDT=1000')
+    for (const name of ['bob', 'carol', 'dave', 'erin', 'heidi']) await exchange.customer(name, 'USDT=1000')
   })
   after(async () => {
     await browser?.close()
@@ -47,7 +48,7 @@ describe('coming in', { timeout: 300_000 }, () => {
   const signOut = async (page: Page) => {
     await page.getByRole('button', { name: /^Account / }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await page.waitForURL('**/home')
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor()
   }
   const setNewPassword = async (page: Page, email: string) => {
     await page.waitForURL('**/user/forget*')
@@ -68,6 +69,13 @@ describe('coming in', { timeout: 300_000 }, () => {
   const isLetIn = async (page: Page) => {
     await page.waitForURL('**/user/loginVerify')
     await says(page, /^Another code went to you moments ago/)
+  }
+
+  const proveByMail = async (page: Page, email: string) => {
+    const question = page.getByRole('dialog', { name: 'Prove it is you' })
+    await question.getByRole('button', { name: 'Send code' }).click()
+    await question.getByLabel('E-mail code').fill(await lastCode(exchange, email))
+    await question.getByRole('button', { name: 'Confirm' }).click()
   }
 
   it('by an invitation: says what is missing, takes the code of the mail, and leads on', async () => {
@@ -214,7 +222,59 @@ describe('coming in', { timeout: 300_000 }, () => {
     await erin.leave()
   })
 
-  it('by a passkey, without a name', async () => {
+  it('by the authenticator, without it by a recovery code, and after five wrong ones from the start', async () => {
+    const home = await visit(browser, exchange)
+    await home.signIn({ email: 'heidi@example.com' })
+    await home.open('/account/google_bind')
+    await home.page.getByRole('button', { name: 'Show the key' }).click()
+    await proveByMail(home.page, 'heidi@example.com')
+    const key = (await home.page.locator('main code').textContent()) ?? ''
+    await home.page.getByLabel('Authenticator code').fill(authenticatorCode(key.replaceAll(' ', '')))
+    await home.page.getByRole('button', { name: 'Bind authenticator' }).click()
+    const recoveryCode = await home.page
+      .getByRole('list', { name: 'Recovery codes' })
+      .getByRole('listitem')
+      .first()
+      .textContent()
+    await home.leave()
+
+    const away = await visit(browser, exchange)
+    const { page } = away
+    const begin = async () => {
+      await away.open('/user/login')
+      await logIn(page, 'heidi@example.com', PASSWORD)
+      await page.waitForURL('**/user/loginVerify')
+      await says(page, 'Enter the code of your authenticator app.')
+    }
+    const tryCode = async (code: string) => {
+      const answered = page.waitForResponse('**/user/loginVerify')
+      await page.getByLabel('Authenticator code').fill(code)
+      await submit(page)
+      await answered
+    }
+    await begin()
+    await tryCode('000000')
+    await says(page, 'The authenticator code is wrong or has expired')
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await assertAccessible(page)
+    await page.getByLabel('Recovery code').fill(recoveryCode?.toLowerCase().replaceAll('-', ' ') ?? '')
+    await submit(page)
+    await isSignedIn(page)
+
+    await signOut(page)
+    await begin()
+    for (let i = 0; i < 6; i++) await tryCode('000000')
+    await says(page, 'Please sign in again')
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Back to signing in' }).click()
+    await page.waitForURL('**/user/login')
+    await begin()
+    await tryCode('000000')
+    await says(page, /^Too many wrong codes: the authenticator is paused until/)
+    await away.leave()
+  })
+
+  it('by a passkey, without a name or after the password', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     await giveAuthenticator(page)
@@ -226,10 +286,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await untilTakenOver(page)
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    const question = page.getByRole('dialog', { name: 'Prove it is you' })
-    await question.getByRole('button', { name: 'Send code' }).click()
-    await question.getByLabel('E-mail code').fill(await lastCode(exchange, 'bob@example.com'))
-    await question.getByRole('button', { name: 'Confirm' }).click()
+    await proveByMail(page, 'bob@example.com')
     await says(page, 'Your passkey is added')
     await signOut(page)
     await page.goto(`${site}/user/login?callBackPath=%2Ffees`)
@@ -237,6 +294,14 @@ describe('coming in', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await isSignedIn(page)
     assert.equal(pathOf(page), '/fees')
+
+    await signOut(page)
+    await page.goto(`${site}/user/login`)
+    await untilTakenOver(page)
+    await logIn(page, 'bob@example.com', PASSWORD)
+    await page.waitForURL('**/user/loginVerify')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await isSignedIn(page)
     await context.close()
   })
 

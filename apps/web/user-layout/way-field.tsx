@@ -1,5 +1,6 @@
 import { Field } from '@bowline/design-system/field.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
+import type { ReactNode } from 'react'
 import { CodeInput } from '../second-factor/code-input.tsx'
 import { readRecoveryCode } from '../second-factor/proof-ways.ts'
 import { type SentCode, SentCodeField } from '../second-factor/sent-code-field.tsx'
@@ -13,7 +14,7 @@ interface WayFieldProps {
   readonly sent: (Pick<SentCode, 'resendAtMs'> & Partial<SentCode>) | undefined
   readonly send: ((way: 'sms' | 'email') => Promise<SentCode>) | undefined
   onSent(): void
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 /** The field of one way: six digits of an app, six that were sent, or a recovery code. */

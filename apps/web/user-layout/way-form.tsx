@@ -1,4 +1,5 @@
 import { Button } from '@bowline/design-system/button.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSubmit } from '../account-layout/use-submit.ts'
@@ -45,6 +46,9 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
   }
   const { busy, tried, refusal, submit, forget } = useSubmit(prove, () => {}, byPasskey || isWhole(way, code))
   const textAt = useRefusalText(refusal)
+  const pausedUntilMs = readPause(refusal?.data)
+  const pause =
+    pausedUntilMs && t.rich('way.paused', { until: () => <TimeText key="until" atMs={pausedUntilMs} kind="minute" /> })
   const unfinished = tried && !byPasskey && !isWhole(way, code)
   const formError = t(way === 'recovery-code' ? 'way.recoveryForm' : 'way.codeForm')
 
@@ -83,7 +87,7 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
             sent={sent}
             send={send}
             onSent={forget}
-            error={textAt('code') ?? (unfinished ? formError : undefined)}
+            error={pause ?? textAt('code') ?? (unfinished ? formError : undefined)}
           />
         )}
         {children}
@@ -101,4 +105,10 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
       )}
     </div>
   )
+}
+
+/** After too many wrong codes the authenticator takes none for a while. */
+function readPause(data: unknown): number | undefined {
+  const { pausedUntilMs } = (data ?? {}) as { pausedUntilMs?: unknown }
+  return typeof pausedUntilMs === 'number' ? pausedUntilMs : undefined
 }

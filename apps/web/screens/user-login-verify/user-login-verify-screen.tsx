@@ -7,7 +7,7 @@ import { usePage } from '../../page-context.ts'
 import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
-import { forgetStep, type PendingStep, readStep } from '../../user-layout/pending-step.ts'
+import { forgetStep, type PendingStep, readStep, type SignInStep } from '../../user-layout/pending-step.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { UserLayout } from '../../user-layout/user-layout.tsx'
 import { visitorsOnly } from '../../user-layout/visitors-only.ts'
@@ -60,7 +60,7 @@ export function Screen() {
     <UserLayout
       title={t('title')}
       step={step && `${step.next} ${step.ticket}`}
-      intro={step ? t(step.reason ? `reason.${step.reason}` : `next.${step.next}`) : t('loading')}
+      intro={step ? t(whyOf(step)) : t('loading')}
     >
       {pending && (
         <div className={styles.parts}>
@@ -71,6 +71,11 @@ export function Screen() {
       )}
     </UserLayout>
   )
+}
+
+/** What is unusual explains the mail; the factor after it needs no reason. */
+function whyOf({ next, reason }: SignInStep) {
+  return reason && next === 'email' ? (`reason.${reason}` as const) : (`next.${next}` as const)
 }
 
 interface ProofProps {
