@@ -1,5 +1,6 @@
 import { Card } from '@bowline/design-system/card.tsx'
 import { MoneyText } from '@bowline/design-system/money-text.tsx'
+import { NOTHING } from '@bowline/design-system/numbers/display-number.ts'
 import { PercentText } from '@bowline/design-system/percent-text.tsx'
 import { Select } from '@bowline/design-system/select.tsx'
 import { useLoaderData, useNavigate } from 'react-router'
@@ -37,6 +38,9 @@ export async function load({ siteApi, request }: ScreenContext) {
 }
 
 export type OverviewData = Awaited<ReturnType<typeof load>>
+
+/** Until money can be deposited, this is how a demo's newcomer gets some. */
+const FUND = 'npx bowline account fund --email you@example.com --fund USDT=100000'
 
 /** What one owns: in sum, by account, by coin, over time. */
 export function Screen() {
@@ -76,10 +80,18 @@ export function Screen() {
                 <MoneyText value={change24h.profit} unit={currency} tone="gain-loss" signed hidden={hidden} exact />{' '}
                 <PercentText value={change24h.percent} exact />
               </>
-            ) : (
+            ) : // Without a history there is no day before; one that did not come is told.
+            curve === null ? (
               t('unknown')
+            ) : (
+              NOTHING
             )}
           </p>
+          {config.mode === 'demo' && overview.allocation.length === 0 && (
+            <p className={styles.demo}>
+              {t.rich('demo.money', { command: FUND, code: (chunks) => <code dir="ltr">{chunks}</code> })}
+            </p>
+          )}
           {unpriced.length > 0 && (
             <p className={styles.label}>{t('unpriced', { currency, coins: unpriced.join(', ') })}</p>
           )}
