@@ -1,38 +1,29 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { sitePages } from './journeys/site-pages.ts'
 import { startBrowser } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
 import { startExchange } from './support/running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit } from './support/visitor.ts'
 
-const pages = [
-  { path: '/home', hasChinese: true },
-  { path: '/markets' },
-  { path: '/trade/BTC_USDT', hasChinese: true, isFullHeight: true, isOwn: true },
-  { path: '/fees' },
-  { path: '/announcements' },
-  { path: '/announcements/demo-started' },
-  { path: '/user/login' },
-  { path: '/user/register', hasChinese: true },
-  { path: '/user/forget' },
-  { path: '/user/success', isOwn: true },
-  { path: '/assets', isOwn: true },
-  { path: '/assets/spot', isOwn: true },
-  { path: '/account', isOwn: true },
-  { path: '/account/security', isOwn: true },
-  { path: '/account/google_bind', isOwn: true },
-  { path: '/no-such-page' },
-] as const satisfies readonly Shown[]
+/** Every page, and those of accounts that are told apart by what they have. */
+const pages: readonly Shown[] = [
+  ...sitePages,
+  { path: '/design' },
+  ...'edit_api levelone leveltwo missing-kyc'.split(' ').map((page) => ({ path: `/account/${page}`, isOwn: true })),
+]
 
 interface Shown {
   readonly path: string
-  readonly hasChinese?: boolean
-  /** Fills the window, so that there is nothing below it to see. */
-  readonly isFullHeight?: boolean
   /** As somebody signed in. */
   readonly isOwn?: boolean
 }
+
+/** Fills the window, so that there is nothing below it to see. */
+const isFullHeight = (path: string) => path.startsWith('/trade/')
+/** In Chinese too: one's own pages, and those a trader sees first. */
+const hasChinese = ({ path, isOwn }: Shown) => isOwn || isFullHeight(path) || path === '/home'
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../data/screenshots')
 mkdirSync(folder, { recursive: true })
@@ -60,14 +51,14 @@ async function photograph(
   const owner = await visit(browser, exchange, look)
   await owner.signIn(alice)
   await placeSomething(owner)
-  for (const page of pages as readonly Shown[]) {
-    if (look.locale === 'zh_CN' && !page.hasChinese) continue
-    const who = page.isOwn ? owner : visitor
+  for (const page of pages) {
+    if (look.locale === 'zh_CN' && !hasChinese(page)) continue
+    const who = page.isOwn || isFullHeight(page.path) ? owner : visitor
     await who.open(page.path)
     await untilQuiet(who)
-    const name = page.path.slice(1).replaceAll('/', '-')
+    const name = page.path.slice(1).replaceAll(/[/?=]/g, '-')
     const path = join(folder, `${name}.${look.window}.${look.theme}.${look.locale}.png`)
-    await who.page.screenshot({ path, fullPage: !page.isFullHeight, animations: 'disabled' })
+    await who.page.screenshot({ path, fullPage: !isFullHeight(page.path), animations: 'disabled' })
     console.log(path)
   }
   await Promise.all([visitor.leave(), owner.leave()])
