@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
 import { inTime } from '../support/eventually.ts'
-import { lastLink } from '../support/read-inbox.ts'
+import { lastLink, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { A, AccountPerson, databaseOf, G } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
@@ -110,6 +110,15 @@ describe('what is another’s', () => {
     const again = { name: carol.email, password: 'battery staple 2' }
     assert.equal((await thief.data(`POST ${A}/user/login`, again)).next, 'email', 'nor is the device')
     assert.equal((await carol.data(SESSIONS)).length, 1)
+  })
+
+  it('is not silenced unheard: the last notice of logins says that it is', async () => {
+    const silence = { kind: 'login', isOn: 'false' }
+    for (const _ of [1, 2]) await bob.data(`POST ${A}/user/notification`, silence)
+    await nextMessage(exchange, bob.email, /Login notices switched off/)
+    const { rows } = await bob.data(`GET ${A}/user/securityHistory`)
+    const events = rows.map(({ event }: { event: string }) => event)
+    assert.equal(events.filter((event: string) => event === 'login-notices-off').length, 1)
   })
 
   it('stops by the link of a mail: once, not by being opened, and for its account alone', async () => {

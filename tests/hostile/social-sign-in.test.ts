@@ -18,7 +18,8 @@ describe('signing in by an account elsewhere', () => {
   before(async () => {
     provider = await IdentityProvider.start()
     exchange = await startExchange({ env: { OIDC_PROVIDERS: provider.option } })
-    provider.serve(`${exchange.baseUrl}/user/social-login`)
+    // This machine goes by its name.
+    provider.serve(`${exchange.baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login`)
   })
   after(async () => {
     await exchange?.stop()

@@ -25,6 +25,7 @@ export type SecurityEvent =
   | 'device-trusted'
   | 'device-forgotten'
   | 'anti-phishing-changed'
+  | 'login-notices-off'
   | 'settings-locked'
   | 'settings-unlock-asked'
   | 'account-frozen'

@@ -74,6 +74,7 @@ export interface TemplateValues {
   readonly settingsLocked: Origin
   readonly settingsUnlockAsked: Origin
   readonly antiPhishingChanged: Origin
+  readonly loginNoticesOff: Origin
   readonly secureCodeChanged: Origin
   readonly deviceTrusted: Origin
   readonly exportAsked: Origin
@@ -137,6 +138,7 @@ export const templates = {
   settingsLocked: securityEvent,
   settingsUnlockAsked: securityEvent,
   antiPhishingChanged: securityEvent,
+  loginNoticesOff: securityEvent,
   secureCodeChanged: securityEvent,
   deviceTrusted: securityEvent,
   exportAsked: securityEvent,

@@ -60,10 +60,20 @@ export const accountDataHandlers: Handlers<typeof accountDataCalls> = {
 
   'GET /exchange-web/web/user/notifications': ({ caller }, site) => shownKinds(site, caller),
 
-  async 'POST /exchange-web/web/user/notification'({ params, caller }, site) {
+  async 'POST /exchange-web/web/user/notification'(call, site) {
+    const { params, caller, nowMs } = call
     const { kind, isOn } = params
-    const others = (await unwantedMessages(site.sql, caller.user.id)).filter((each) => each !== kind)
-    await setUnwantedMessages(site.sql, caller.user.id, isOn ? others : [...others, kind])
+    const { user } = caller
+    await inTransaction(site.sql, async (tx) => {
+      const unwanted = await unwantedMessages(tx, user.id)
+      const others = unwanted.filter((each) => each !== kind)
+      await setUnwantedMessages(tx, user.id, isOn ? others : [...others, kind])
+      if (isOn || kind !== 'login' || unwanted.includes(kind)) return
+      // The last message of its kind: whoever stole a session would begin by silencing them.
+      const tells = { template: 'loginNoticesOff', values: {} } as const
+      const from = factsOf(call, site)
+      await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, tells })
+    })
     return shownKinds(site, caller)
   },
 
