@@ -44,7 +44,7 @@ try {
 /** Every page in one look, as a visitor and as alice. */
 async function photograph(
   browser: Browser,
-  look: Required<Omit<VisitorOptions, 'userAgent'>>,
+  look: Required<Omit<VisitorOptions, 'userAgent' | 'timeZone'>>,
   alice: { email: string },
 ) {
   const visitor = await visit(browser, exchange, look)
