@@ -135,7 +135,8 @@ describe('the security of an account, by the site API', () => {
     const lock = await judy.call(LOCK, { days: 7, ...(await proof(judy, 'judy')) })
     assert.ok(Math.abs(lock.endsAtMs - Date.now() - 7 * DAY) < 60_000)
     const locked = await judy.ask(`POST ${A}/userCenterEmail/sendEmailCode`, { email: '' })
-    assert.deepEqual([locked.code, locked.data], ['10000', { settingsLockedUntilMs: lock.endsAtMs }])
+    const told = { reason: 'settings-locked', settingsLockedUntilMs: lock.endsAtMs }
+    assert.deepEqual([locked.code, locked.data], ['10000', told])
     const change = { password: 'correct horse 1', newPassword: 'Battery8staple+x', ...(await proof(judy, 'judy')) }
     assert.equal(await judy.refused(`POST ${A}/userCenterPassword/changePassword`, change), '10000')
     const proofs = { loginPassword: 'correct horse 1', emailCode: change.validCode }
@@ -227,7 +228,7 @@ describe('the security of an account, by the site API', () => {
     const refused = await peggy.ask(`POST ${A}/user/close`, {
       ...{ loginPassword: 'correct horse 1', validType: 3, validCode: '123456' },
     })
-    assert.deepEqual([refused.code, refused.data], ['10000', { obstacles: ['balance'] }])
+    assert.deepEqual([refused.code, refused.data], ['10000', { reason: 'not-empty', obstacles: ['balance'] }])
   })
 
   it('lets go of messages that are not about security', async () => {
