@@ -47,6 +47,7 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
 
 function Change({ asset, change }: { asset: string; change: { before: string; after: string } | undefined }) {
   const t = useTicketWords()
+  const places = change ? Math.min(placesInLine(change.before), placesInLine(change.after)) : 0
   return (
     <>
       <dt>{t('ticket.receipt.available', { asset })}</dt>
@@ -54,9 +55,9 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
         {change ? (
           <>
             <span aria-hidden="true" className={styles.change}>
-              <bdi dir="ltr">{t.number(inLine(change.before))}</bdi>
+              <bdi dir="ltr">{t.number(inLine(change.before, places))}</bdi>
               <i>→</i>
-              <bdi dir="ltr">{t.number(inLine(change.after))}</bdi>
+              <bdi dir="ltr">{t.number(inLine(change.after, places))}</bdi>
             </span>
             <span className="spoken">{t('ticket.receipt.after', { before: change.before, after: change.after })}</span>
           </>
@@ -68,8 +69,11 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
   )
 }
 
-function inLine(balance: string): string {
+function placesInLine(balance: string): number {
   const whole = decimalParts(balance)?.whole ?? ''
-  const digits = whole === '0' ? 0 : whole.length
-  return trimDecimals(truncateDecimals(balance, Math.max(2, Math.min(8, BALANCE_DIGITS - digits))))
+  return Math.max(2, BALANCE_DIGITS - (whole === '0' ? 0 : whole.length))
+}
+
+function inLine(balance: string, places: number): string {
+  return trimDecimals(truncateDecimals(balance, places))
 }
