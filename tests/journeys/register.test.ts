@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { violations } from '../support/accessibility.ts'
-import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
-import { giveAuthenticator } from '../support/give-authenticator.ts'
-import { IdentityProvider } from '../support/identity-provider.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { untilTakenOver, visit } from '../support/visitor.ts'
+import { visit } from '../support/visitor.ts'
+import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } from './at-the-door.ts'
 
 const GOOD_PASSWORD = 'blue heron 42 nests'
 const RESET_PASSWORD = 'battery staple 2 go'
@@ -17,39 +14,17 @@ const RESET_PASSWORD = 'battery staple 2 go'
 describe('coming in', { timeout: 300_000 }, () => {
   let exchange: RunningExchange
   let browser: Browser
-  let acme: IdentityProvider
-  /** By its name, to which passkeys belong, and where other services lead back. */
-  let site: string
 
   before(async () => {
     browser = await startBrowser()
-    acme = await IdentityProvider.start()
-    exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
-    site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
-    acme.serve(`${site}/user/social-login`)
-    for (const name of ['bob', 'carol', 'dave', 'erin', 'heidi']) await exchange.customer(name, 'USDT=1000')
+    exchange = await startExchange()
+    for (const name of ['bob', 'carol', 'dave', 'erin']) await exchange.customer(name, 'USDT=1000')
   })
   after(async () => {
     await browser?.close()
     await exchange?.stop()
-    await acme?.stop()
   })
 
-  const submit = (page: Page) => page.locator('main form [type=submit]').click()
-  const isSignedIn = (page: Page) => page.getByRole('button', { name: /^Account / }).waitFor()
-  const says = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).waitFor()
-  const pathOf = (page: Page) => new URL(page.url()).pathname
-
-  const logIn = async (page: Page, name: string, password: string) => {
-    await page.getByLabel('E-mail address').fill(name)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await submit(page)
-  }
-  const signOut = async (page: Page) => {
-    await page.getByRole('button', { name: /^Account / }).click()
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor()
-  }
   const setNewPassword = async (page: Page, email: string) => {
     await page.waitForURL('**/user/forget*')
     const name = page.getByLabel('E-mail address')
@@ -69,13 +44,6 @@ describe('coming in', { timeout: 300_000 }, () => {
   const isLetIn = async (page: Page) => {
     await page.waitForURL('**/user/loginVerify')
     await says(page, /^Another code went to you moments ago/)
-  }
-
-  const proveByMail = async (page: Page, email: string) => {
-    const question = page.getByRole('dialog', { name: 'Prove it is you' })
-    await question.getByRole('button', { name: 'Send code' }).click()
-    await question.getByLabel('E-mail code').fill(await lastCode(exchange, email))
-    await question.getByRole('button', { name: 'Confirm' }).click()
   }
 
   it('by an invitation: says what is missing, takes the code of the mail, and leads on', async () => {
@@ -222,128 +190,6 @@ describe('coming in', { timeout: 300_000 }, () => {
     await erin.leave()
   })
 
-  it('by the authenticator, without it by a recovery code, and after five wrong ones from the start', async () => {
-    const home = await visit(browser, exchange)
-    await home.signIn({ email: 'heidi@example.com' })
-    await home.open('/account/google_bind')
-    await home.page.getByRole('button', { name: 'Show the key' }).click()
-    await proveByMail(home.page, 'heidi@example.com')
-    const key = (await home.page.locator('main code').textContent()) ?? ''
-    await home.page.getByLabel('Authenticator code').fill(authenticatorCode(key.replaceAll(' ', '')))
-    await home.page.getByRole('button', { name: 'Bind authenticator' }).click()
-    const recoveryCode = await home.page
-      .getByRole('list', { name: 'Recovery codes' })
-      .getByRole('listitem')
-      .first()
-      .textContent()
-    await home.leave()
-
-    const away = await visit(browser, exchange)
-    const { page } = away
-    const begin = async () => {
-      await away.open('/user/login')
-      await logIn(page, 'heidi@example.com', PASSWORD)
-      await page.waitForURL('**/user/loginVerify')
-      await says(page, 'Enter the code of your authenticator app.')
-    }
-    const tryCode = async (code: string) => {
-      const answered = page.waitForResponse('**/user/loginVerify')
-      await page.getByLabel('Authenticator code').fill(code)
-      await submit(page)
-      await answered
-    }
-    await begin()
-    await tryCode('000000')
-    await says(page, 'The authenticator code is wrong or has expired')
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await assertAccessible(page)
-    await page.getByLabel('Recovery code').fill(recoveryCode?.toLowerCase().replaceAll('-', ' ') ?? '')
-    await submit(page)
-    await isSignedIn(page)
-
-    await signOut(page)
-    await begin()
-    for (let i = 0; i < 6; i++) await tryCode('000000')
-    await says(page, 'Please sign in again')
-    await assertAccessible(page)
-    await page.getByRole('link', { name: 'Back to signing in' }).click()
-    await page.waitForURL('**/user/login')
-    await begin()
-    await tryCode('000000')
-    await says(page, /^Too many wrong codes: the authenticator is paused until/)
-    await away.leave()
-  })
-
-  it('by a passkey, without a name or after the password', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await giveAuthenticator(page)
-    await page.goto(`${site}/user/login`)
-    await untilTakenOver(page)
-    await logIn(page, 'bob@example.com', PASSWORD)
-    await isSignedIn(page)
-    await page.goto(`${site}/account/passkeys`)
-    await untilTakenOver(page)
-    await page.getByLabel('Name').fill('Laptop')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await proveByMail(page, 'bob@example.com')
-    await says(page, 'Your passkey is added')
-    await signOut(page)
-    await page.goto(`${site}/user/login?callBackPath=%2Ffees`)
-    await untilTakenOver(page)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await isSignedIn(page)
-    assert.equal(pathOf(page), '/fees')
-
-    await signOut(page)
-    await page.goto(`${site}/user/login`)
-    await untilTakenOver(page)
-    await logIn(page, 'bob@example.com', PASSWORD)
-    await page.waitForURL('**/user/loginVerify')
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await isSignedIn(page)
-    await context.close()
-  })
-
-  it('by the account of another service: a new one, one that is linked, and none without an answer', async () => {
-    const comeByAcme = async (name: string) => {
-      acme.signIn({ sub: name, email: `${name}@example.com`, email_verified: true })
-      const visitor = await visit(browser, exchange)
-      await visitor.page.goto(`${site}/user/login?callBackPath=%2Ffees`)
-      await untilTakenOver(visitor.page)
-      await visitor.page.getByRole('button', { name: 'Continue with Acme' }).click()
-      return visitor
-    }
-    const grace = await comeByAcme('grace')
-    await says(grace.page, /^Acme says you are g\*\*\*e@example.com/)
-    await assertAccessible(grace.page)
-    await submit(grace.page)
-    await says(grace.page, 'Choose the country you live in')
-    await grace.page.getByLabel('Country you live in').selectOption('DE')
-    await grace.page.getByRole('checkbox').check()
-    await submit(grace.page)
-    await grace.page.waitForURL('**/user/success?callBackPath=%2Ffees')
-    await grace.page.getByRole('link', { name: 'Go on to where you were' }).click()
-    await grace.page.waitForURL('**/fees')
-    await isSignedIn(grace.page)
-
-    const bob = await comeByAcme('bob')
-    await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
-    await assertAccessible(bob.page)
-    await bob.page.getByLabel('Password of your account here').fill('wrong horse 1')
-    await submit(bob.page)
-    await says(bob.page, 'Wrong name or login password')
-    await bob.page.getByLabel('Password of your account here').fill(PASSWORD)
-    await submit(bob.page)
-    // He has a passkey since, which is asked for next.
-    await bob.page.waitForURL('**/user/loginVerify')
-
-    await bob.open('/user/social-login?error=access_denied&state=made-up')
-    await says(bob.page, 'That did not work')
-    assert.deepEqual([...grace.complaints, ...bob.complaints], [])
-    await Promise.all([grace.leave(), bob.leave()])
-  })
-
   it('on a phone, by keyboard alone', async () => {
     const frank = await visit(browser, exchange, { window: 'smallPhone', theme: 'light' })
     const { page } = frank
@@ -373,16 +219,3 @@ describe('coming in', { timeout: 300_000 }, () => {
     await frank.leave()
   })
 })
-
-/** The steps of these pages that no address leads to. */
-async function assertAccessible(page: Page): Promise<void> {
-  const theme = await page.evaluate(() => document.documentElement.dataset.theme)
-  const found = await violations(page)
-  for (const other of ['light', 'contrast', theme]) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen
-    }, other)
-    found.push(...(await violations(page, 'colours')).map((line) => `${other} ${line}`))
-  }
-  assert.deepEqual(found, [])
-}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+
+/** What everybody does on the pages by which people come in. */
+export const submit = (page: Page) => page.locator('main form [type=submit]').click()
+export const says = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).waitFor()
+export const isSignedIn = (page: Page) => page.getByRole('button', { name: /^Account / }).waitFor()
+export const pathOf = (page: Page) => new URL(page.url()).pathname
+
+export async function logIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor()
+}
+
+/** Answers the account centre's question who one is. */
+export async function proveByMail(page: Page, exchange: RunningExchange, email: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Prove it is you' })
+  await question.getByRole('button', { name: 'Send code' }).click()
+  await question.getByLabel('E-mail code').fill(await lastCode(exchange, email))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** The steps of these pages that no address leads to. */
+export async function assertAccessible(page: Page): Promise<void> {
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme)
+  const found = await violations(page)
+  for (const other of ['light', 'contrast', theme]) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen
+    }, other)
+    found.push(...(await violations(page, 'colours')).map((line) => `${other} ${line}`))
+  }
+  assert.deepEqual(found, [])
+}
