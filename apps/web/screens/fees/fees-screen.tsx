@@ -53,8 +53,8 @@ export function Screen() {
               head: t('volume', { days: volumeDays }),
               numeric: true,
               cell: ({ volume }) => (
-                <span className={styles.volume}>
-                  {t('volume.from')} <MoneyText value={volume} decimals={0} exact unit={volumeCoin} />
+                <span className={styles.volume} dir="ltr">
+                  ≥ <MoneyText value={volume} decimals={0} exact />
                 </span>
               ),
             },
