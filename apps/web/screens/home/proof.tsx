@@ -1,4 +1,6 @@
 import { Badge } from '@bowline/design-system/badge.tsx'
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import type { ReactNode } from 'react'
@@ -9,6 +11,7 @@ import styles from './proof.module.css'
 /** That the exchange runs and its books balance, in its own figures. */
 export function Proof({ status }: { readonly status: HomeData['status'] }) {
   const t = useWords('home')
+  const { symbols } = useLocale()
   const { ledger, markets } = status
   return (
     <section>
@@ -27,7 +30,8 @@ export function Proof({ status }: { readonly status: HomeData['status'] }) {
             <Badge tone={ledger.isBalanced ? 'gain' : 'bad'}>
               {t(ledger.isBalanced ? 'proof.balanced' : 'proof.unbalanced')}
             </Badge>{' '}
-            {ledger.isBalanced && t('proof.zero', { sequence: ledger.sequence })}
+            {ledger.isBalanced &&
+              t('proof.zero', { sequence: displayNumber(String(ledger.sequence), { decimals: 0 }, symbols) })}
           </p>
           <table className={styles.sums}>
             <thead>
