@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { connect, type Sql, startEmbeddedPostgres } from '../../packages/platform/postgres/index.ts'
 import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
+import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
 import { PlainBrowser } from '../support/plain-browser.ts'
 import { lastCode } from '../support/read-inbox.ts'
@@ -34,11 +33,9 @@ const TAKEN = '15198765432'
  * only place for a code, it is the form; else a page of the account centre makes the call (`ToldPage`).
  */
 describe('the codes of the specification', { timeout: 300_000 }, () => {
-  const directory = mkdtempSync(join(tmpdir(), 'bowline-codes-'))
-  let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+  let database: OwnDatabase
   let exchange: RunningExchange
   let browser: Browser
-  let sql: Sql
   let pages: ToldPage[]
   let alice: PlainBrowser
   let paula: PlainBrowser
@@ -47,8 +44,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
   before(async () => {
     browser = await startBrowser()
-    database = await startEmbeddedPostgres({ directory, durable: false })
-    sql = connect(database.url, { connections: 1 })
+    database = await OwnDatabase.start()
     exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on', DATABASE_URL: database.url } })
     const open = async ({ id }: { id: string }, i: number) =>
       new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.0.${i + 1}`)
@@ -60,9 +56,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   after(async () => {
     await browser?.close()
     await exchange?.stop()
-    await sql?.end()
     await database?.stop()
-    rmSync(directory, { recursive: true, maxRetries: 10 })
   })
 
   async function signedIn(name: string): Promise<PlainBrowser> {
@@ -104,11 +98,6 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   const toMobile = (person: PlainBrowser, operationType: string, mobile: string) =>
     withSendKey(person, `GET ${A}/valid/sendMobileCode`, { operationType, countryCode: 'DE', mobile })
 
-  /** Since the last codes were sent: nobody waits for that here, so it is made true in the database. */
-  const minutesPass = (minutes: number) => sql`
-    update code_sendings set sent_at_ms =
-      array(select ms - ${minutes * 60_000}::bigint from unnest(sent_at_ms) ms order by ms)`
-
   describe('to who has a phone number', () => {
     const verify = `POST ${A}/userCenterMobile/verifyCurrentMobile`
     const paulasCode = () => lastCode(exchange, `+49${PAULAS}`)
@@ -129,7 +118,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
 
     it('140033: the number of somebody else, in place of the own', async () => {
-      await minutesPass(2)
+      await database.minutesPass(2)
       const send = await withSendKey(paula, `GET ${A}/valid/getSmsValidCodeNew`, { operationType: '5' })
       await paula.data(send.call, send.params)
       await paula.data(verify, { smsCode: await paulasCode() })
@@ -220,10 +209,10 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       const send = { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } }
       await told('110039', send)
       for (let sent = 1; sent < 5; sent++) {
-        await minutesPass(2)
+        await database.minutesPass(2)
         await dora.data(send.call, send.params)
       }
-      await minutesPass(2)
+      await database.minutesPass(2)
       await told('140003', send)
     })
 
@@ -371,7 +360,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
   it('120008: the database is away', async () => {
     await become(gina)
-    await database.stop()
+    await database.halt()
     await told('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })
   })
 

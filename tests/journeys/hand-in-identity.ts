@@ -6,7 +6,11 @@ import type { Visitor } from '../support/visitor.ts'
 const GATE = '/exchange-web-gateway/userCenterKyc'
 
 /** Somebody signed in hands in everything for level two, by the calls alone: in the demo a person looks at it then. */
-export async function handInIdentity(exchange: RunningExchange, visitor: Visitor, familyName: string): Promise<void> {
+export async function handInIdentity(
+  exchange: Pick<RunningExchange, 'baseUrl'>,
+  visitor: Visitor,
+  familyName: string,
+): Promise<void> {
   const { csrfToken } = await visitor.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
   const send = async (path: string, body: { form: Record<string, string> } | { data: Buffer }, recaptcha = '') => {
     const headers = {

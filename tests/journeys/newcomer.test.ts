@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Locator } from 'playwright-core'
+import { authenticatorCode } from '../support/authenticator-code.ts'
+import { startBrowser } from '../support/browser.ts'
+import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
+import { eventually } from '../support/eventually.ts'
+import { giveAuthenticator } from '../support/give-authenticator.ts'
+import { OwnDatabase } from '../support/own-database.ts'
+import { PlainBrowser } from '../support/plain-browser.ts'
+import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { solveCaptcha } from '../support/solve-captcha.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+import { handInIdentity } from './hand-in-identity.ts'
+import { StaffMember } from './staff-member.ts'
+
+const ALICE = 'alice@example.com'
+const NEW_ADDRESS = 'alice@example.net'
+const NUMBER = '15112345678'
+const NEW_NUMBER = '15187654321'
+const PASSWORD = 'blue heron 42 nests'
+const NEW_PASSWORD = 'battery staple 2 go'
+const A = '/exchange-web/web'
+const G = '/exchange-web-gateway'
+
+/** The whole story of one person, from the first page she sees to the rows the operator has of her. */
+describe('a newcomer', { timeout: 300_000 }, () => {
+  let database: OwnDatabase
+  let exchange: RunningExchange
+  /** As the site is opened by people: passkeys belong to a name. */
+  let byName: { baseUrl: string }
+  let browser: Browser
+  let alice: Visitor
+  let admin: StaffMember
+  let second: StaffMember
+  /** Her program. */
+  let client: CcxtSpot
+  /** Of her authenticator. */
+  let secret = ''
+  let userId = 0
+  let begunAtMs = 0
+
+  before(async () => {
+    browser = await startBrowser()
+    database = await OwnDatabase.start()
+    exchange = await startExchange({ env: { DATABASE_URL: database.url, BOWLINE_BEHIND_TLS: 'on' } })
+    byName = { baseUrl: exchange.baseUrl.replace('127.0.0.1', 'localhost') }
+    alice = await visit(browser, byName)
+    // An address of her own, apart from what the test itself asks for all the time.
+    await alice.context.setExtraHTTPHeaders({ 'x-forwarded-for': '10.0.0.1' })
+    await giveAuthenticator(alice.page)
+    begunAtMs = Date.now()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+    await database?.stop()
+  })
+
+  /** A change of the account centre by its call, where the page of it has a journey of its own. */
+  const post = async (path: string, form: Record<string, string> = {}) => {
+    const { csrfToken } = await alice.ask<{ csrfToken: string }>(`${A}/user/session`)
+    const init = { form, headers: { 'x-csrf-token': csrfToken } }
+    const answer = await alice.context.request.post(new URL(path, alice.page.url()).href, init)
+    const { code, msg, data } = await answer.json()
+    assert.equal(code, '0', `${path}: ${msg}`)
+    return data
+  }
+  const button = (name: string | RegExp, within: Locator = alice.page.locator('main')) =>
+    within.getByRole('button', { name })
+  const says = (text: string | RegExp) => alice.page.locator('main').getByText(text).first().waitFor()
+  const proveByPasskey = () =>
+    button('Use a passkey', alice.page.getByRole('dialog', { name: 'Prove it is you' })).click()
+  /** Her calls are limited as those of a person, who takes minutes for what is done here in seconds. */
+  const notBefore = (seconds: number) => pause(Math.max(0, begunAtMs + seconds * 1_000 - Date.now()))
+  const comesToWork = async (name: string, role: string) => {
+    const member = await StaffMember.comes(browser, exchange, name, role)
+    await member.saysWho(member.temporaryPassword)
+    await member.choosesPassword()
+    await member.bindsAuthenticator()
+    return member
+  }
+  const isSignedIn = () => alice.page.getByRole('button', { name: /^Account / }).waitFor()
+
+  it('registers, with the code of a mail that lies in the inbox', async () => {
+    const { page } = alice
+    await alice.open('/home')
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    await page.waitForURL('**/user/register')
+    await page.getByLabel('E-mail address').fill(ALICE)
+    await page.getByLabel('Country you live in').selectOption('DE')
+    await page.getByRole('checkbox').check()
+    await button('Send me a code').click()
+    const [inbox] = await Promise.all([
+      alice.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'demo inbox' }).click(),
+    ])
+    await inbox.getByRole('link', { name: ALICE }).click()
+    const code = await inbox
+      .frameLocator('iframe')
+      .getByText(/^\d{6}$/)
+      .textContent()
+    await inbox.close()
+    await page.getByLabel('E-mail code').fill(code ?? '')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await button('Open my account').click()
+    await page.waitForURL('**/user/success')
+    await isSignedIn()
+    await nextMessage(exchange, ALICE, /welcome|open/i)
+    userId = (await alice.ask<{ user: { id: number } }>(`${A}/user/session`)).user.id
+  })
+
+  it('passes both levels, the second when an operator has looked', async () => {
+    await handInIdentity(byName, alice, 'Archer')
+    await alice.open('/account/id_verification')
+    await says('In review')
+    second = await comesToWork('berta', 'compliance')
+    const { page } = second
+    await page.getByRole('link', { name: 'Identity cases' }).first().click()
+    await page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' }).getByRole('link').click()
+    await page.getByText('Archer').waitFor()
+    await page.getByRole('radio', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByText('Passed', { exact: true }).waitFor()
+    await nextMessage(exchange, ALICE, /verified/i)
+    await alice.open('/account/id_verification')
+    await eventually('her session knows', async () => {
+      const { userAuthLevel } = await alice.ask<{ userAuthLevel: number }>(`${A}/user/getUserStatusInfo`)
+      return userAuthLevel === 2
+    })
+  })
+
+  it('binds phone, authenticator and passkey, and sets a PIN', async () => {
+    const { page } = alice
+    await database.minutesPass(2)
+    const { userCenterGenKey: sendKey } = await alice.ask<{ userCenterGenKey: string }>(
+      `${G}/userCenterInfo/getUserCenterGenkey`,
+    )
+    const sms = new URLSearchParams({ operationType: '4', countryCode: 'DE', mobile: NUMBER, sendKey })
+    await alice.ask(`${A}/valid/sendMobileCode?${sms}`)
+    await post(`${G}/userCenterInfo/sendEmailCode`, { type: '4' })
+    const codes = { smsCode: await lastCode(exchange, `+49${NUMBER}`), emailCode: await lastCode(exchange, ALICE) }
+    await post(`${A}/userCenterMobile/bindMobile`, { countryCode: 'DE', mobileNumber: NUMBER, ...codes })
+
+    await database.minutesPass(2)
+    await post(`${G}/userCenterInfo/sendSmsCode`, { type: '8' })
+    const proof = { validType: '2', validCode: await lastCode(exchange, `+49${NUMBER}`) }
+    secret = (await post(`${A}/userCenterGoogle/proveForBind`, proof)).secret
+    await post(`${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode: authenticatorCode(secret, -1) })
+
+    await alice.open('/account/passkeys')
+    await page.getByLabel('Name').fill('Laptop')
+    await button('Add a passkey').click()
+    const question = page.getByRole('dialog', { name: 'Prove it is you' })
+    await question.getByLabel('Authenticator code').fill(authenticatorCode(secret))
+    await button('Confirm', question).click()
+    await says('Your passkey is added')
+
+    await alice.open('/account/pin_setup')
+    await page.getByLabel('New PIN', { exact: true }).fill('902813')
+    await page.getByLabel('New PIN again').fill('902813')
+    await button('Set a PIN').click()
+    await proveByPasskey()
+    await says('Your PIN is set')
+    await alice.open('/account/security')
+    await says(/\+49.*678/)
+  })
+
+  describe('with a key for programs', () => {
+    const followLink = async (done: string) => {
+      const { pathname, search } = await lastLink(exchange, ALICE, '/account/api')
+      await alice.open(`${pathname}${search}`)
+      await button('Confirm').click()
+      await says(done)
+    }
+
+    it('makes it, lets it trade from this machine, and follows both links', async () => {
+      await notBefore(15)
+      const { page } = alice
+      await alice.open('/account/create_api')
+      await page.getByLabel('Label').fill('grid robot')
+      await button('Create key').click()
+      await proveByPasskey()
+      await says('Copy your key now')
+      const [apiKey = '', secretKey = ''] = await page.locator('dd code').allTextContents()
+      await page.getByLabel('I have stored the secret safely').check()
+      await button('Done').click()
+      await followLink('grid robot is active')
+      await alice.open('/account/list_api')
+      await page.getByRole('link', { name: 'Edit grid robot' }).click()
+      await page.getByRole('radio', { name: /^Only these IP addresses/ }).check()
+      await page.getByRole('textbox', { name: 'IP addresses' }).fill('127.0.0.1')
+      await page.getByRole('checkbox', { name: /^Spot trading/ }).check()
+      await button('Save changes').click()
+      await proveByPasskey()
+      await says('A change waits for you')
+      await followLink('grid robot has its new rights')
+      client = ccxtSpot(exchange, { email: ALICE, apiKey, secret: secretKey })
+    })
+
+    it('trades by ccxt, and from no other address', async () => {
+      await exchange.cli('account', 'fund', '--email', ALICE, '--fund', 'BTC=1')
+      const order = await client.createOrder('BTC/USDT', 'limit', 'sell', 0.01, 90_000)
+      assert.equal(order.status, 'open')
+      assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1)
+      client.headers = { 'X-Forwarded-For': '203.0.113.9' }
+      await assert.rejects(client.fetchBalance(), /-2015/)
+      client.headers = {}
+      await client.cancelOrder(order.id, 'BTC/USDT')
+    })
+  })
+
+  it('changes address and number, step by step', async () => {
+    const { page } = alice
+    await notBefore(30)
+    await database.minutesPass(2)
+    await alice.open('/account/email_change')
+    await button('Send code').click()
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, ALICE))
+    await button('Next').click()
+    await page.getByLabel('New e-mail address').fill(NEW_ADDRESS)
+    await button('Send code').click()
+    await page.getByLabel('Code sent to the new address').fill(await lastCode(exchange, NEW_ADDRESS))
+    await button('Change e-mail').click()
+    await proveByPasskey()
+    await says('Your e-mail address is changed')
+    await nextMessage(exchange, ALICE, /address/i)
+
+    await database.minutesPass(2)
+    await alice.open('/account/mobile_change')
+    await button('Send code').click()
+    await page.getByLabel('SMS code').fill(await lastCode(exchange, `+49${NUMBER}`))
+    await button('Next').click()
+    await page.getByLabel('Country').selectOption({ label: 'Germany +49' })
+    await page.getByLabel('Mobile number', { exact: true }).fill(NEW_NUMBER)
+    await button('Send code').first().click()
+    await page.getByLabel('SMS code').fill(await lastCode(exchange, `+49${NEW_NUMBER}`))
+    await button('Send code').click()
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, NEW_ADDRESS))
+    await button('Change mobile number').click()
+    await says('Your mobile number is changed')
+    await nextMessage(exchange, `+49${NUMBER}`, /./)
+  })
+
+  it('is locked out by somebody who guesses, and comes back by mail and passkey', async () => {
+    const { page } = alice
+    const thief = new PlainBrowser(exchange)
+    thief.address = '203.0.113.66'
+    let code = ''
+    for (let i = 0; i < 12 && code !== '420002'; i++) {
+      const recaptcha = i < 5 ? undefined : await solveCaptcha(exchange, 'login', 'hard')
+      code = await thief.code(`POST ${A}/user/login`, { name: NEW_ADDRESS, password: `wrong horse ${i}`, recaptcha })
+    }
+    assert.equal(code, '420002')
+    await nextMessage(exchange, NEW_ADDRESS, /lock|wrong/i)
+
+    await database.minutesPass(2)
+    await alice.context.clearCookies({ name: 'bowline_session' })
+    await alice.open('/user/forget')
+    await page.getByLabel('E-mail address').fill(NEW_ADDRESS)
+    await button('Send me a code').click()
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, NEW_ADDRESS))
+    await button('Set the new password').click()
+    await button('Use a passkey instead').click()
+    await page.getByRole('button', { name: 'Use a passkey', exact: true }).click()
+    await says('You were signed out everywhere.')
+    await alice.open('/user/login')
+    await button('Sign in with a passkey').click()
+    await isSignedIn()
+    // Keys only read after a reset, until she lets them trade again.
+    await client.fetchBalance()
+    await assert.rejects(client.createOrder('BTC/USDT', 'limit', 'sell', 0.01, 90_000), /-2015/)
+  })
+
+  describe('frozen', () => {
+    before(async () => {
+      admin = await comesToWork('anna', 'admin')
+    })
+    const reads = async (text: string) => {
+      await alice.open('/home')
+      await alice.page.getByText(text, { exact: true }).waitFor()
+    }
+    const freeze = async (leaves: 'Trading' | 'Withdrawals') => {
+      const { page } = admin
+      await admin.opens(`/users/${userId}`)
+      await page.getByRole('button', { name: 'Freeze', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox', { name: leaves }).uncheck()
+      await dialog.getByLabel('Reason').fill('reported as stolen')
+      await dialog.getByRole('button', { name: 'Freeze', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+
+    it('in trading alone, in withdrawals alone, each by an operator, lifted by two', async () => {
+      await freeze('Withdrawals')
+      await reads('Transactions are frozen, contact customer support for help.')
+      await admin.page.getByRole('button', { name: 'Ask to lift' }).click()
+      await admin.page.getByRole('dialog').getByLabel('Reason').fill('it was a mistake')
+      await admin.page.getByRole('dialog').getByRole('button', { name: 'Ask to lift' }).click()
+      await admin.page.getByText(/Somebody else has to allow it/).waitFor()
+      await second.opens('/approvals')
+      await second.page.getByRole('button', { name: 'Allow' }).click()
+      await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
+      await second.page.getByText('Nothing here.').waitFor()
+      await freeze('Trading')
+      await reads('Withdrawals are frozen, contact customer support for help.')
+    })
+
+    it('altogether, by herself', async () => {
+      await alice.open('/account/freeze')
+      await button('Freeze now').click()
+      await button('Freeze now', alice.page.getByRole('alertdialog')).click()
+      await says('You can lift the freeze from')
+      await reads('Transactions and withdrawals are frozen, contact customer support for help.')
+    })
+  })
+
+  it('leaves a row for each of it in the log, whose chain is whole', async () => {
+    const { page } = admin
+    await admin.opens('/audit')
+    await page.getByLabel('User number').fill(String(userId))
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const happened =
+      'register kyc.passed phone-bound authenticator-bound passkey-added pin-set api-key-created api-key-activated ' +
+      'api-key-changed email-changed phone-changed login-locked password-reset login users.freeze account-frozen'
+    for (const action of happened.split(' '))
+      await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Verify chain' }).click()
+    await page.getByText(/The chain is whole/).waitFor()
+  })
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type EmbeddedPostgres, startEmbeddedPostgres } from '../../packages/platform/postgres/index.ts'
+
+/** A PostgreSQL the exchange is pointed at (`DATABASE_URL`), which a test may look into and stop. Stop it in the end. */
+export class OwnDatabase {
+  readonly #directory = mkdtempSync(join(tmpdir(), 'bowline-own-database-'))
+  #server: EmbeddedPostgres | undefined
+
+  static async start(): Promise<OwnDatabase> {
+    const database = new OwnDatabase()
+    database.#server = await startEmbeddedPostgres({ directory: database.#directory, durable: false })
+    return database
+  }
+
+  get url(): string {
+    if (this.#server === undefined) throw new Error('this database was never started')
+    return this.#server.url
+  }
+
+  /** Since the last codes were sent to anybody: no test waits for that, so it is made true here. */
+  async minutesPass(minutes: number): Promise<void> {
+    const sql = connect(this.url, { connections: 1 })
+    await sql`
+      update code_sendings set sent_at_ms =
+        array(select ms - ${minutes * 60_000}::bigint from unnest(sent_at_ms) ms order by ms)`
+    await sql.end()
+  }
+
+  /** The exchange is without it from then on. */
+  async halt(): Promise<void> {
+    await this.#server?.stop()
+  }
+
+  async stop(): Promise<void> {
+    await this.halt()
+    rmSync(this.#directory, { recursive: true, maxRetries: 10 })
+  }
+}
