@@ -17,22 +17,33 @@ const AT_ONCE = 40
 describe('guessing, repeating and racing', () => {
   let exchange: RunningExchange
   let sql: Sql
+  let alice: AccountPerson
+  let bob: AccountPerson
+  let carol: AccountPerson
+  let dave: AccountPerson
+  let erin: AccountPerson
 
   before(async () => {
     exchange = await startExchange()
     sql = databaseOf(exchange)
+    const person = (name: string, at: number) => AccountPerson.registered(exchange, sql, name, `127.3.1.${at}`)
+    ;[alice, bob, carol, dave, erin] = await Promise.all([
+      person('alice', 1),
+      person('bob', 2),
+      person('carol', 3),
+      person('dave', 4),
+      person('erin', 5),
+    ])
   })
   after(async () => {
     await sql?.end()
     await exchange?.stop()
   })
 
-  const person = (name: string, from: string) => AccountPerson.registered(exchange, sql, name, from)
   const guesses = (code: string) => Array.from({ length: AT_ONCE }, (_, i) => wrongOf(code, i + 1))
   const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length
 
   it('of forty guesses at once five are looked at, and then the right code is none', async () => {
-    const alice = await person('alice', '127.3.0.1')
     const thief = new AccountPerson(exchange, sql, 'alice', '127.3.0.2')
     const { ticket } = await thief.beginsToSignIn()
     const code = await lastCode(exchange, alice.email)
@@ -52,7 +63,6 @@ describe('guessing, repeating and racing', () => {
   })
 
   it('a code is of one operation, one target and one use', async () => {
-    const bob = await person('bob', '127.3.0.3')
     const proveForBind = (validCode: string) =>
       bob.code(`POST ${A}/userCenterGoogle/proveForBind`, { validType: '3', validCode })
     for (const type of [7, 10, 11, 12]) assert.equal(await proveForBind(await bob.mailCode(type)), WRONG_MAIL)
@@ -65,7 +75,6 @@ describe('guessing, repeating and racing', () => {
   })
 
   it('a ticket is of one browser and one way', async () => {
-    const carol = await person('carol', '127.3.0.4')
     await carol.bindsAuthenticator()
     const [browser, thief] = [1, 2].map(() => new AccountPerson(exchange, sql, 'carol', '127.3.0.5'))
     assert.ok(browser && thief)
@@ -86,7 +95,6 @@ describe('guessing, repeating and racing', () => {
   })
 
   it('an authenticator pauses after five, however many come at once, and takes a code once', async () => {
-    const dave = await person('dave', '127.3.0.6')
     await dave.bindsAuthenticator()
     await sql`update users set kyc_level = 1 where email = ${dave.email}`
     const { validCode } = await dave.proof()
@@ -108,7 +116,6 @@ describe('guessing, repeating and racing', () => {
   })
 
   it('of two who confirm the same change one does', async () => {
-    const erin = await person('erin', '127.3.0.7')
     const EMAIL = `POST ${A}/userCenterEmail`
     await erin.waitOut()
     await erin.data(`${EMAIL}/sendEmailCode`)
@@ -146,13 +153,11 @@ describe('guessing, repeating and racing', () => {
   })
 
   it('a key of a page is of its session, and used once', async () => {
-    const frank = await person('frank', '127.3.0.9')
-    const grace = await person('grace', '127.3.0.10')
-    const { userCenterGenKey: sendKey } = await frank.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
+    const { userCenterGenKey: sendKey } = await erin.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
     const SEND = `GET ${G}/userCenterInfo/sendEmailCode`
-    assert.equal(await grace.code(SEND, { sendKey }), CAPTCHA)
-    await frank.waitOut()
-    const uses = await Promise.all([1, 2, 3].map(() => frank.code(SEND, { sendKey })))
+    assert.equal(await bob.code(SEND, { sendKey }), CAPTCHA)
+    await erin.waitOut()
+    const uses = await Promise.all([1, 2, 3].map(() => erin.code(SEND, { sendKey })))
     assert.deepEqual([count(uses, '0'), count(uses, CAPTCHA)], [1, 2])
   })
 })
