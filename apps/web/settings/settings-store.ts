@@ -45,6 +45,14 @@ export class SettingsStore {
     )
   }
 
+  /** What has not settled yet, before the page is left. */
+  sendUnsent = (): void => {
+    for (const [name, timer] of this.#unsent) {
+      clearTimeout(timer)
+      this.#send(name)
+    }
+  }
+
   /** What this browser kept for a visitor; after the page was taken over, so that both sides draw the same first. */
   readBrowser(): void {
     if (this.#isSignedIn) return

@@ -25,6 +25,10 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
   const [icons] = useState(() => [...new Set([config.coinIcon, '/includes/assets/coins/{symbol}.svg'])])
   useEffect(() => followBrowser(door, window), [door])
   useEffect(() => store.readBrowser(), [store])
+  useEffect(() => {
+    window.addEventListener('pagehide', store.sendUnsent)
+    return () => window.removeEventListener('pagehide', store.sendUnsent)
+  }, [store])
   return (
     <LiveDoorContext value={door}>
       <SettingsContext value={store}>

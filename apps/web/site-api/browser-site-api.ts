@@ -4,6 +4,9 @@ import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from './s
 /** Specification §9. */
 const TIMEOUT_MS = 10_000
 
+/** Sent even while the page is being left; small, as browsers ask of such calls. */
+const outlivesPage = new Set(['POST /exchange-web/web/user/setting'])
+
 /** Calls over fetch: session by cookie, proof against forged requests by header, request context on every call. */
 export function browserSiteApi(csrfToken: () => string | undefined): SiteApi {
   return (async (name: string, params?: Record<string, unknown>) => {
@@ -18,6 +21,7 @@ export function browserSiteApi(csrfToken: () => string | undefined): SiteApi {
       method,
       headers,
       credentials: 'same-origin',
+      keepalive: outlivesPage.has(name),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(isGet ? {} : { body: form }),
     }).catch((error: Error) => {
