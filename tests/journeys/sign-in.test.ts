@@ -87,6 +87,19 @@ describe('signing in', () => {
     }
   })
 
+  it('takes what was typed before the script was here', async () => {
+    const alice = await visit(browser, exchange)
+    const { promise, resolve: letIn } = Promise.withResolvers<void>()
+    await alice.page.route('**/includes/assets/**/*.js', (route) => promise.then(() => route.continue()))
+    await alice.page.goto(`${exchange.baseUrl}/user/login`, { waitUntil: 'commit' })
+    await fill(alice, ALICE, PASSWORD)
+    letIn()
+    await untilTakenOver(alice.page)
+    await alice.page.locator('main form [type=submit]').click()
+    await isSignedIn(alice)
+    await alice.leave()
+  })
+
   it('works without a mouse', async () => {
     const alice = await visit(browser, exchange)
     await alice.open('/user/login?callBackPath=%2Fmarkets')
@@ -117,6 +130,7 @@ describe('signing in', () => {
     })
     await alice.page.getByRole('link', { name: 'Overview' }).click()
     await alice.page.waitForURL('**/user/login?callBackPath=*')
+    await untilTakenOver(alice.page)
     await fill(alice, ALICE, PASSWORD)
     await send(alice)
     await alice.page.waitForURL(({ pathname }) => pathname.startsWith('/assets'))

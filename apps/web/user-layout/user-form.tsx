@@ -1,6 +1,7 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Notice } from '../account-layout/notice.tsx'
+import { tellTypedEarly } from './typed-early.ts'
 import styles from './user-form.module.css'
 
 interface UserFormProps {
@@ -23,7 +24,10 @@ interface UserFormProps {
 export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBegin, under, children }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isTakenOver, setTakenOver] = useState(false)
-  useEffect(() => setTakenOver(true), [])
+  useEffect(() => {
+    setTakenOver(true)
+    if (form.current) tellTypedEarly(form.current)
+  }, [])
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [wrong])
