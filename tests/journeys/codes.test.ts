@@ -47,7 +47,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     database = await OwnDatabase.start()
     exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on', DATABASE_URL: database.url } })
     const open = async ({ id }: { id: string }, i: number) =>
-      new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.0.${i + 1}`)
+      new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.${i}.1`)
     pages = await Promise.all(finishedLocales.map(open))
     await goHome()
     ;[alice, paula, gina] = [await signedIn('alice'), await signedIn('paula'), await signedIn('gina')]
@@ -62,7 +62,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   async function signedIn(name: string): Promise<PlainBrowser> {
     const { email } = await exchange.customer(name, 'USDT=5000')
     const person = new PlainBrowser(exchange)
-    person.address = `10.0.1.${++people}`
+    person.address = `10.1.0.${++people}`
     await person.data(`POST ${A}/user/login`, { name: email, password: PASSWORD })
     return person
   }
@@ -302,7 +302,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       Promise.all(
         pages.map(async (page) => {
           await page.visitor.open('/user/login')
-          await page.page.locator('input[name=name]').fill('alice@example.com')
+          await page.page.locator('input[name=name]').fill('paula@example.com')
           await page.page.locator('input[name=password]').fill('not this one')
           assert.equal(await answered(page, '/user/login'), '140036')
           await page.page.getByText(page.words['code.140036'] as string, { exact: true }).waitFor()
