@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { authenticatorCode } from '../support/authenticator-code.ts'
+import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+
+describe('guarding an account', { timeout: 120_000 }, () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const signedIn = async (name: string, window: 'smallPhone' | 'desk'): Promise<Visitor> => {
+    const { email } = await exchange.customer(name, 'USDT=5000')
+    const visitor = await visit(browser, exchange, { window })
+    await visitor.signIn({ email })
+    return visitor
+  }
+
+  it('binds an authenticator on the smallest phone; every step fits it', async () => {
+    const alice = await signedIn('alice', 'smallPhone')
+    const { page } = alice
+    const fits = async (step: string) =>
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, step)
+    await alice.open('/account/google_bind')
+    await page.getByRole('button', { name: 'Show the key' }).tap()
+    const question = page.getByRole('dialog', { name: 'Prove it is you' })
+    await question.getByRole('button', { name: 'Send code' }).tap()
+    await question.getByLabel('E-mail code').fill(await lastCode(exchange, 'alice@example.com'))
+    await fits('the question')
+    await question.getByRole('button', { name: 'Confirm' }).tap()
+    const key = await page.locator('code').textContent()
+    await fits('the key')
+    await page.getByLabel('Authenticator code').fill(authenticatorCode(key?.replaceAll(' ', '') ?? ''))
+    await page.getByRole('button', { name: 'Bind authenticator' }).tap()
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    await fits('the recovery codes')
+    await page.getByLabel('I have kept them in a safe place').check()
+    await page.getByRole('button', { name: 'Finish' }).tap()
+    await page.getByRole('heading', { name: 'Your authenticator is bound' }).waitFor()
+    assert.deepEqual(alice.complaints, [])
+    await alice.leave()
+  })
+
+  it('chooses a phrase for mails by keyboard alone, with the question that comes between', async () => {
+    const bob = await signedIn('bob', 'desk')
+    const { page } = bob
+    const { keyboard } = page
+    const at = () =>
+      page.evaluate<string>(
+        "(document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent ?? '').trim()",
+      )
+    const tabTo = async (what: RegExp) => {
+      for (let stop = 0; stop < 40 && !what.test(await at()); stop++) await keyboard.press('Tab')
+      assert.match(await at(), what)
+    }
+    await bob.open('/account/anti_phishing')
+    await tabTo(/^Anti-phishing phrase/)
+    await keyboard.type('blue heron')
+    await keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Prove it is you' })
+    await question.waitFor()
+    await keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    // What was typed stands, and one is where one was.
+    await eventually('the focus is back', async () => /^(Anti-phishing phrase|Save phrase)/.test(await at()))
+    await keyboard.press('Enter')
+    await question.waitFor()
+    await tabTo(/^Send code$/)
+    await keyboard.press('Enter')
+    await question.getByText('A code is on its way').waitFor()
+    const code = await lastCode(exchange, 'bob@example.com')
+    await keyboard.press('Shift+Tab')
+    await tabTo(/^E-mail code/)
+    await keyboard.type(code)
+    await keyboard.press('Enter')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    assert.deepEqual(bob.complaints, [])
+    await bob.leave()
+  })
+})
