@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { type Approval, approve, listApprovals, type Role, reject, requestApproval } from './index.ts'
-import { NOW, startTestStaff, type TestStaff } from './staff.fixture.ts'
+import {
+  type Approval,
+  approve,
+  changeStaff,
+  listApprovals,
+  type Role,
+  reject,
+  requestApproval,
+  resetStaffSignIn,
+} from './index.ts'
+import { BY, NOW, startTestStaff, type TestStaff } from './staff.fixture.ts'
 
 const DAY = 86_400_000
 
@@ -67,6 +76,27 @@ describe('what needs two persons', () => {
       staff.sql`update staff_approvals set state = 'executed', decided_by = requested_by, decided_at = now()`,
       /two_persons/,
     )
+  })
+
+  it('is never allowed by whom the one who asked has let in or given his role', async () => {
+    const alice = { actor: { kind: 'staff', id: String(people.alice) }, nowMs: NOW } as const
+    for (const entrust of [
+      () => resetStaffSignIn(staff.parts, people.bob, alice),
+      () => changeStaff(staff.parts, people.bob, { role: 'compliance' }, alice),
+    ]) {
+      await entrust()
+      const id = await ask('alice')
+      assert.deepEqual(await allow(id, 'bob'), { refusal: 'same-hands' })
+      assert.deepEqual(done, [])
+      await staff.sql`truncate staff_approvals`
+      // What others ask he may allow; and the machine's command line gives him back his own hands.
+      assert.ok('approval' in (await allow(await ask('carol'), 'bob')))
+      await resetStaffSignIn(staff.parts, people.bob, BY)
+      await staff.sql`truncate staff_approvals`
+      assert.ok('approval' in (await allow(await ask('alice'), 'bob')))
+      await staff.sql`truncate staff_approvals`
+      done = []
+    }
   })
 
   it('is done once when two allow it in the same moment', async () => {

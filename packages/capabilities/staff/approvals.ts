@@ -2,6 +2,7 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import { appendAudit } from '../audit-log/index.ts'
 import { insertApproval, lockApproval, settleApproval } from './approvals.store.ts'
 import { may } from './permissions.ts'
+import { wasEntrustedBy } from './staff.store.ts'
 import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +49,7 @@ export async function requestApproval(
   })
 }
 
-export type DecisionRefusal = 'unknown' | 'expired' | 'decided' | 'own' | 'not-allowed'
+export type DecisionRefusal = 'unknown' | 'expired' | 'decided' | 'own' | 'same-hands' | 'not-allowed'
 
 /**
  * A second person allows it, and it is done: exactly once, since the row is locked until the work and its note stand in
@@ -64,6 +65,8 @@ export async function approve(
     const approval = await lockApproval(tx, id, by.nowMs)
     const refusal = refuse(approval, by, 'approve')
     if (refusal !== undefined || !approval) return { refusal: refusal ?? 'unknown' }
+    // Who made or reset a member may still know his password, and would be both.
+    if (await wasEntrustedBy(tx, by.member.id, approval.requestedBy.id)) return { refusal: 'same-hands' }
     await settleApproval(tx, id, { state: 'executed', by: by.member.id, note: undefined }, by.nowMs)
     await execute(tx, approval)
     await note(tx, by, `approval.execute.${approval.kind}`, approval.userId, {

@@ -3,7 +3,7 @@ import { type AuditActor, appendAudit } from '../audit-log/index.ts'
 import { type Passwords, parseEmail } from '../identity/index.ts'
 import { newTemporaryPassword } from './password.ts'
 import type { Role } from './permissions.ts'
-import { findMember, insertMember, unbindAuthenticator, updateMember, updatePassword } from './staff.store.ts'
+import { entrust, findMember, insertMember, unbindAuthenticator, updateMember, updatePassword } from './staff.store.ts'
 import type { StaffMember } from './staff-member.ts'
 import { StaffSessions } from './staff-sessions.ts'
 
@@ -43,6 +43,7 @@ export async function createStaff(
   return inTransaction(sql, async (tx) => {
     const member = await insertMember(tx, { email, name, role, passwordHash, isDemo }, by.nowMs)
     if (!member) return { refusal: 'email-taken' }
+    await entrust(tx, member.id, staffIdOf(by))
     await note(tx, by, 'staff.create', member.id, { after: { email, role } })
     return { member, temporaryPassword }
   })
@@ -59,6 +60,7 @@ export async function changeStaff(
     const former = await findMember(tx, id)
     if (!former) return undefined
     await updateMember(tx, id, change)
+    if (change.role !== undefined) await entrust(tx, id, staffIdOf(by))
     await new StaffSessions(tx).endAllOf(id)
     const { role, isDisabled } = former
     await note(tx, by, 'staff.change', id, { before: { role, isDisabled }, after: { role, isDisabled, ...change } })
@@ -73,11 +75,16 @@ export async function resetStaffSignIn({ sql, passwords }: Parts, id: number, by
   return inTransaction(sql, async (tx) => {
     if (!(await findMember(tx, id))) return undefined
     await updatePassword(tx, id, { passwordHash, isTemporary: true })
+    await entrust(tx, id, staffIdOf(by))
     await unbindAuthenticator(tx, id)
     await new StaffSessions(tx).endAllOf(id)
     await note(tx, by, 'staff.reset-sign-in', id, {})
     return { member: (await findMember(tx, id)) as StaffMember, temporaryPassword }
   })
+}
+
+function staffIdOf({ actor }: By): number | null {
+  return actor.kind === 'staff' ? Number(actor.id) : null
 }
 
 type Facts = Pick<Parameters<typeof appendAudit>[1], 'before' | 'after'>

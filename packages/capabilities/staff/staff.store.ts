@@ -103,6 +103,17 @@ export async function useStep(sql: Sql, id: number, step: number): Promise<boole
   return rows.length === 1
 }
 
+/** Notes in whose hands the member's way in was last; null = nobody's of the staff. */
+export async function entrust(sql: Sql, id: number, by: number | null): Promise<void> {
+  await sql`update staff set entrusted_by = ${by} where id = ${id}`
+}
+
+/** Whether this member's password or role was given him by that one. */
+export async function wasEntrustedBy(sql: Sql, id: number, by: number): Promise<boolean> {
+  const rows = await sql`select id from staff where id = ${id} and entrusted_by = ${by}`
+  return rows.length === 1
+}
+
 export async function updateMember(
   sql: Sql,
   id: number,

@@ -59,6 +59,7 @@ const TEXTS: Record<DecisionRefusal, string> = {
   expired: 'Nobody decided within 24 hours: it has to be asked for again.',
   decided: 'Somebody else has decided this already.',
   own: 'Nobody allows what he asked for himself.',
+  'same-hands': 'Whoever asked for it gave you your password or your role, so it takes somebody else.',
   'not-allowed': 'Your role does not allow this.',
 }
 
