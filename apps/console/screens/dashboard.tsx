@@ -1,4 +1,5 @@
 import { Card } from '@bowline/design-system/card.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
@@ -46,7 +47,9 @@ export function Component() {
               facts={{
                 [t('dashboard.version')]: known(exchange?.version),
                 [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
-                [t('dashboard.sequence')]: known(exchange?.sequence),
+                [t('dashboard.sequence')]: known(
+                  exchange && <QtyText value={String(exchange.sequence)} decimals={0} />,
+                ),
                 [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
                 [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
               }}

@@ -1,4 +1,4 @@
-import { NumberText } from '@bowline/design-system/number-text.tsx'
+import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './api-landing.module.css'
 import type { Reference } from './call-group.tsx'
@@ -25,7 +25,7 @@ export function LimitsTable({ limits }: { readonly limits: Reference['limits'] }
             <tr key={row}>
               <th scope="row">{t(`limit.${row}`)}</th>
               <td className={styles.number}>
-                <NumberText text={String(limits[row])} />
+                <QtyText value={String(limits[row])} decimals={0} />
               </td>
             </tr>
           ))}
