@@ -7,13 +7,11 @@ import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
-import { PlainBrowser } from '../support/plain-browser.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { levelOne, registerByPhone, signedIn, toMobile, withSendKey } from '../support/plain-people.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { solveCaptcha } from '../support/solve-captcha.ts'
-import { visit } from '../support/visitor.ts'
-import { finishedLocales } from './site-pages.ts'
-import { codeOf, type OtherCall, ToldPage } from './told-page.ts'
+import { Readers } from './readers.ts'
 import { TradingPage } from './trading-page.ts'
 
 const A = '/exchange-web/web'
@@ -36,7 +34,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   let database: OwnDatabase
   let exchange: RunningExchange
   let browser: Browser
-  let pages: ToldPage[]
+  let readers: Readers
   let alice: PlainBrowser
   let paula: PlainBrowser
   let gina: PlainBrowser
@@ -46,12 +44,9 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     browser = await startBrowser()
     database = await OwnDatabase.start()
     exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on', DATABASE_URL: database.url } })
-    const open = async ({ id }: { id: string }, i: number) =>
-      new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.${i}.1`)
-    pages = await Promise.all(finishedLocales.map(open))
-    await goHome()
-    ;[alice, paula, gina] = [await signedIn('alice'), await signedIn('paula'), await signedIn('gina')]
-    await registerByPhone(TAKEN)
+    readers = await Readers.come(browser, exchange)
+    ;[alice, paula, gina] = [await comes('alice'), await comes('paula'), await comes('gina')]
+    await registerByPhone(exchange, TAKEN)
   })
   after(async () => {
     await browser?.close()
@@ -59,44 +54,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     await database?.stop()
   })
 
-  async function signedIn(name: string): Promise<PlainBrowser> {
-    const { email } = await exchange.customer(name, 'USDT=5000')
-    const person = new PlainBrowser(exchange)
-    person.address = `10.1.0.${++people}`
-    await person.data(`POST ${A}/user/login`, { name: email, password: PASSWORD })
-    return person
-  }
-
-  async function registerByPhone(number: string): Promise<void> {
-    const bob = new PlainBrowser(exchange)
-    const name = { name: number, countryCode: 'DE' }
-    const recaptcha = await solveCaptcha(exchange, 'register')
-    await bob.data(`POST ${A}/user/register/sendCode`, { ...name, recaptcha })
-    const code = await lastCode(exchange, `+49${number}`)
-    const terms = { password: PASSWORD, country: 'DE', agreement: 'true' }
-    await bob.data(`POST ${A}/user/register`, { ...name, code, ...terms })
-  }
-
-  const goTo = (address: string) => Promise.all(pages.map((page) => page.moveTo(address)))
-  const goHome = () => Promise.all(pages.map((page) => page.moveTo()))
-  const become = (person: PlainBrowser) => Promise.all(pages.map((page) => page.become(person)))
-
-  /** All three readers, at once. */
-  async function told(code: string, other: OtherCall | (() => Promise<OtherCall>)): Promise<void> {
-    const read = async (page: ToldPage) => {
-      assert.equal((await page.send(typeof other === 'function' ? await other() : other)).code, code)
-      await page.toast(page.words[`code.${code}`] as string)
-    }
-    await Promise.all(pages.map(read))
-  }
-
-  /** A GET that sends is made with a key for one thing. */
-  const withSendKey = async (person: PlainBrowser, call: string, params: Record<string, string>) => {
-    const { userCenterGenKey } = await person.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
-    return { call, params: { ...params, sendKey: userCenterGenKey as string } }
-  }
-  const toMobile = (person: PlainBrowser, operationType: string, mobile: string) =>
-    withSendKey(person, `GET ${A}/valid/sendMobileCode`, { operationType, countryCode: 'DE', mobile })
+  const comes = (name: string) => signedIn(exchange, name, `10.1.0.${++people}`)
 
   describe('to who has a phone number', () => {
     const verify = `POST ${A}/userCenterMobile/verifyCurrentMobile`
@@ -109,12 +67,12 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       const number = { countryCode: 'DE', mobileNumber: PAULAS }
       const codes = { smsCode: await paulasCode(), emailCode: await lastCode(exchange, 'paula@example.com') }
       await paula.data(`POST ${A}/userCenterMobile/bindMobile`, { ...number, ...codes })
-      await become(paula)
+      await readers.become(paula)
     })
 
     it('140044 and 110036: an SMS code of two digits, and none that was sent', async () => {
-      await told('140044', { call: verify, params: { smsCode: '12' } })
-      await told('110036', { call: verify, params: { smsCode: '000000' } })
+      await readers.told('140044', { call: verify, params: { smsCode: '12' } })
+      await readers.told('110036', { call: verify, params: { smsCode: '000000' } })
     })
 
     it('140033: the number of somebody else, in place of the own', async () => {
@@ -122,7 +80,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       const send = await withSendKey(paula, `GET ${A}/valid/getSmsValidCodeNew`, { operationType: '5' })
       await paula.data(send.call, send.params)
       await paula.data(verify, { smsCode: await paulasCode() })
-      await told('140033', () => toMobile(paula, '6', TAKEN))
+      await readers.told('140033', () => toMobile(paula, '6', TAKEN))
     })
   })
 
@@ -133,18 +91,19 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       const { secret } = await gina.data(`POST ${A}/userCenterGoogle/proveForBind`, { validType: '3', validCode })
       const googleCode = authenticatorCode(secret)
       await gina.data(`POST ${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode })
-      await become(gina)
+      await readers.become(gina)
     })
 
     it('140038: turning the authenticator off', () =>
-      told('140038', {
+      readers.told('140038', {
         call: `POST ${A}/userCenterGoogle/closeGoogleAuthenticator`,
         params: { loginPassword: PASSWORD, validCode: '000000' },
       }))
 
     it('140045 and 110007: a code of two digits, and a wrong one', async () => {
-      await told('140045', { call: `POST ${A}/user/changeSecureCode`, params: { googleCode: '12' } })
-      await told('110007', { call: `POST ${A}/user/changeSecureCode`, params: { googleCode: '000000' } })
+      const call = `POST ${A}/user/changeSecureCode`
+      await readers.told('140045', { call, params: { googleCode: '12' } })
+      await readers.told('110007', { call, params: { googleCode: '000000' } })
     })
   })
 
@@ -154,10 +113,10 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       params: { password, newPassword, validType: '3', validCode: '000000' },
     })
 
-    before(() => become(alice))
+    before(() => readers.become(alice))
 
     it('10000, in the words of the server', async () => {
-      for (const page of pages) {
+      for (const page of readers.pages) {
         const { code, msg } = await page.send({ ...order, params: { ...order.params, pair: 'NO_MARKET' } })
         assert.equal(code, '10000')
         await page.toast(msg)
@@ -165,22 +124,22 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
 
     it('140041 and 110041: a wrong old password, and a short new one', async () => {
-      await told('140041', changePassword('not this one', 'blue heron 42'))
-      await told('110041', changePassword(PASSWORD, 'short'))
+      await readers.told('140041', changePassword('not this one', 'blue heron 42'))
+      await readers.told('110041', changePassword(PASSWORD, 'short'))
     })
 
     it('140006: an address that is none', () =>
-      told('140006', { call: `POST ${A}/userCenterEmail/sendEmailCode`, params: { email: 'alice at home' } }))
+      readers.told('140006', { call: `POST ${A}/userCenterEmail/sendEmailCode`, params: { email: 'alice at home' } }))
 
-    it('140025: the number of somebody else', () => told('140025', () => toMobile(alice, '4', TAKEN)))
+    it('140025: the number of somebody else', () => readers.told('140025', () => toMobile(alice, '4', TAKEN)))
 
     it('110020: a fault of ours, here a folder that is none', async () => {
-      await become(gina)
+      await readers.become(gina)
       const path = join(exchange.directory, 'data/kyc')
       rmSync(path, { recursive: true, force: true })
       writeFileSync(path, '')
       const file = picture(1_000, 700)
-      await told('110020', { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file })
+      await readers.told('110020', { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file })
     })
   })
 
@@ -188,8 +147,8 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     let dora: PlainBrowser
 
     before(async () => {
-      dora = await signedIn('dora')
-      await become(dora)
+      dora = await comes('dora')
+      await readers.become(dora)
     })
 
     it('140020 and 140021: a wrong code, and the right one after five wrong ones', async () => {
@@ -200,171 +159,145 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         call: `POST ${A}/userCenterGoogle/proveForBind`,
         params: { validType: '3', validCode },
       })
-      await told('140020', prove(wrong))
+      await readers.told('140020', prove(wrong))
       for (const { call, params } of [prove(wrong), prove(wrong)]) assert.equal(await dora.code(call, params), '140020')
-      await told('140021', prove(right))
+      await readers.told('140021', prove(right))
     })
 
     it('110039 and 140003: another code at once, and the sixth of half an hour', async () => {
       const send = { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } }
-      await told('110039', send)
+      await readers.told('110039', send)
       for (let sent = 1; sent < 5; sent++) {
         await database.minutesPass(2)
         await dora.data(send.call, send.params)
       }
       await database.minutesPass(2)
-      await told('140003', send)
+      await readers.told('140003', send)
     })
 
     it('2303001: more than twenty codes within an hour', async () => {
-      const flo = await signedIn('flo')
+      const flo = await comes('flo')
       for (let asked = 0; asked < 20; asked++) {
         const { call, params } = await toMobile(flo, '4', TAKEN)
         assert.equal(await flo.code(call, params), '140025')
       }
-      await become(flo)
-      await told('2303001', () => toMobile(flo, '4', TAKEN))
+      await readers.become(flo)
+      await readers.told('2303001', () => toMobile(flo, '4', TAKEN))
     })
   })
 
   describe('by countries', () => {
-    const levelOne = async (person: PlainBrowser, name: Record<string, string>, certificateCode: string) => {
-      await person.data(`POST ${G}/userCenterKyc/levelOne/stepOne`, name)
-      const recaptcha = await solveCaptcha(exchange, 'kyc')
-      const number = { certificateType: 'passport', certificateCode, recaptcha }
-      return person.data(`POST ${G}/userCenterKyc/v2/levelOne/stepTwo`, number)
-    }
     const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
 
     it('999408: an order from a restricted country; the answer leads to verifying', async () => {
-      await become(alice)
-      await goTo(CUBA)
-      for (const page of pages) {
+      await readers.become(alice)
+      await readers.goTo(CUBA)
+      for (const page of readers.pages) {
         assert.equal((await page.send(order)).code, '999408')
-        const modal = await page.modal(page.words['code.999408'] as string)
-        await modal.getByRole('button', { name: page.words.verify as string }).click()
+        await page.modal('999408', 'verify')
         await page.page.waitForURL('**/account/id_verification')
       }
-      await goHome()
+      await readers.goHome()
     })
 
     it('999410: the same, while the identity is in review', async () => {
-      const petra = await signedIn('petra')
-      await levelOne(gina, mary, 'P0123456')
+      const petra = await comes('petra')
+      await levelOne(exchange, gina, mary, 'P0123456')
       // A like name of one birth day is looked at by people.
-      const { state } = await levelOne(petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
+      const { state } = await levelOne(exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
       assert.equal(state, 2)
-      await become(petra)
-      await goTo(CUBA)
-      await told('999410', order)
-      await goHome()
+      await readers.become(petra)
+      await readers.goTo(CUBA)
+      await readers.told('999410', order)
+      await readers.goHome()
     })
 
     it('999409: an order of somebody whom nobody may serve', async () => {
-      const ivor = await signedIn('ivor')
+      const ivor = await comes('ivor')
       const listed = { countryCode: 'GB', familyName: 'Grimstone', name: 'Ivor', birthDate: '1961-03-14' }
-      await levelOne(ivor, listed, 'GB123456')
-      await become(ivor)
-      for (const page of pages) {
+      await levelOne(exchange, ivor, listed, 'GB123456')
+      await readers.become(ivor)
+      for (const page of readers.pages) {
         assert.equal((await page.send(order)).code, '999409')
-        const modal = await page.modal(page.words['code.999409'] as string)
-        await modal.getByRole('button', { name: page.words.ok as string }).click()
-        await modal.waitFor({ state: 'hidden' })
+        await page.modal('999409', 'ok')
       }
     })
 
     it('999408 at the order form itself, which keeps what was typed', async () => {
-      await become(gina)
-      await goTo(CUBA)
-      const [{ visitor, words, page } = assert.fail('nobody reads English')] = pages
-      const desk = new TradingPage(visitor)
+      await readers.become(gina)
+      await readers.goTo(CUBA)
+      const desk = new TradingPage(readers.english.visitor)
       await desk.open()
       await desk.place('Buy', 'Limit', { Price: '50000', Amount: '0.01' })
-      const modal = page.getByRole('alertdialog').filter({ hasText: words['code.999408'] as string })
-      await modal.getByRole('button', { name: words.later as string }).click()
-      await modal.waitFor({ state: 'hidden' })
+      await readers.english.modal('999408', 'later')
       assert.equal(await desk.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '50000')
-      await goHome()
+      await readers.goHome()
     })
   })
 
   describe('at the door', () => {
-    const submit = ({ page }: ToldPage) => page.locator('main form button[type=submit]').click()
-    const answered = async (page: ToldPage, call: string) => {
-      const answer = page.page.waitForResponse(`**${call}`)
-      await submit(page)
-      return codeOf(await answer)
-    }
-
-    before(() => Promise.all(pages.map(({ visitor }) => visitor.context.clearCookies({ name: /^bowline_/ }))))
+    before(() => readers.each(({ visitor }) => visitor.context.clearCookies({ name: /^bowline_/ })))
 
     it('140036: a wrong password', () =>
-      Promise.all(
-        pages.map(async (page) => {
-          await page.visitor.open('/user/login')
-          await page.page.locator('input[name=name]').fill('paula@example.com')
-          await page.page.locator('input[name=password]').fill('not this one')
-          assert.equal(await answered(page, '/user/login'), '140036')
-          await page.page.getByText(page.words['code.140036'] as string, { exact: true }).waitFor()
-        }),
-      ))
+      readers.each(async (page) => {
+        await page.visitor.open('/user/login')
+        await page.page.locator('input[name=name]').fill('paula@example.com')
+        await page.page.locator('input[name=password]').fill('not this one')
+        assert.equal(await page.submit('/user/login'), '140036')
+        await page.says('140036')
+      }))
 
     it('140007, 140013, 110001 and 110070: what is somebody’s, a wrong code, a country nobody may come from', () =>
-      Promise.all(
-        pages.map(async (told, i) => {
-          const { page, visitor, words } = told
-          const isToldAtField = (code: string) =>
-            page.getByText(words[`code.${code}`] as string, { exact: true }).waitFor()
-          await visitor.open('/user/register')
-          await page.locator('input[name=name]').fill('alice@example.com')
-          await page.locator('select[name=country]').selectOption('DE')
-          await page.locator('input[name=agreement]').check()
-          assert.equal(await answered(told, '/user/register/sendCode'), '140007')
-          await isToldAtField('140007')
+      readers.each(async (told, i) => {
+        const { page, visitor } = told
+        await visitor.open('/user/register')
+        await page.locator('input[name=name]').fill('alice@example.com')
+        await page.locator('select[name=country]').selectOption('DE')
+        await page.locator('input[name=agreement]').check()
+        assert.equal(await told.submit('/user/register/sendCode'), '140007')
+        await told.says('140007')
 
-          await page.getByRole('radio').nth(1).check()
-          await page.locator('select[autocomplete=tel-country-code]').selectOption('DE')
-          await page.locator('input[name=phone]').fill(TAKEN)
-          assert.equal(await answered(told, '/user/register/sendCode'), '140013')
-          await isToldAtField('140013')
+        await page.getByRole('radio').nth(1).check()
+        await page.locator('select[autocomplete=tel-country-code]').selectOption('DE')
+        await page.locator('input[name=phone]').fill(TAKEN)
+        assert.equal(await told.submit('/user/register/sendCode'), '140013')
+        await told.says('140013')
 
-          const number = `1518765432${i}`
-          await page.locator('input[name=phone]').fill(number)
-          assert.equal(await answered(told, '/user/register/sendCode'), '0')
-          const right = await lastCode(exchange, `+49${number}`)
-          const code = page.locator('input[autocomplete=one-time-code]')
-          await code.fill(right === '000000' ? '111111' : '000000')
-          await page.locator('input[autocomplete=new-password]').fill('blue heron 42')
-          assert.equal(await answered(told, '/user/register'), '110001')
-          await isToldAtField('110001')
+        const number = `1518765432${i}`
+        await page.locator('input[name=phone]').fill(number)
+        assert.equal(await told.submit('/user/register/sendCode'), '0')
+        const right = await lastCode(exchange, `+49${number}`)
+        const code = page.locator('input[autocomplete=one-time-code]')
+        await code.fill(right === '000000' ? '111111' : '000000')
+        await page.locator('input[autocomplete=new-password]').fill('blue heron 42')
+        assert.equal(await told.submit('/user/register'), '110001')
+        await told.says('110001')
 
-          await told.moveTo(KOREA)
-          await code.fill(right)
-          assert.equal(await answered(told, '/user/register'), '110070')
-          const modal = await told.modal(words['code.110070'] as string)
-          await modal.getByRole('button', { name: words.ok as string }).click()
-          await page.waitForURL('**/home')
-          await told.moveTo()
-        }),
-      ))
+        await told.moveTo(KOREA)
+        await code.fill(right)
+        assert.equal(await told.submit('/user/register'), '110070')
+        await told.modal('110070', 'ok')
+        await page.waitForURL('**/home')
+        await told.moveTo()
+      }))
   })
 
   it('403: a session that ended elsewhere leads to the door, and back', async () => {
-    await become(alice)
+    await readers.become(alice)
     await alice.data(`POST ${A}/user/logoutAll`)
-    for (const page of pages) {
+    for (const page of readers.pages) {
       await page.press()
       await page.page.waitForURL('**/user/login?callBackPath=%2Faccount%2Finformation')
     }
   })
 
   it('120008: the database is away', async () => {
-    await become(gina)
+    await readers.become(gina)
     await database.halt()
-    await told('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })
+    await readers.told('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })
   })
 
   it('11405 has its words; labels of addresses, which raise it, come with the wallet', () => {
-    for (const { words } of pages) assert.ok(words['code.11405'])
+    for (const { words } of readers.pages) assert.ok(words['code.11405'])
   })
 })

@@ -8,11 +8,11 @@ import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
 import { eventually } from '../support/eventually.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
 import { OwnDatabase } from '../support/own-database.ts'
-import { PlainBrowser } from '../support/plain-browser.ts'
+import { guessPasswords } from '../support/plain-people.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { solveCaptcha } from '../support/solve-captcha.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
+import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { handInIdentity } from './hand-in-identity.ts'
 import { StaffMember } from './staff-member.ts'
 
@@ -23,7 +23,8 @@ const NEW_NUMBER = '15187654321'
 const PASSWORD = 'blue heron 42 nests'
 const NEW_PASSWORD = 'battery staple 2 go'
 const A = '/exchange-web/web'
-const G = '/exchange-web-gateway'
+/** Code of a locked account. */
+const LOCKED = '420002'
 
 /** The whole story of one person, from the first page she sees to the rows the operator has of her. */
 describe('a newcomer', { timeout: 300_000 }, () => {
@@ -37,8 +38,6 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   let second: StaffMember
   /** Her program. */
   let client: CcxtSpot
-  /** Of her authenticator. */
-  let secret = ''
   let userId = 0
   let begunAtMs = 0
 
@@ -59,15 +58,6 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await database?.stop()
   })
 
-  /** A change of the account centre by its call, where the page of it has a journey of its own. */
-  const post = async (path: string, form: Record<string, string> = {}) => {
-    const { csrfToken } = await alice.ask<{ csrfToken: string }>(`${A}/user/session`)
-    const init = { form, headers: { 'x-csrf-token': csrfToken } }
-    const answer = await alice.context.request.post(new URL(path, alice.page.url()).href, init)
-    const { code, msg, data } = await answer.json()
-    assert.equal(code, '0', `${path}: ${msg}`)
-    return data
-  }
   const button = (name: string | RegExp, within: Locator = alice.page.locator('main')) =>
     within.getByRole('button', { name })
   const says = (text: string | RegExp) => alice.page.locator('main').getByText(text).first().waitFor()
@@ -75,13 +65,6 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     button('Use a passkey', alice.page.getByRole('dialog', { name: 'Prove it is you' })).click()
   /** Her calls are limited as those of a person, who takes minutes for what is done here in seconds. */
   const notBefore = (seconds: number) => pause(Math.max(0, begunAtMs + seconds * 1_000 - Date.now()))
-  const comesToWork = async (name: string, role: string) => {
-    const member = await StaffMember.comes(browser, exchange, name, role)
-    await member.saysWho(member.temporaryPassword)
-    await member.choosesPassword()
-    await member.bindsAuthenticator()
-    return member
-  }
   const isSignedIn = () => alice.page.getByRole('button', { name: /^Account / }).waitFor()
 
   it('registers, with the code of a mail that lies in the inbox', async () => {
@@ -116,7 +99,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await handInIdentity(byName, alice, 'Archer')
     await alice.open('/account/id_verification')
     await says('In review')
-    second = await comesToWork('berta', 'compliance')
+    second = await StaffMember.atWork(browser, exchange, 'berta', 'compliance')
     const { page } = second
     await page.getByRole('link', { name: 'Identity cases' }).first().click()
     await page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' }).getByRole('link').click()
@@ -135,20 +118,9 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   it('binds phone, authenticator and passkey, and sets a PIN', async () => {
     const { page } = alice
     await database.minutesPass(2)
-    const { userCenterGenKey: sendKey } = await alice.ask<{ userCenterGenKey: string }>(
-      `${G}/userCenterInfo/getUserCenterGenkey`,
-    )
-    const sms = new URLSearchParams({ operationType: '4', countryCode: 'DE', mobile: NUMBER, sendKey })
-    await alice.ask(`${A}/valid/sendMobileCode?${sms}`)
-    await post(`${G}/userCenterInfo/sendEmailCode`, { type: '4' })
-    const codes = { smsCode: await lastCode(exchange, `+49${NUMBER}`), emailCode: await lastCode(exchange, ALICE) }
-    await post(`${A}/userCenterMobile/bindMobile`, { countryCode: 'DE', mobileNumber: NUMBER, ...codes })
-
+    await bindNumber(exchange, alice, NUMBER, ALICE)
     await database.minutesPass(2)
-    await post(`${G}/userCenterInfo/sendSmsCode`, { type: '8' })
-    const proof = { validType: '2', validCode: await lastCode(exchange, `+49${NUMBER}`) }
-    secret = (await post(`${A}/userCenterGoogle/proveForBind`, proof)).secret
-    await post(`${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode: authenticatorCode(secret, -1) })
+    const secret = await bindAuthenticator(exchange, alice, NUMBER)
 
     await alice.open('/account/passkeys')
     await page.getByLabel('Name').fill('Laptop')
@@ -246,14 +218,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
   it('is locked out by somebody who guesses, and comes back by mail and passkey', async () => {
     const { page } = alice
-    const thief = new PlainBrowser(exchange)
-    thief.address = '203.0.113.66'
-    let code = ''
-    for (let i = 0; i < 12 && code !== '420002'; i++) {
-      const recaptcha = i < 5 ? undefined : await solveCaptcha(exchange, 'login', 'hard')
-      code = await thief.code(`POST ${A}/user/login`, { name: NEW_ADDRESS, password: `wrong horse ${i}`, recaptcha })
-    }
-    assert.equal(code, '420002')
+    assert.equal(await guessPasswords(exchange, NEW_ADDRESS), LOCKED)
     await nextMessage(exchange, NEW_ADDRESS, /lock|wrong/i)
 
     await database.minutesPass(2)
@@ -277,7 +242,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
   describe('frozen', () => {
     before(async () => {
-      admin = await comesToWork('anna', 'admin')
+      admin = await StaffMember.atWork(browser, exchange, 'anna', 'admin')
     })
     const reads = async (text: string) => {
       await alice.open('/home')

@@ -47,6 +47,15 @@ export class StaffMember {
     return Object.assign(member, { temporaryPassword })
   }
 
+  /** In front of the dashboard, after his first sign-in. */
+  static async atWork(browser: Browser, exchange: RunningExchange, name: string, role: string): Promise<StaffMember> {
+    const member = await StaffMember.comes(browser, exchange, name, role)
+    await member.saysWho(member.temporaryPassword)
+    await member.choosesPassword()
+    await member.bindsAuthenticator()
+    return member
+  }
+
   /** First step of signing in. */
   async saysWho(password: string): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(this.email)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Response } from 'playwright-core'
+import type { Response } from 'playwright-core'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -60,6 +60,18 @@ export class ToldPage {
     return this.page.getByRole('switch').click()
   }
 
+  /** Sends the form of the page; the code its call is answered with. */
+  async submit(call: string): Promise<string> {
+    const answer = this.page.waitForResponse(`**${call}`)
+    await this.page.locator('main form button[type=submit]').click()
+    return (await envelopeOf(await answer)).code
+  }
+
+  /** Beside the field it is about, or anywhere else on the page. */
+  says(code: string): Promise<void> {
+    return this.page.getByText(this.words[`code.${code}`] as string, { exact: true }).waitFor()
+  }
+
   /** What passes by itself, taken away so that nothing of it is left for the next. */
   async toast(text: string): Promise<void> {
     const toast = this.page.locator('section[popover]').getByText(text, { exact: true })
@@ -68,10 +80,11 @@ export class ToldPage {
     await toast.waitFor({ state: 'hidden' })
   }
 
-  async modal(text: string): Promise<Locator> {
-    const modal = this.page.getByRole('alertdialog').filter({ hasText: text })
-    await modal.waitFor()
-    return modal
+  /** Reads the modal of a code, answers it by the button of that name, and sees it go. */
+  async modal(code: string, answer: 'ok' | 'verify' | 'later'): Promise<void> {
+    const modal = this.page.getByRole('alertdialog').filter({ hasText: this.words[`code.${code}`] as string })
+    await modal.getByRole('button', { name: this.words[answer] as string }).click()
+    await modal.waitFor({ state: 'hidden' })
   }
 
   async #exchangeNext({ call, params = {}, file }: OtherCall): Promise<void> {
@@ -90,10 +103,6 @@ export class ToldPage {
       { times: 1 },
     )
   }
-}
-
-export async function codeOf(answer: Response): Promise<string> {
-  return (await envelopeOf(answer)).code
 }
 
 const envelopeOf = (answer: Response): Promise<{ code: string; msg: string }> => answer.json()

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { visit } from '../support/visitor.ts'
+import { finishedLocales } from './site-pages.ts'
+import { type OtherCall, ToldPage } from './told-page.ts'
+
+/** One reader for each finished language; all see the same things happen. */
+export class Readers {
+  readonly pages: readonly ToldPage[]
+
+  private constructor(pages: readonly ToldPage[]) {
+    this.pages = pages
+  }
+
+  /** Each in a network of his own, whose guesses are not counted together. */
+  static async come(browser: Browser, exchange: RunningExchange): Promise<Readers> {
+    const open = async ({ id }: { id: string }, i: number) =>
+      new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.${i}.1`)
+    const readers = new Readers(await Promise.all(finishedLocales.map(open)))
+    await readers.goHome()
+    return readers
+  }
+
+  /** The one of the first language. */
+  get english(): ToldPage {
+    return this.pages[0] as ToldPage
+  }
+
+  /** All at once. */
+  async each(work: (page: ToldPage, i: number) => Promise<unknown>): Promise<void> {
+    await Promise.all(this.pages.map(work))
+  }
+
+  goTo = (address: string) => this.each((page) => page.moveTo(address))
+  goHome = () => this.each((page) => page.moveTo())
+  become = (person: PlainBrowser) => this.each((page) => page.become(person))
+
+  /** Make the call, are refused with the code, and read its words in passing. */
+  told(code: string, other: OtherCall | (() => Promise<OtherCall>)): Promise<void> {
+    return this.each(async (page) => {
+      const answer = await page.send(typeof other === 'function' ? await other() : other)
+      assert.equal(answer.code, code)
+      await page.toast(page.words[`code.${code}`] as string)
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { PlainBrowser } from './plain-browser.ts'
+import { lastCode } from './read-inbox.ts'
+import { PASSWORD, type RunningExchange } from './running-exchange.ts'
+import { solveCaptcha } from './solve-captcha.ts'
+
+const A = '/exchange-web/web'
+
+/** A customer, signed in from an address of his own. */
+export async function signedIn(exchange: RunningExchange, name: string, address: string): Promise<PlainBrowser> {
+  const { email } = await exchange.customer(name, 'USDT=5000')
+  const person = new PlainBrowser(exchange)
+  person.address = address
+  await person.data(`POST ${A}/user/login`, { name: email, password: PASSWORD })
+  return person
+}
+
+/** Somebody who goes by a number in Germany. */
+export async function registerByPhone(exchange: RunningExchange, number: string): Promise<void> {
+  const person = new PlainBrowser(exchange)
+  const name = { name: number, countryCode: 'DE' }
+  const recaptcha = await solveCaptcha(exchange, 'register')
+  await person.data(`POST ${A}/user/register/sendCode`, { ...name, recaptcha })
+  const code = await lastCode(exchange, `+49${number}`)
+  const terms = { password: PASSWORD, country: 'DE', agreement: 'true' }
+  await person.data(`POST ${A}/user/register`, { ...name, code, ...terms })
+}
+
+/** Level one of verification, by a name and the number of a passport; gives where it stands then. */
+export async function levelOne(
+  exchange: RunningExchange,
+  person: PlainBrowser,
+  name: Record<string, string>,
+  certificateCode: string,
+) {
+  await person.data('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', name)
+  const recaptcha = await solveCaptcha(exchange, 'kyc')
+  const number = { certificateType: 'passport', certificateCode, recaptcha }
+  return person.data('POST /exchange-web-gateway/userCenterKyc/v2/levelOne/stepTwo', number)
+}
+
+/** Somebody tries passwords of another until nobody may try any more; gives the last answer's code. */
+export async function guessPasswords(exchange: RunningExchange, name: string): Promise<string> {
+  const thief = new PlainBrowser(exchange)
+  thief.address = '203.0.113.66'
+  let code = ''
+  for (let i = 0; i < 12 && code !== '420002'; i++) {
+    const recaptcha = i < 5 ? undefined : await solveCaptcha(exchange, 'login', 'hard')
+    code = await thief.code(`POST ${A}/user/login`, { name, password: `wrong horse ${i}`, recaptcha })
+  }
+  return code
+}
+
+/** A GET that sends something, with the key for one thing that such a call needs. */
+export async function withSendKey(person: PlainBrowser, call: string, params: Record<string, string>) {
+  const { userCenterGenKey } = await person.data('GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey')
+  return { call, params: { ...params, sendKey: userCenterGenKey as string } }
+}
+
+/** An SMS to a number in Germany. */
+export function toMobile(person: PlainBrowser, operationType: string, mobile: string) {
+  return withSendKey(person, `GET ${A}/valid/sendMobileCode`, { operationType, countryCode: 'DE', mobile })
+}
