@@ -8,7 +8,7 @@ import { startBrowser } from '../support/browser.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
-import { levelOne, registerByPhone, signedIn, toMobile, withSendKey } from '../support/plain-people.ts'
+import { levelOne, registerByPhone, signedIn, toMobile } from '../support/plain-people.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { Readers } from './readers.ts'
@@ -59,14 +59,13 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   describe('to who has a phone number', () => {
     const verify = `POST ${A}/userCenterMobile/verifyCurrentMobile`
     const paulasCode = () => lastCode(exchange, `+49${PAULAS}`)
-
     before(async () => {
       const bind = await toMobile(paula, '4', PAULAS)
       await paula.data(bind.call, bind.params)
       await paula.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '4' })
-      const number = { countryCode: 'DE', mobileNumber: PAULAS }
       const codes = { smsCode: await paulasCode(), emailCode: await lastCode(exchange, 'paula@example.com') }
-      await paula.data(`POST ${A}/userCenterMobile/bindMobile`, { ...number, ...codes })
+      const number = { countryCode: 'DE', mobileNumber: PAULAS, ...codes }
+      await paula.data(`POST ${A}/userCenterMobile/bindMobile`, number)
       await readers.become(paula)
     })
 
@@ -77,8 +76,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
     it('140033: the number of somebody else, in place of the own', async () => {
       await database.minutesPass(2)
-      const send = await withSendKey(paula, `GET ${A}/valid/getSmsValidCodeNew`, { operationType: '5' })
-      await paula.data(send.call, send.params)
+      await paula.data(`POST ${G}/userCenterInfo/sendSmsCode`, { type: '5' })
       await paula.data(verify, { smsCode: await paulasCode() })
       await readers.told('140033', () => toMobile(paula, '6', TAKEN))
     })
@@ -138,8 +136,8 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       const path = join(exchange.directory, 'data/kyc')
       rmSync(path, { recursive: true, force: true })
       writeFileSync(path, '')
-      const file = picture(1_000, 700)
-      await readers.told('110020', { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file })
+      const upload = { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file: picture(1_000, 700) }
+      await readers.told('110020', upload)
     })
   })
 
@@ -188,7 +186,6 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
   describe('by countries', () => {
     const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
-
     it('999408: an order from a restricted country; the answer leads to verifying', async () => {
       await readers.become(alice)
       await readers.goTo(CUBA)

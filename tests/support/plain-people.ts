@@ -50,13 +50,9 @@ export async function guessPasswords(exchange: RunningExchange, name: string): P
   return code
 }
 
-/** A GET that sends something, with the key for one thing that such a call needs. */
-export async function withSendKey(person: PlainBrowser, call: string, params: Record<string, string>) {
+/** An SMS to a number in Germany: a GET that sends, with the key for one thing that such a call needs. */
+export async function toMobile(person: PlainBrowser, operationType: string, mobile: string) {
   const { userCenterGenKey } = await person.data('GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey')
-  return { call, params: { ...params, sendKey: userCenterGenKey as string } }
-}
-
-/** An SMS to a number in Germany. */
-export function toMobile(person: PlainBrowser, operationType: string, mobile: string) {
-  return withSendKey(person, `GET ${A}/valid/sendMobileCode`, { operationType, countryCode: 'DE', mobile })
+  const params = { operationType, countryCode: 'DE', mobile, sendKey: userCenterGenKey as string }
+  return { call: `GET ${A}/valid/sendMobileCode`, params }
 }
