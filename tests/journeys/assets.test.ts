@@ -59,6 +59,8 @@ describe('one’s own assets', () => {
     assert.equal(await page.getByText(/\d\.23456789/).count(), 0)
     await page.getByRole('button', { name: 'Show amounts' }).click()
     // The tip is read once, in any browser.
+    const noted = () => visitor.ask<{ dismissed?: { assetsTip?: number } }>('/exchange-web/web/user/settings')
+    await eventually('that it was read is kept', async () => (await noted()).dismissed?.assetsTip === -1)
     await visitor.leave()
     const again = await visit(browser, exchange)
     await again.signIn(alice)

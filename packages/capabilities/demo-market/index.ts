@@ -1,4 +1,5 @@
 export { type BackfillOptions, type BackfillResult, backfillHistory } from './backfill.ts'
+export { grantPlayMoney } from './grant.ts'
 export { type LadderTerms, type Level, ladder, type SideName } from './ladder.ts'
 export { DEMO_FLOW, type MarketFlow } from './market-flow.ts'
 export { type Move, type OpenOrder, reconcile } from './reconcile.ts'

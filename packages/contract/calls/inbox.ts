@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { id, plainText, rowLimit, timeMs } from '../values.ts'
+import { asset, decimal, id, plainText, rowLimit, timeMs } from '../values.ts'
 
 const head = z.object({
   id,
@@ -13,6 +13,17 @@ const head = z.object({
 })
 
 export const inboxCalls = {
+  'POST /exchange-web/web/demo/fund': {
+    access: 'session',
+    summary: 'Play money for the caller, once a day; there is no such call in production.',
+    weight: 10,
+    params: z.strictObject({}),
+    data: z.object({
+      /** Empty: the money of this day was taken. */
+      granted: z.array(z.object({ coin: asset, amount: decimal })),
+      nextAtMs: timeMs,
+    }),
+  },
   'GET /exchange-web/web/demo/inbox': {
     access: 'anyone',
     summary: 'Mails and text messages the demo sent, newest first; there is no such call in production.',

@@ -14,6 +14,7 @@ import { useWords, wordsOf } from '../../words/use-words.ts'
 import { Accounts } from './accounts.tsx'
 import styles from './assets-home-screen.module.css'
 import { EquityCurve } from './equity-curve.tsx'
+import { PlayMoney } from './play-money.tsx'
 import { Spread } from './spread.tsx'
 
 export function head({ locale, config }: PageFacts): Head {
@@ -38,9 +39,6 @@ export async function load({ siteApi, request }: ScreenContext) {
 }
 
 export type OverviewData = Awaited<ReturnType<typeof load>>
-
-/** Until money can be deposited, this is how a demo's newcomer gets some. */
-const FUND = 'npx bowline account fund --email you@example.com --fund USDT=100000'
 
 /** What one owns: in sum, by account, by coin, over time. */
 export function Screen() {
@@ -87,11 +85,7 @@ export function Screen() {
               NOTHING
             )}
           </p>
-          {config.mode === 'demo' && overview.allocation.length === 0 && (
-            <p className={styles.demo}>
-              {t.rich('demo.money', { command: FUND, code: (chunks) => <code dir="ltr">{chunks}</code> })}
-            </p>
-          )}
+          {config.mode === 'demo' && overview.allocation.length === 0 && <PlayMoney />}
           {unpriced.length > 0 && (
             <p className={styles.label}>{t('unpriced', { currency, coins: unpriced.join(', ') })}</p>
           )}
