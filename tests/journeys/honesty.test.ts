@@ -77,9 +77,10 @@ describe('when the line breaks', () => {
     const phone = await visit(browser, exchange, { window: 'phone' })
     await phone.signIn({ email: 'alice@example.com' })
     const { csrfToken } = await phone.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
-    await phone.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
+    const canceled = await phone.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
       headers: { 'x-csrf-token': csrfToken },
     })
+    assert.equal((await canceled.json()).code, '0')
     await phone.leave()
     await alice.visitor.context.setOffline(false)
     await alice.page

@@ -158,6 +158,9 @@ describe('around every page', () => {
   it('times are those of the browser’s place, from the second page on by the server too', async () => {
     const visitor = await visit(browser, exchange, { timeZone: 'Asia/Tokyo' })
     await visitor.open('/announcements')
+    await eventually('the place is noted', async () =>
+      (await visitor.context.cookies()).some(({ name, value }) => name === 'timeZone' && value === 'Asia/Tokyo'),
+    )
     const drawn = await visitor.context.request.get(`${exchange.baseUrl}/announcements`)
     assert.match(await drawn.text(), /"timeZone":"Asia\/Tokyo"/)
     await visitor.open('/announcements')

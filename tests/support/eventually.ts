@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
+const FIRST_PAUSE_MS = 20
+/** Asked more often, a long wait would use up what an account may ask. */
+const LONGEST_PAUSE_MS = 250
+
 /** Asks again until the answer is neither false nor undefined; fails with `what` when that takes too long. */
 export async function eventually<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
   withinMs = 15_000,
 ): Promise<T> {
-  for (const deadline = Date.now() + withinMs; ; await pause(20)) {
+  const deadline = Date.now() + withinMs
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.2, LONGEST_PAUSE_MS)) {
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer
     if (Date.now() > deadline) assert.fail(`this never came true: ${what}`)
+    await pause(pauseMs)
   }
 }
 

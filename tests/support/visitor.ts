@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 import type { Person, RunningExchange } from './running-exchange.ts'
@@ -39,7 +40,12 @@ export class Visitor {
 
   /** Opens a page and waits until the script has taken it over. Gives the answer of the server. */
   async open(path: string) {
-    const response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    let response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    // Many pages in a row are too many for one address: a person waits, and so does this one.
+    for (let tries = 0; response?.status() === 429 && tries < 5; tries += 1) {
+      await sleep(Number(response.headers()['retry-after'] ?? 1) * 1_000)
+      response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
+    }
     await untilTakenOver(this.page)
     return response
   }
