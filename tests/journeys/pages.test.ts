@@ -74,8 +74,7 @@ function isOfMissingPage(line: string, { path }: SitePage): boolean {
 
 /** The document as the server sends it, read with scripts switched off. */
 async function asDrawn({ baseUrl }: RunningExchange, visitor: Visitor, path: string) {
-  const answer = await visitor.context.request.get(`${baseUrl}${path}`, { headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const html = await visitor.document(`${baseUrl}${path}`)
   return visitor.page.evaluate((source) => {
     const drawn = new DOMParser().parseFromString(source, 'text/html')
     for (const element of drawn.querySelectorAll('script, style')) element.remove()

@@ -50,6 +50,15 @@ export class Visitor {
     return response
   }
 
+  /** A document as the server sends it. */
+  async document(url: string): Promise<string> {
+    for (;;) {
+      const answer = await this.context.request.get(url, { headers: { accept: 'text/html' } })
+      if (answer.status() !== 429) return answer.text()
+      await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1_000)
+    }
+  }
+
   /** A session without the form; the form has journeys of its own. */
   async signIn({ email }: Pick<Person, 'email'>): Promise<void> {
     const answer = await this.context.request.post(`${this.#exchange.baseUrl}/exchange-web/web/user/login`, {

@@ -18,8 +18,12 @@ export const SITE_LIMITS: SiteLimitRules = {
   page: { burst: 120, perMinute: 600 },
 }
 
-/** A demo is looked at, tried and measured by whoever runs it. */
-export const DEMO_SITE_LIMITS: SiteLimitRules = { ...SITE_LIMITS, page: { burst: 60_000, perMinute: 60_000 } }
+/** A demo is looked at, tried and measured by whoever runs it, often all of its pages by one account. */
+export const DEMO_SITE_LIMITS: SiteLimitRules = {
+  ...SITE_LIMITS,
+  account: { burst: 1_200, perMinute: 4_800 },
+  page: { burst: 60_000, perMinute: 60_000 },
+}
 
 /** How much of the site API an address and an account may use. */
 export class SiteLimits {
