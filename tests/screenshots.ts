@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { readArguments } from '../tools/arguments.ts'
 import { sitePages } from './journeys/site-pages.ts'
 import { startBrowser } from './support/browser.ts'
 import { eventually } from './support/eventually.ts'
@@ -25,7 +26,11 @@ const isFullHeight = (path: string) => path.startsWith('/trade/')
 /** In Chinese too: one's own pages, and those a trader sees first. */
 const hasChinese = ({ path, isOwn }: Shown) => isOwn || isFullHeight(path) || path === '/home'
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../data/screenshots')
+const usage = `npm run screenshots [-- FOLDER]
+
+Photographs every page, at two sizes, in two themes and three languages, into data/screenshots or FOLDER.`
+const folder =
+  readArguments(usage, { allowPositionals: true }).positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
 mkdirSync(folder, { recursive: true })
 
 const exchange = await startExchange({ demoTraffic: true })

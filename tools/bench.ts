@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { RunBench } from '@bowline/platform/bench.ts'
+import { readArguments } from './arguments.ts'
 import { benchTable } from './bench-table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,14 +15,18 @@ const benchmarks: Record<string, string> = {
   'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }
 
-const { values: flags, positionals } = parseArgs({
+const usage = `npm run bench -- ${Object.keys(benchmarks).join('|')} [--json]
+npm run bench -- page [--minutes N] [--json]
+
+What each measures and what it must reach: docs/performance.md`
+
+const { values: flags, positionals } = readArguments(usage, {
   options: { json: { type: 'boolean', default: false }, minutes: { type: 'string' } },
   allowPositionals: true,
 })
-const [name = ''] = positionals
-const file = benchmarks[name]
-if (file === undefined || !existsSync(join(root, file))) {
-  console.error(`npm run bench -- ${Object.keys(benchmarks).join('|')} [--json]`)
+const file = benchmarks[positionals[0] ?? '']
+if (file === undefined) {
+  console.error(usage)
   process.exit(2)
 }
 

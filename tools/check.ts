@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capabilityOrder } from '@bowline/capabilities/order.ts'
 import { optionTable } from '@bowline/platform/config-options.ts'
+import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
 import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
@@ -14,7 +15,11 @@ import { checkWords } from './checks/words.ts'
 const files = repositoryFiles()
 const readmePath = join(root, 'README.md')
 
-if (process.argv.includes('--write')) {
+const usage = `npm run check [-- --write]
+
+Runs every check. --write first brings the README's table of options up to date.`
+
+if (readArguments(usage, { options: { write: { type: 'boolean' } } }).values.write) {
   writeFileSync(readmePath, replaceOptionTable(readFileSync(readmePath, 'utf8'), optionTable()))
 }
 

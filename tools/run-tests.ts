@@ -1,12 +1,16 @@
 import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
-import { parseArgs } from 'node:util'
+import { readArguments } from './arguments.ts'
 import { reportTests, type TestEvent } from './test-report.ts'
 
 const everything = ['packages', 'apps', 'tools', 'tests']
 
-const { values: flags, positionals } = parseArgs({
+const usage = `npm test [-- FOLDER|FILE…]
+npm run test:crash     kills the exchange under load, many times
+npm run test:nightly   everything, at length`
+
+const { values: flags, positionals } = readArguments(usage, {
   options: { crash: { type: 'boolean', default: false }, nightly: { type: 'boolean', default: false } },
   allowPositionals: true,
 })

@@ -3,6 +3,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
 
+const usage = `npm start: starts the exchange, or carries on where it stopped. Ctrl-C stops it.
+
+It takes no arguments; options are variables of the environment, as PORT=4000 npm start. README.md lists them.`
+
 function start() {
   ensureInstalled()
   const supervisor = spawn(pinnedNode(), [join(root, 'apps/supervisor/main.ts')], {
@@ -16,6 +20,10 @@ function start() {
   })
 }
 
+if (process.argv.length > 2) {
+  console.log(usage)
+  process.exit(process.argv[2] === '--help' || process.argv[2] === '-h' ? 0 : 2)
+}
 try {
   start()
 } catch (error) {

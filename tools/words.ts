@@ -1,8 +1,10 @@
 import { locales } from '@bowline/contract/locales.ts'
+import { readArguments } from './arguments.ts'
 import { repositoryFiles } from './checks/repository-files.ts'
 import { checkWords, completeLocales, completeness } from './checks/words.ts'
 
-/** `npm run words`: how far each language is, and what is wrong in those that are released. */
+readArguments('npm run words: how far each language is, and what is wrong in those that are released.', {})
+
 const rows = completeness(
   repositoryFiles(),
   locales.map(({ id }) => id),

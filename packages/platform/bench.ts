@@ -20,7 +20,11 @@ export interface BenchResult {
 }
 
 /** The module of a benchmark exports this. */
-export type RunBench = (options: { readonly json: boolean }) => Promise<BenchResult>
+export type RunBench = (options: {
+  readonly json: boolean
+  /** How long to look on, for a benchmark of time that passes. */
+  readonly minutes?: string | undefined
+}) => Promise<BenchResult>
 
 export function meetsBar(figure: BenchFigure): boolean | undefined {
   if (figure.bar === undefined) return undefined

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { BenchFigure, RunBench } from '@bowline/platform/bench.ts'
 import { startBrowser } from '../../../tests/support/browser.ts'
 import { startExchange } from '../../../tests/support/running-exchange.ts'
@@ -12,12 +11,7 @@ const PAGE = '/trade/BTC_USDT'
 const DEFAULT_MINUTES = 0.5
 
 /** The site as somebody in front of it has it: the first visit, the page left open, the server that draws it, a fill seen. */
-export const run: RunBench = async () => {
-  const { minutes } = parseArgs({
-    options: { minutes: { type: 'string' } },
-    strict: false,
-    allowPositionals: true,
-  }).values
+export const run: RunBench = async ({ minutes }) => {
   const seconds = 60 * (Number(minutes) || DEFAULT_MINUTES)
   const exchange = await startExchange({ demoTraffic: true })
   const browser = await startBrowser()
