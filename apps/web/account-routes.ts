@@ -188,6 +188,13 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       account,
     ),
     screen(
+      '/account/linked_accounts',
+      'account-factors',
+      'linked-accounts-screen.tsx',
+      () => import('./screens/account-factors/linked-accounts-screen.tsx'),
+      account,
+    ),
+    screen(
       '/account/recovery_codes',
       'account-factors',
       'recovery-codes-screen.tsx',

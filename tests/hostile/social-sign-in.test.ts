@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Account, IdentityProvider } from '../support/identity-provider.ts'
 import { PlainBrowser } from '../support/plain-browser.ts'
-import { lastCode } from '../support/read-inbox.ts'
+import { lastCode, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
+import { databaseOf } from './account-person.ts'
 import { makeUser, PASSWORD } from './site-person.ts'
 
-const SOCIAL = '/exchange-web/web/user/social'
+const A = '/exchange-web/web'
+const SOCIAL = `${A}/user/social`
 const [START, FINISH, LINK] = [`POST ${SOCIAL}/start`, `POST ${SOCIAL}/finish`, `POST ${SOCIAL}/link`]
 const REGISTER = `POST ${SOCIAL}/register`
+const [LINKED, UNLINK] = [`GET ${SOCIAL}/linked`, `POST ${SOCIAL}/unlink`]
 const GONE = '420003'
 
 describe('signing in by an account elsewhere', () => {
@@ -116,5 +119,47 @@ describe('signing in by an account elsewhere', () => {
     assert.equal(await victim.code(START, { provider: 'nobody' }), '10000')
     assert.equal(await victim.code(FINISH, { query: 'error=access_denied' }), GONE)
     assert.equal(exchange.output.includes(provider.clientSecret), false)
+  })
+
+  it('lets an account go for whoever proves it is his, and no longer knows it afterwards', async () => {
+    const sql = databaseOf(exchange)
+    const email = 'erin@example.com'
+    const erin = new PlainBrowser(exchange)
+    const { ticket } = (await finish(erin, person('erin'))).data
+    const { user } = await erin.data(REGISTER, { ticket, ...register })
+    /** A proof of hers, past the minute and a half between two codes. */
+    const proof = async () => {
+      await sql`delete from code_sendings`
+      await erin.data('POST /exchange-web-gateway/userCenterInfo/sendEmailCode', { templateId: '22', type: '11' })
+      return { validType: '3', validCode: await lastCode(exchange, email) }
+    }
+    const [linked] = await erin.data(LINKED)
+    assert.deepEqual([linked.provider, linked.name, linked.isLastWayIn], ['acme', 'Acme', true])
+    const { id } = linked
+    const guess = { id, validType: '3', validCode: '123456' }
+    const last = await erin.ask(UNLINK, guess)
+    assert.deepEqual([last.code, last.data.reason], ['10000', 'last-way-in'])
+    await erin.data(`POST ${A}/user/setPassword`, { newPassword: PASSWORD, ...(await proof()) })
+
+    const mallory = new PlainBrowser(exchange)
+    await mallory.data(REGISTER, { ticket: (await finish(mallory, person('mallory'))).data.ticket, ...register })
+    assert.equal(await mallory.code(UNLINK, guess), '10000')
+    assert.equal(await erin.code(UNLINK, guess), '140020')
+    assert.equal((await erin.data(LINKED)).length, 1)
+
+    await erin.data(UNLINK, { id, ...(await proof()) })
+    assert.deepEqual(await erin.data(LINKED), [])
+    const { rows } = await erin.data(`GET ${A}/user/securityHistory`, { limit: '1' })
+    assert.equal(rows[0].event, 'social-unbound')
+    await nextMessage(exchange, email, /unlinked/)
+    const [line] = await sql`
+      select actor_id, entry::jsonb -> 'after' as after from audit_log where action = 'social-unbound' and object_id = ${String(user.id)}`
+    assert.deepEqual([line?.actor_id, line?.after], [String(user.id), { provider: 'acme' }])
+    await sql.end()
+
+    // The account elsewhere is a stranger's again: it opens nothing before its owner proves that this one is his, too.
+    const later = new PlainBrowser(exchange)
+    assert.equal((await finish(later, person('erin'))).data.next, 'link')
+    assert.equal(await later.user(), undefined)
   })
 })

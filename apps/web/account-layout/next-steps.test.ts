@@ -9,6 +9,7 @@ const guarded: Security = {
   isEmailConfirmed: true,
   phone: '+491***678',
   hasPassword: true,
+  linkedAccounts: 0,
   authenticatorBound: true,
   passkeys: 1,
   recoveryCodesLeft: 10,

@@ -23,6 +23,7 @@ export type { SignedIn, SignInOutcome, SignInStep, StepRefusal, TicketGone, Way 
 export { type StepProof, type Verification, verifySignIn } from './sign-in/verify-sign-in.ts'
 export { type LinkProof, type LinkSocialRefusal, linkSocial, sendLinkCode } from './social/link-social.ts'
 export { registerSocial, type SocialRegisterRefusal, type SocialRegistration } from './social/register-social.ts'
+export { linkedAccounts } from './social/social-accounts.store.ts'
 export { SocialProviders } from './social/social-providers.ts'
 export {
   finishSocial,
@@ -31,3 +32,4 @@ export {
   type SocialRefusal,
   startSocial,
 } from './social/social-sign-in.ts'
+export { lockWaysIn, type ShownLinkedAccount, shownLinkedAccounts, unlinkAccount, waysIn } from './social/ways-in.ts'

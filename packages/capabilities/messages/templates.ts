@@ -63,6 +63,7 @@ export interface TemplateValues {
   readonly passkeyAdded: Origin & { readonly label: string }
   readonly passkeyRemoved: Origin & { readonly label: string }
   readonly socialBound: Origin & { readonly label: string }
+  readonly socialUnbound: Origin & { readonly label: string }
   readonly recoveryCodesMade: Origin
   readonly recoveryCodeUsed: Origin & { readonly left: number }
   readonly pinSet: Origin
@@ -128,6 +129,7 @@ export const templates = {
   passkeyAdded: securityEvent,
   passkeyRemoved: securityEvent,
   socialBound: securityEvent,
+  socialUnbound: securityEvent,
   recoveryCodesMade: securityEvent,
   recoveryCodeUsed: securityEvent,
   pinSet: securityEvent,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { codeSent } from '../code-sent.ts'
+import { changed, proof } from '../security.ts'
 import {
   agreement,
   attribution,
@@ -162,5 +163,28 @@ export const accessCalls = {
     weight: 20,
     params: z.strictObject({ ticket, country, agreement, ...attribution, client: clientKind }),
     data: registered,
+  },
+  'GET /exchange-web/web/user/social/linked': {
+    access: 'session',
+    summary: "Others' accounts that open the caller's, the one linked first in front.",
+    params: z.strictObject({}),
+    data: z.array(
+      z.object({
+        id: z.uuid(),
+        provider: z.string(),
+        name: z.string(),
+        linkedAtMs: timeMs,
+        /** Nothing else opens the account, so it cannot be unlinked. */
+        isLastWayIn: z.boolean(),
+      }),
+    ),
+  },
+  'POST /exchange-web/web/user/social/unlink': {
+    access: 'session',
+    summary:
+      "From now on another's account opens this one no longer (codes of operationType 11). Ends other sessions; refused while it is the last way in.",
+    weight: 10,
+    params: z.strictObject({ id: z.uuid(), ...proof }),
+    data: changed,
   },
 } as const satisfies CallTable

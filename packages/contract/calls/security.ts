@@ -23,6 +23,8 @@ export const securityCalls = {
       isEmailConfirmed: z.boolean(),
       phone: z.string().nullable(),
       hasPassword: z.boolean(),
+      /** Accounts of other services that open this one. */
+      linkedAccounts: whole(0, 1_000),
       authenticatorBound: z.boolean(),
       passkeys: whole(0, 100),
       recoveryCodesLeft: whole(0, 100),

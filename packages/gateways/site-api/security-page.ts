@@ -1,3 +1,4 @@
+import { linkedAccounts } from '@bowline/capabilities/account-access/index.ts'
 import {
   antiPhishingOf,
   closingOf,
@@ -18,7 +19,7 @@ import { tokenDeduction } from './token-deduction.ts'
 export async function securityPage(site: Site, user: User, nowMs: number) {
   const { sql, pins } = site
   const { id } = user
-  const [bound, pinLockedUntilMs, phrase, holds, freeze, lock, closing, email, phone] = await Promise.all([
+  const [bound, pinLockedUntilMs, phrase, holds, freeze, lock, closing, email, phone, linked] = await Promise.all([
     boundFactors(sql, id),
     pins.lockedUntil(sql, id, nowMs),
     antiPhishingOf(sql, id),
@@ -28,12 +29,14 @@ export async function securityPage(site: Site, user: User, nowMs: number) {
     closingOf(sql, id),
     emailChangeState(sql, id, nowMs),
     phoneChangeState(sql, id, nowMs),
+    linkedAccounts(sql, id),
   ])
   return {
     email: user.email === undefined ? null : maskMail(user.email),
     isEmailConfirmed: user.isEmailConfirmed,
     phone: user.phone === undefined ? null : maskPhone(user.phone),
     hasPassword: user.hasPassword,
+    linkedAccounts: linked.length,
     authenticatorBound: bound.authenticator,
     passkeys: bound.passkeys,
     recoveryCodesLeft: bound.recoveryCodes,

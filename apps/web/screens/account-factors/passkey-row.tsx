@@ -6,6 +6,7 @@ import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
@@ -22,7 +23,7 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
   const t = useWords('account-factors')
   const [isEditing, setIsEditing] = useState(false)
-  const { remove, dialog } = useRemoval(passkey.id, onRemoved)
+  const { remove, refusal, dialog } = useRemoval(passkey.id, onRemoved)
   const { label, createdAtMs, lastUsedAtMs } = passkey
   return (
     <li className={styles.passkey}>
@@ -58,6 +59,11 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
           />
         </>
       )}
+      {refusal && (
+        <div className={styles.refusal}>
+          <Notice kind="bad">{refusal.text}</Notice>
+        </div>
+      )}
       {dialog}
     </li>
   )
@@ -66,11 +72,11 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
 function useRemoval(id: string, onRemoved: PasskeyRowProps['onRemoved']) {
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.other)
-  const { submit } = useSubmit(
+  const { refusal, submit } = useSubmit(
     () => ask((proof) => siteApi('POST /exchange-web/web/user/passkey/remove', { id, ...proof })),
     ({ withdrawalsHeldUntilMs }) => onRemoved(withdrawalsHeldUntilMs),
   )
-  return { remove: () => submit(), dialog }
+  return { remove: () => submit(), refusal, dialog }
 }
 
 function Rename({ passkey: { id, label: before }, onEnd }: Pick<PasskeyRowProps, 'passkey'> & { onEnd(): void }) {

@@ -6,6 +6,7 @@ import {
   History,
   KeyRound,
   LifeBuoy,
+  Link2,
   Lock,
   LockKeyhole,
   Mail,
@@ -60,7 +61,7 @@ interface PartProps {
   readonly security: Security
 }
 
-function SignIn({ security: { hasPassword, email, isEmailConfirmed, phone } }: PartProps) {
+function SignIn({ security: { hasPassword, email, isEmailConfirmed, phone, linkedAccounts } }: PartProps) {
   const t = useWords('account-security')
   return (
     <MenuRows title={t('signIn')}>
@@ -93,6 +94,15 @@ function SignIn({ security: { hasPassword, email, isEmailConfirmed, phone } }: P
         hint={t('mobile.hint')}
         state={phone === null ? <OnOff isOn={false} /> : <bdi dir="ltr">{phone}</bdi>}
       />
+      {linkedAccounts > 0 && (
+        <MenuRow
+          to="/account/linked_accounts"
+          icon={Link2}
+          label={t('linked')}
+          hint={t('linked.hint')}
+          state={t('linked.count', { n: linkedAccounts })}
+        />
+      )}
     </MenuRows>
   )
 }

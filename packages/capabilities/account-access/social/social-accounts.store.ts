@@ -24,3 +24,21 @@ export async function linkAccount(
     on conflict do nothing returning user_id`
   return rows.length > 0
 }
+
+/** As its owner sees it: the provider's number of him is nothing he would know it by. */
+export interface LinkedAccount {
+  readonly id: string
+  readonly provider: string
+  readonly linkedAtMs: number
+}
+
+/** Oldest first. */
+export async function linkedAccounts(sql: Sql, userId: number): Promise<LinkedAccount[]> {
+  const rows = await sql<{ id: string; provider: string; linked_at: Date }[]>`
+    select id, provider, linked_at from social_accounts where user_id = ${userId} order by linked_at, id`
+  return rows.map(({ id, provider, linked_at }) => ({ id, provider, linkedAtMs: linked_at.getTime() }))
+}
+
+export async function deleteLinked(tx: Sql, userId: number, id: string): Promise<void> {
+  await tx`delete from social_accounts where id = ${id} and user_id = ${userId}`
+}

@@ -1,3 +1,4 @@
+import { lockWaysIn, waysIn } from '@bowline/capabilities/account-access/index.ts'
 import {
   boundFactors,
   MOST_PASSKEYS,
@@ -10,6 +11,7 @@ import type { passkeyCalls } from '@bowline/contract/calls/passkeys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { changeFactor, readFactorRequest, requireFactor } from '../change-factor.ts'
 import type { Handlers } from '../handler.ts'
+import { lastWayIn } from '../last-way-in.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
 const ADD_HOLD_HOURS = 6
@@ -63,9 +65,10 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
   async 'POST /exchange-web/web/user/passkey/remove'(call, site) {
     const request = await readFactorRequest(call, site)
     const { id } = request.user
-    const { sql, passkeys, recoveryCodes } = site
+    const { sql, passkeys, recoveryCodes, social } = site
     const found = (await passkeys.list(sql, id)).find((passkey) => passkey.id === call.params.id)
     if (!found) throw unknownPasskey()
+    if ((await waysIn(sql, social, id)) === 1) throw lastWayIn()
     await requireFactor(site, request, call.params, Operation.other)
     const { label } = found
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
@@ -74,6 +77,8 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
       hold: { reason: 'passkey-removed', hours: REMOVE_HOLD_HOURS },
       after: { label },
       async write(tx) {
+        await lockWaysIn(tx, id)
+        if ((await waysIn(tx, social, id)) === 1) throw lastWayIn()
         if ((await passkeys.remove(tx, id, found.id)) === undefined) throw unknownPasskey()
         const left = await boundFactors(tx, id)
         if (!left.authenticator && left.passkeys === 0) await recoveryCodes.removeAll(tx, id)

@@ -3,15 +3,21 @@ import {
   type LinkProof,
   linkSocial,
   registerSocial,
+  type ShownLinkedAccount,
   type SocialDecision,
   sendLinkCode,
+  shownLinkedAccounts,
   startSocial,
+  unlinkAccount,
 } from '@bowline/capabilities/account-access/index.ts'
+import { Operation } from '@bowline/capabilities/factors/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { accessRefusal } from '../access-refusal.ts'
 import { readCameBy } from '../came-by.ts'
+import { changeFactor, readFactorRequest, requireFactor } from '../change-factor.ts'
 import type { Handlers } from '../handler.ts'
+import { lastWayIn } from '../last-way-in.ts'
 import { maskMail } from '../mask-name.ts'
 import { requireCaptcha } from '../require-captcha.ts'
 import { SiteRefusal } from '../site-refusal.ts'
@@ -58,7 +64,33 @@ export const socialHandlers = {
     const request = { ticket, country, cameBy: readCameBy(call), visit }
     return answerRegistered(call, site, visit, await registerSocial(partsOf(site), request, call.nowMs))
   },
+
+  'GET /exchange-web/web/user/social/linked': ({ caller }, { sql, social }) =>
+    shownLinkedAccounts(sql, social, caller.user.id),
+
+  async 'POST /exchange-web/web/user/social/unlink'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user } = request
+    const { id } = call.params
+    const accounts = await shownLinkedAccounts(site.sql, site.social, user.id)
+    const { provider, name: label } = mayUnlink(accounts.find((account) => account.id === id))
+    await requireFactor(site, request, call.params, Operation.other)
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'social-unbound',
+      tells: { template: 'socialUnbound', values: { label } },
+      after: { provider },
+      write: async (tx) => mayUnlink(await unlinkAccount(tx, site.social, user.id, id)),
+    })
+    return { withdrawalsHeldUntilMs }
+  },
 } satisfies Partial<Handlers<typeof accessCalls>>
+
+/** Asked before the proof, so that none is wasted, and again where nobody can come in between. */
+function mayUnlink(account: ShownLinkedAccount | undefined): ShownLinkedAccount {
+  if (!account) throw new SiteRefusal(SiteCode.refused, 'You have linked no such account.')
+  if (account.isLastWayIn) throw lastWayIn()
+  return account
+}
 
 function shownDecision({ next, ticket, expiresAtMs, provider, email, hasPassword }: SocialDecision) {
   const shown = { ticket, expiresAtMs, provider, maskedTarget: maskMail(email) }
