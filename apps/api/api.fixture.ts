@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationFolders } from '@bowline/capabilities/migrations.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -43,9 +44,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database
 }
 
+const wide = { burst: 100_000, perMinute: 100_000 }
+/** For tests in which many people come from one address. */
+export const wideLimits: SiteLimitRules = { address: wide, account: wide, page: wide }
+
 export interface TestOptions extends Partial<ApiOptions> {
   readonly database?: TestDatabase
   readonly directory?: string
+  readonly mode?: 'production'
 }
 
 /** The whole process on free ports, with a database of its own and quiet markets. Stop it in the end. */
@@ -57,6 +63,7 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     OPERATOR_PORT: '0',
     BOWLINE_DATA: directory,
     BOWLINE_DEMO_TRAFFIC: 'off',
+    ...(options.mode && { BOWLINE_MODE: options.mode, BOWLINE_BEHIND_TLS: 'on' }),
     DATABASE_URL: database.url,
   })
   const log = createLog('api-test', { level: process.env.LOG_LEVEL ?? 'silent' })

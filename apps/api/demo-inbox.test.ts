@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Messages } from '@bowline/capabilities/messages/index.ts'
-import { readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { inboxOf, lastCode, lastLink } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi, testDatabase } from './api.fixture.ts'
+import { startTestApi, type TestApi } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const INBOX = 'GET /exchange-web/web/demo/inbox'
@@ -67,32 +63,6 @@ describe('the inbox of the demo', () => {
     assert.equal(read.subject, 'Your verification code – Bowline')
     assert.match(read.html ?? '', /222222/)
     assert.equal(await visitor.refused(MESSAGE, { id: 1_000_000 }), '10000')
-  })
-
-  it('is not there in production', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'bowline-api-'))
-    const database = await testDatabase()
-    const config = readConfig({
-      BOWLINE_MODE: 'production',
-      BOWLINE_BEHIND_TLS: 'on',
-      PORT: '0',
-      OPERATOR_PORT: '0',
-      BOWLINE_DATA: directory,
-      DATABASE_URL: database.url,
-    })
-    const production = await startTestApi({ config, directory, database })
-    try {
-      const visitor = new SiteVisitor(production)
-      for (const [name, params] of [
-        [INBOX, {}],
-        [MESSAGE, { id: 1 }],
-      ] as const) {
-        const { code, msg } = await visitor.ask(name, params)
-        assert.deepEqual([code, msg], ['10000', 'There is no such call.'])
-      }
-    } finally {
-      await production.stop()
-    }
   })
 
   it('is found by tests that follow a link', async () => {

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
-import { readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { PlainBrowser } from '../../tests/support/plain-browser.ts'
 import { inboxOf, lastCode, lastLink, nextMessage } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi, testDatabase } from './api.fixture.ts'
+import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 
 const A = '/exchange-web/web/user'
 const LOGIN = `POST ${A}/login`
@@ -30,9 +26,7 @@ describe('the ways in, over the site', () => {
   const log = createLog('door', { level: 'debug', destination: { write: (line) => void logged.push(line) } })
 
   before(async () => {
-    // Everybody here comes from one address.
-    const wide = { burst: 100_000, perMinute: 100_000 }
-    api = await startTestApi({ log, siteLimits: { address: wide, account: wide, page: wide } })
+    api = await startTestApi({ log, siteLimits: wideLimits })
     sql = connect(api.database.url, { connections: 1 })
   })
   after(async () => {
@@ -192,16 +186,7 @@ describe('the ways in, over the site', () => {
 
 describe('the ways in, in production', () => {
   it('a password takes a captcha, and a code also at an address nobody has confirmed', async (t) => {
-    const [directory, database] = [mkdtempSync(join(tmpdir(), 'bowline-door-')), await testDatabase()]
-    const config = readConfig({
-      BOWLINE_MODE: 'production',
-      BOWLINE_BEHIND_TLS: 'on',
-      PORT: '0',
-      OPERATOR_PORT: '0',
-      BOWLINE_DATA: directory,
-      DATABASE_URL: database.url,
-    })
-    const api = await startTestApi({ config, directory, database })
+    const api = await startTestApi({ mode: 'production' })
     t.after(() => api.stop())
     await api.person('alice', [])
     const browser = new PlainBrowser(api)

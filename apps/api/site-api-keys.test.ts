@@ -9,7 +9,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { lastLink } from '../../tests/support/read-inbox.ts'
-import { ask, Person, startTestApi, type TestApi } from './api.fixture.ts'
+import { ask, Person, startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 import { BoundAuthenticator } from './bound-authenticator.fixture.ts'
 import { HouseAccounts } from './house-accounts.ts'
 import { SiteVisitor } from './site.fixture.ts'
@@ -39,8 +39,7 @@ describe('API keys on the site', { timeout: 60_000 }, () => {
   let counted: Person
 
   before(async () => {
-    const plenty = { burst: 100_000, perMinute: 100_000 }
-    api = await startTestApi({ siteLimits: { address: plenty, account: plenty, page: plenty } })
+    api = await startTestApi({ siteLimits: wideLimits })
     sql = connect(api.database.url, { connections: 1 })
     alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000000'])
     bob = await SiteVisitor.signedIn(api, 'bob')

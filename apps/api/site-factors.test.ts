@@ -7,7 +7,7 @@ import { SoftwareAuthenticator } from '@bowline/capabilities/factors/passkeys/so
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
+import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const SEND_MAIL = 'POST /exchange-web-gateway/userCenterInfo/sendEmailCode'
@@ -34,9 +34,7 @@ describe('factors over the site', () => {
   let people = 0
 
   before(async () => {
-    // Every person here comes from one address.
-    const wide = { burst: 100_000, perMinute: 100_000 }
-    api = await startTestApi({ siteLimits: { address: wide, account: wide, page: wide } })
+    api = await startTestApi({ siteLimits: wideLimits })
     sql = connect(api.database.url, { connections: 2 })
   })
   after(async () => {

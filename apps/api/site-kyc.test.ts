@@ -8,7 +8,7 @@ import { locales } from '@bowline/contract/locales.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
+import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 import { Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said, type Told } from './kyc-applicant.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
@@ -22,8 +22,7 @@ describe('verifying over the site', () => {
   let people = 0
 
   before(async () => {
-    const many = { burst: 100_000, perMinute: 100_000 }
-    api = await startTestApi({ siteLimits: { address: many, account: many, page: many } })
+    api = await startTestApi({ siteLimits: wideLimits })
     sql = connect(api.database.url, { connections: 2 })
   })
   after(async () => {

@@ -7,7 +7,7 @@ import { callControl } from '@bowline/platform/control-socket.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { lastLink, nextMessage } from '../../tests/support/read-inbox.ts'
-import { startTestApi, type TestApi } from './api.fixture.ts'
+import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 import { mailCode, mailProof } from './site-codes.fixture.ts'
 
@@ -19,9 +19,7 @@ describe('the security of an account, by the site API', () => {
   let api: TestApi
   let sql: Sql
   before(async () => {
-    // Every person here comes from one address.
-    const wide = { burst: 100_000, perMinute: 100_000 }
-    api = await startTestApi({ siteLimits: { address: wide, account: wide, page: wide } })
+    api = await startTestApi({ siteLimits: wideLimits })
     sql = connect(api.database.url, { connections: 2 })
   })
   after(async () => {

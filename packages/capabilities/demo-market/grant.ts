@@ -20,17 +20,17 @@ export interface Grant {
 
 /** Play money from the house's demo account (1900), once a day (UTC): the ledger itself knows the key of the day's posting. */
 export async function grantPlayMoney(
-  { engine, markets }: { engine: EngineClient; markets: Pick<MarketRegistry, 'assetByCode'> },
+  { engine, markets }: { engine: Pick<EngineClient, 'submit'>; markets: Pick<MarketRegistry, 'assetByCode'> },
   account: number,
   nowMs: number,
 ): Promise<Grant> {
   const day = Math.floor(nowMs / DAY_MS)
-  const known = GRANT.flatMap(({ coin, amount }) => {
+  const known = GRANT.flatMap(({ coin, amount }, leg) => {
     const asset = markets.assetByCode(coin)?.asset
-    return asset === undefined ? [] : [{ coin, amount, asset }]
+    return asset === undefined ? [] : [{ coin, amount, asset, leg }]
   })
   const posted = await Promise.all(
-    known.map(({ asset, amount }, leg) =>
+    known.map(({ asset, amount, leg }) =>
       engine.submit({
         kind: 'post',
         debitCode: LedgerCode.demoFunding,
@@ -47,8 +47,8 @@ export async function grantPlayMoney(
       }),
     ),
   )
-  const granted = known.filter((_, leg) => {
-    const { rejection, events } = posted[leg] ?? { rejection: Rejection.none, events: [] }
+  const granted = known.filter((_, i) => {
+    const { rejection, events } = posted[i] ?? { rejection: Rejection.none, events: [] }
     if (rejection !== Rejection.none) throw new Error(`the engine refused play money (rejection ${rejection})`)
     return events.some(({ kind }) => kind === 'posting')
   })

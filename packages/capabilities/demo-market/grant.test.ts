@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { alice, capacity, listed, someDay } from './grant.fixture.ts'
+import { grantPlayMoney } from './grant.ts'
+
+const UNIT = 100_000_000n
+const whole = { USDT: 10_000n * UNIT, BTC: UNIT / 10n }
+const program = join(import.meta.dirname, 'killed-grant.process.ts')
+
+/** An engine that was killed when so many postings of alice's grant were durable, started again. */
+async function afterKill(t: TestContext, postings: number) {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-grant-'))
+  const killed = spawnSync(process.execPath, [program, directory, String(postings)], { stdio: 'inherit' })
+  assert.equal(killed.signal, 'SIGKILL')
+  const engine = await startEngine({ directory, capacity })
+  t.after(async () => {
+    await engine.stop()
+    rmSync(directory, { recursive: true })
+  })
+  const markets = await listed(engine)
+  const ask = async (nowMs: number) => {
+    const { granted } = await grantPlayMoney({ engine, markets }, alice, nowMs)
+    return granted.map(({ coin }) => coin)
+  }
+  const balances = async () => {
+    const { events } = await engine.query({ kind: 'query-account', account: alice, asset: ALL_ASSETS })
+    const code = new Map(markets.assets().map((asset) => [asset.asset, asset.code]))
+    return Object.fromEntries(
+      events.flatMap((event) => (event.kind === 'balance' ? [[code.get(event.asset), event.available]] : [])),
+    )
+  }
+  return { engine, markets, ask, balances }
+}
+
+const sums = async (engine: RunningEngine) => {
+  const { events } = await engine.query({ kind: 'query-ledger' })
+  return events.flatMap((event) => (event.kind === 'ledger-total' && event.sum !== 0n ? [event.asset] : []))
+}
+
+for (const [postings, left] of [['USDT', 'BTC'], ['BTC'], []].entries()) {
+  test(`a grant that was killed after ${postings} of its two postings is completed by asking again, once`, async (t) => {
+    const { engine, ask, balances } = await afterKill(t, postings)
+    assert.deepEqual(await ask(someDay), left)
+    assert.deepEqual(await balances(), whole)
+    assert.deepEqual(await ask(someDay), [])
+    assert.deepEqual(await balances(), whole)
+    assert.deepEqual(await ask(someDay + 86_400_000), ['USDT', 'BTC'], 'the next day has a grant of its own')
+    assert.deepEqual(await sums(engine), [])
+  })
+}
+
+test('a coin that is listed in the course of the day is granted then, and the other is not granted again', async (t) => {
+  const { engine, markets, ask, balances } = await afterKill(t, 0)
+  const onlyBitcoin = { assetByCode: (code: string) => (code === 'BTC' ? markets.assetByCode(code) : undefined) }
+  const { granted } = await grantPlayMoney({ engine, markets: onlyBitcoin }, alice, someDay)
+  assert.deepEqual(granted, [{ coin: 'BTC', amount: whole.BTC }])
+  assert.deepEqual(await ask(someDay), ['USDT'])
+  assert.deepEqual(await balances(), whole)
+})
