@@ -33,13 +33,7 @@ const goldenCapacity: Capacity = {
   volumeRows: 1 << 8,
 }
 
-/** Links of the core's tables, which stand in an order's record and mean nothing outside. */
-const INTERNAL = new Set(['seat', 'previous', 'next', 'level', 'seatPrevious', 'seatNext', 'list'])
-
-function meaning(key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return `${value}n`
-  return INTERNAL.has(key) && typeof value === 'number' ? undefined : value
-}
+const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
 /** Replays the journal file at `path` in the empty folder `directory`. */
 export function replayGolden(path: string, directory: string): GoldenRecord {
@@ -50,7 +44,7 @@ export function replayGolden(path: string, directory: string): GoldenRecord {
     directory,
     capacity: goldenCapacity,
     onApplied: ({ events: { words, length } }) => {
-      for (const event of decodeEvents(words, 0, length)) events.update(`${JSON.stringify(event, meaning)}\n`)
+      for (const event of decodeEvents(words, 0, length)) events.update(`${JSON.stringify(event, bigintAsText)}\n`)
     },
   })
   const { sequence, hash } = stateHash(exchange)
