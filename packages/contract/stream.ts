@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { alert } from './calls/alerts.ts'
 import type { deadManSwitch } from './calls/dead-man.ts'
-import type { intervals, marketState } from './calls/markets.ts'
+import type { intervals, marketState, tickerRow } from './calls/markets.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 
 /**
@@ -98,25 +98,7 @@ export interface Bars {
   readonly bars: readonly BarRow[]
 }
 
-/** The last 24 hours and the running minute. Null where the market never traded or nobody offers. */
-export interface TickerRow {
-  readonly pair: string
-  readonly last: string | null
-  readonly lastAtMs: number | null
-  readonly open: string | null
-  readonly high: string | null
-  readonly low: string | null
-  readonly change: string | null
-  /** Three decimals, half-even: `-1.250`. */
-  readonly changePercent: string | null
-  readonly baseVolume: string
-  readonly quoteVolume: string
-  readonly trades: number
-  readonly bid: string | null
-  readonly bidQty: string | null
-  readonly ask: string | null
-  readonly askQty: string | null
-}
+export type TickerRow = Readonly<z.infer<typeof tickerRow>>
 
 /** One market, with what its rules look at besides trades. */
 export interface PairTicker extends TickerRow {

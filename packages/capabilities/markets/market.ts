@@ -19,6 +19,9 @@ import {
 /** An asset as the engine knows it. */
 export type Asset = EventOf<'asset'>
 
+/** What a maker and a taker pay, in parts per million. */
+export type FeeRates = Pick<EventOf<'fee-tier'>, 'maker' | 'taker'>
+
 /** Ledger units as text with all 8 decimals: "0.10000000". */
 export function amountText(units: Amount): string {
   return formatUnits(units, LEDGER_DECIMALS)
@@ -78,6 +81,15 @@ export class Market {
 
   parseQty(text: string): Quantity | StepFault {
     return quantityToLots(text, this.terms.lot)
+  }
+
+  /**
+   * The lower of the account's tier and the market's promotion; they do not add up. A market without a promotion has a
+   * number above every rate.
+   */
+  ratesOf(tier: FeeRates): FeeRates {
+    const { promoMaker, promoTaker } = this.terms
+    return { maker: Math.min(tier.maker, promoMaker), taker: Math.min(tier.taker, promoTaker) }
   }
 
   /** Value of `lots` at `ticks` in ledger units of the quote; exact. */

@@ -88,8 +88,8 @@ const market = z.object({
   listedAtMs: timeMs.nullable(),
 })
 
-/** Null where the market never traded. 24 hours and the running minute. */
-const ticker = z.object({
+/** The last 24 hours and the running minute. Null where the market never traded or nobody offers. */
+export const tickerRow = z.object({
   pair,
   last: decimal.nullable(),
   lastAtMs: timeMs.nullable(),
@@ -101,13 +101,17 @@ const ticker = z.object({
   changePercent: signedDecimal.nullable(),
   baseVolume: decimal,
   quoteVolume: decimal,
-  /** The quote volume in USDT at last prices, for sorting across quotes; null without a way there. */
-  volumeUsdt: decimal.nullable(),
   trades: count,
   bid: decimal.nullable(),
   bidQty: decimal.nullable(),
   ask: decimal.nullable(),
   askQty: decimal.nullable(),
+})
+
+/** With what one compares markets by. */
+const ticker = tickerRow.extend({
+  /** The quote volume in USDT at last prices, for sorting across quotes; null without a way there. */
+  volumeUsdt: decimal.nullable(),
   /** Closes of the last 24 hours by the hour, oldest first, the last one running; shorter for a younger market. */
   trend: z.array(decimal),
 })

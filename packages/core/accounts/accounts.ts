@@ -1,7 +1,7 @@
 import type { Capacity } from '../capacity.ts'
+import { VOLUME_DAYS } from '../fee-terms.ts'
 import { layout, Words } from '../messages/layout.ts'
 
-export const VOLUME_DAYS = 30
 export const FEE_TIERS = 10
 
 /** What the exchange knows of an account; one cache line each. */

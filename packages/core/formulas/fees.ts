@@ -1,10 +1,8 @@
 import { divide, rateOf } from '@bowline/money'
+import { TOKEN_FEE_PERCENT } from '../fee-terms.ts'
 import { Side } from '../messages/terms.ts'
 import { baseOf, type MarketTerms } from './terms.ts'
 import type { Fill } from './walk.ts'
-
-/** 100 % less the 20 % discount of the platform token. */
-const TOKEN_PERCENT = 80n
 
 /** Prices of what was received and of the platform token, in ledger units of USDT per whole coin. */
 export interface TokenPrices {
@@ -26,7 +24,7 @@ export function feeOf(received: bigint, rate: bigint): bigint {
 
 /** The fee in the platform token: its value × (1 − 20 %) / price of the token, up. */
 export function tokenFeeOf(fee: bigint, prices: TokenPrices): bigint {
-  return divide(fee * prices.received * TOKEN_PERCENT, prices.token * 100n, 'up')
+  return divide(fee * prices.received * TOKEN_FEE_PERCENT, prices.token * 100n, 'up')
 }
 
 /**

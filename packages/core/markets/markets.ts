@@ -1,4 +1,5 @@
 import type { Capacity } from '../capacity.ts'
+import { VOLUME_CODE } from '../fee-terms.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { type Fields, layout, Words } from '../messages/layout.ts'
 
@@ -100,7 +101,7 @@ export class Assets {
 
   define(asset: number, code: string, isPlatformToken: boolean): void {
     this.codes[asset] = code
-    if (code === 'USDT') this.usdt = asset
+    if (code === VOLUME_CODE) this.usdt = asset
     if (isPlatformToken) this.platformToken = asset
   }
 }

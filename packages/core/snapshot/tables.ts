@@ -1,4 +1,5 @@
-import { ACCOUNT_BYTES, FEE_TIERS, VOLUME_DAYS } from '../accounts/accounts.ts'
+import { ACCOUNT_BYTES, FEE_TIERS } from '../accounts/accounts.ts'
+import { VOLUME_DAYS } from '../fee-terms.ts'
 import { LEDGER_ROW_BYTES } from '../ledger/ledger.ts'
 import { MARKET_BYTES } from '../markets/markets.ts'
 import { LADDERS } from '../matching/ladders.ts'

@@ -1,4 +1,5 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
+import { TOKEN_FEE_PERCENT } from '../fee-terms.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { INDEX_FRESH_MS } from '../markets/reference-price.ts'
 import * as terms from '../messages/terms.ts'
@@ -14,9 +15,6 @@ const ACCOUNT = MOST_ACCOUNTS
 const M = MarketRecord.at
 const MILLION = 1_000_000n
 const UNIT = 100_000_000n
-/** Discount for paying in the platform token: 20 %. */
-const TOKEN_NUMERATOR = 80n
-const TOKEN_DENOMINATOR = 100n
 
 export type Fees = ReturnType<typeof feesOf>
 
@@ -86,8 +84,8 @@ export function feesOf(s: State) {
   }
 
   /**
-   * The fee in `r[fee]` paid in the platform token: value in USDT × (1 − 20 %) / token index, up. All or nothing; false when an index is not
-   * fresh or the balance is short. Off the common path, so ordinary bigints.
+   * The fee in `r[fee]` paid in the platform token: value in USDT × (1 − 20 %) / token index, up. All or nothing; false
+   * when an index is not fresh or the balance is short. Off the common path, so ordinary bigints.
    */
   function paysInToken(account: number, market: number, asset: number): boolean {
     if (s.markets.words.u8[(market << 9) + M.tokenDeduction] === 0) return false
@@ -95,8 +93,8 @@ export function feesOf(s: State) {
     const tokenIndex = usdtIndex(token)
     const assetIndex = usdtIndex(asset)
     if (tokenIndex === 0n || assetIndex === 0n) return false
-    const numerator = s.r[R.fee] * assetIndex * TOKEN_NUMERATOR
-    const denominator = TOKEN_DENOMINATOR * tokenIndex
+    const numerator = s.r[R.fee] * assetIndex * TOKEN_FEE_PERCENT
+    const denominator = 100n * tokenIndex
     const fee = (numerator + denominator - 1n) / denominator
     const row = s.ledger.find(LedgerCode.spotAvailable, account, token)
     if (row < 0 || s.ledger.balance(row) < fee || fee === 0n) return false

@@ -1,22 +1,10 @@
-import {
-  type Bar,
-  type BookLevel,
-  changePercent,
-  type MarketData,
-  type PublicTrade,
-} from '@bowline/capabilities/market-data/index.ts'
+import type { Bar, BookLevel, MarketData, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import type {
-  BarRow,
-  MarketRow,
-  PairTicker,
-  BookLevel as PriceLevel,
-  TickerRow,
-  TradeRow,
-} from '@bowline/contract/stream.ts'
+import type { BarRow, MarketRow, PairTicker, BookLevel as PriceLevel, TradeRow } from '@bowline/contract/stream.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
-import { formatUnits, type Price, type Quantity } from '@bowline/money'
+import type { Price, Quantity } from '@bowline/money'
 import { pairOf } from '../site-api/pair.ts'
+import { tickerRow } from '../site-api/shapes/ticker-row.ts'
 
 /** What the page is told of markets, in texts with just the decimals of the market's steps. */
 
@@ -41,30 +29,6 @@ export function barRow(market: Market, bar: Bar): BarRow {
   const [open, high, low, close] = [bar.open, bar.high, bar.low, bar.close].map((ticks) => price(market, ticks))
   const volumes = [qty(market, bar.baseVolume), amountText(bar.quoteVolume)] as const
   return [bar.openTime, open, high, low, close, ...volumes, bar.trades] as BarRow
-}
-
-export function tickerRow(market: Market, marketData: MarketData, nowMs: number): TickerRow {
-  const stats = marketData.dayTicker(market.number, nowMs)
-  const { bid, ask } = marketData.bookTicker(market.number)
-  const last = marketData.lastTrade(market.number)
-  const known = (ticks: Price) => (last ? price(market, ticks) : null)
-  return {
-    pair: pairOf(market),
-    last: known(stats.last),
-    lastAtMs: last?.time ?? null,
-    open: known(stats.open),
-    high: known(stats.high),
-    low: known(stats.low),
-    change: known(stats.last - stats.open),
-    changePercent: last ? formatUnits(changePercent(stats), 3) : null,
-    baseVolume: qty(market, stats.volume),
-    quoteVolume: amountText(stats.quoteVolume),
-    trades: stats.count,
-    bid: bid ? price(market, bid.price) : null,
-    bidQty: bid ? qty(market, bid.qty) : null,
-    ask: ask ? price(market, ask.price) : null,
-    askQty: ask ? qty(market, ask.qty) : null,
-  }
 }
 
 export function pairTicker(market: Market, marketData: MarketData, nowMs: number): PairTicker {

@@ -1,7 +1,8 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { MarketRow, Markets, PairTicker, Tickers } from '@bowline/contract/stream.ts'
+import { tickerRow } from '../site-api/shapes/ticker-row.ts'
 import type { Feed, MarketSources } from './feed.ts'
-import { marketRow, pairTicker, tickerRow } from './market-rows.ts'
+import { marketRow, pairTicker } from './market-rows.ts'
 
 /** `ticker:PAIR`: the ticker of one market, ten times a second. */
 export class TickerFeed implements Feed {

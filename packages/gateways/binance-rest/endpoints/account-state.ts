@@ -1,14 +1,13 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { FeeRates, Market } from '@bowline/capabilities/markets/index.ts'
 import { type AccountState, type Balance, readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { keyRefused } from '../authenticate.ts'
-import { type Rates, ratesOn } from '../shapes/commission-shapes.ts'
 import type { Venue } from '../venue.ts'
 
 export interface AccountPicture {
   readonly account: AccountState
   readonly balances: readonly Balance[]
   /** Of the account's tier; lowered by the market's promotion when a market was given. */
-  readonly rates: Rates
+  readonly rates: FeeRates
   readonly tokenDeduction: boolean
 }
 
@@ -21,7 +20,7 @@ export async function accountState(venue: Venue, account: number, market?: Marke
   const tier = { maker: row?.maker ?? 0, taker: row?.taker ?? 0 }
   return {
     ...found,
-    rates: market ? ratesOn(tier, market) : tier,
+    rates: market ? market.ratesOf(tier) : tier,
     tokenDeduction: found.account.tokenDeduction === 1,
   }
 }

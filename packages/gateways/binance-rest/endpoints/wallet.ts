@@ -2,7 +2,7 @@ import { type Asset, amountText, DEFAULT_ASSETS } from '@bowline/capabilities/ma
 import { bitcoinValue } from '../bitcoin-value.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../parameter-schemas.ts'
-import { ratesOn, rateText } from '../shapes/commission-shapes.ts'
+import { rateText } from '../shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
 import { WireError } from '../wire-error.ts'
 import { accountState } from './account-state.ts'
@@ -195,7 +195,7 @@ const tradeFee: Endpoint = endpoint({
     const { rates } = await accountState(venue, account)
     const markets = params.symbol === undefined ? venue.markets.markets() : [marketOf(venue, params.symbol)]
     return markets.map((market) => {
-      const { maker, taker } = ratesOn(rates, market)
+      const { maker, taker } = market.ratesOf(rates)
       return { symbol: market.symbol, makerCommission: rateText(maker), takerCommission: rateText(taker) }
     })
   },

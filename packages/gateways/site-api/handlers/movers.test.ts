@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TickerRow } from '../shapes/market-rows.ts'
 import { biggest, newest } from './movers.ts'
+import type { ListedTicker } from './tickers.ts'
 
-const row = (pair: string, changePercent: string | null) => ({ pair, changePercent }) as TickerRow
+const row = (pair: string, changePercent: string | null) => ({ pair, changePercent }) as ListedTicker
 const rows = [
   row('A_USDT', '1.500'),
   row('B_USDT', '-9.000'),
@@ -12,7 +12,7 @@ const rows = [
   row('E_USDT', '0.000'),
 ]
 const pairs = (found: readonly { pair: string }[]) => found.map(({ pair }) => pair)
-const byChange = ({ changePercent }: TickerRow) => changePercent
+const byChange = ({ changePercent }: ListedTicker) => changePercent
 
 test('gainers rose and losers fell, as numbers and not as text; who stood still is neither', () => {
   assert.deepEqual(pairs(biggest(rows, 5, byChange, 'above')), ['D_USDT', 'A_USDT'])

@@ -1,15 +1,15 @@
 import { isFault, parseSignedUnits } from '@bowline/money'
-import type { TickerRow } from '../shapes/market-rows.ts'
+import type { ListedTicker } from './tickers.ts'
 
 const DECIMALS = 8
 
 /** The rows whose figure lies furthest above (or below) zero; those without one, or at zero, are left out. */
 export function biggest(
-  rows: readonly TickerRow[],
+  rows: readonly ListedTicker[],
   limit: number,
-  figure: (row: TickerRow) => string | null,
+  figure: (row: ListedTicker) => string | null,
   side: 'above' | 'below',
-): TickerRow[] {
+): ListedTicker[] {
   const sign = side === 'above' ? 1n : -1n
   return rows
     .flatMap((row) => {
@@ -22,7 +22,7 @@ export function biggest(
 }
 
 /** Those listed last; of markets listed together the one with the higher number, which comes later in the rows. */
-export function newest(rows: readonly TickerRow[], limit: number, listedAt: (pair: string) => number | null) {
+export function newest(rows: readonly ListedTicker[], limit: number, listedAt: (pair: string) => number | null) {
   return rows
     .flatMap((row, place) => {
       const listedAtMs = listedAt(row.pair)

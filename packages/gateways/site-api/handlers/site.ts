@@ -9,7 +9,8 @@ import {
 import type { siteCalls } from '@bowline/contract/calls/site.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
-import { SPOT_VOLUME_COIN, SPOT_VOLUME_DAYS, TOKEN_DISCOUNT } from '../fee-terms.ts'
+import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
+import { trimUnits } from '@bowline/money'
 import type { Handlers } from '../handler.ts'
 import { pairOf } from '../pair.ts'
 import { ratesOf, rateText } from '../shapes/market-rows.ts'
@@ -65,9 +66,9 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
         ...ratesOf(market, tiers[0] ?? { maker: 0, taker: 0 }),
         takesPlatformToken: market.terms.tokenDeduction === 1,
       })),
-      platformToken: token ? { coin: token.code, discount: TOKEN_DISCOUNT } : null,
-      volumeDays: SPOT_VOLUME_DAYS,
-      volumeCoin: SPOT_VOLUME_COIN,
+      platformToken: token ? { coin: token.code, discount: trimUnits(100n - TOKEN_FEE_PERCENT, 2) } : null,
+      volumeDays: VOLUME_DAYS,
+      volumeCoin: VOLUME_CODE,
     }
   },
 

@@ -1,8 +1,13 @@
 import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
-import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { type TickerRow, tickerRow } from '../shapes/market-rows.ts'
+import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import { tickerRow } from '../shapes/ticker-row.ts'
 import type { Site } from '../site.ts'
 import { remembered } from './remembered.ts'
+
+/** What calls tell of a market beyond the stream: what one compares markets by. */
+export type ListedTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
 
 const HOUR_MS = 3_600_000
 /** Closed hours of a trend; the running one makes it 24. */
@@ -16,17 +21,17 @@ const closedHours = remembered(HOUR_MS, (site, key) => {
 })
 
 /** Every visible market, in the order of their numbers. */
-export const allTickers = remembered(1_000, (site, _key, nowMs): TickerRow[] => {
+export const allTickers = remembered(1_000, (site, _key, nowMs): ListedTicker[] => {
   const prices = site.portfolio.prices()
-  return site.markets.markets().map((market) =>
-    tickerRow(market, {
-      stats: site.marketData.dayTicker(market.number, nowMs),
-      book: site.marketData.bookTicker(market.number),
-      lastTrade: site.marketData.lastTrade(market.number),
-      trend: trendOf(site, market, nowMs),
-      prices,
-    }),
-  )
+  return site.markets.markets().map((market) => {
+    const { quoteVolume } = site.marketData.dayTicker(market.number, nowMs)
+    const toUsdt = prices.worth(market.quoteAsset, 'USDT')
+    return {
+      ...tickerRow(market, site.marketData, nowMs),
+      volumeUsdt: toUsdt ? amountText(valueAt(quoteVolume, toUsdt)) : null,
+      trend: trendOf(site, market, nowMs).map((ticks) => market.priceText(ticks, market.priceDecimals)),
+    }
+  })
 })
 
 function trendOf(site: Site, market: Market, nowMs: number): bigint[] {

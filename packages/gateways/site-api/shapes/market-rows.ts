@@ -1,28 +1,17 @@
-import {
-  type BookTicker,
-  changePercent,
-  type PublicTrade,
-  type TickerStats,
-} from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import type { PriceBook } from '@bowline/capabilities/portfolio/index.ts'
-import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import { amountText, type FeeRates, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import type { EventOf } from '@bowline/core/messages/events.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, ppmToFraction } from '@bowline/money'
 import { pairOf } from '../pair.ts'
 import { stpWords, typeWords } from '../words.ts'
 
 type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
-export type TickerRow = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
 
 const stateWords = Object.fromEntries(Object.entries(MarketState).map(([word, number]) => [number, word]))
 
-/** The lower of tier and promotion is charged, by side; a market without a promotion has a number above every rate. */
-export function ratesOf({ terms }: Market, tier: Pick<EventOf<'fee-tier'>, 'maker' | 'taker'>) {
-  const maker = Math.min(terms.promoMaker, tier.maker)
-  const taker = Math.min(terms.promoTaker, tier.taker)
+/** What a maker and a taker of this tier pay on this market. */
+export function ratesOf(market: Market, tier: FeeRates) {
+  const { maker, taker } = market.ratesOf(tier)
   return {
     makerRate: rateText(maker),
     takerRate: rateText(taker),
@@ -36,7 +25,7 @@ export function rateText(ppm: number): string {
 }
 
 export interface MarketFacts {
-  readonly baseTier: Pick<EventOf<'fee-tier'>, 'maker' | 'taker'>
+  readonly baseTier: FeeRates
   readonly categories: readonly string[]
   readonly listedAtMs: number | null
 }
@@ -96,39 +85,4 @@ function stpModesOf(bits: number): MarketRow['stpModes'] {
 
 function perTenThousand(value: number): string {
   return formatUnits(BigInt(value), 4)
-}
-
-export interface TickerFacts {
-  readonly stats: TickerStats
-  readonly book: BookTicker
-  readonly lastTrade: PublicTrade | undefined
-  readonly trend: readonly bigint[]
-  readonly prices: PriceBook
-}
-
-export function tickerRow(market: Market, { stats, book, lastTrade, trend, prices }: TickerFacts): TickerRow {
-  const price = (ticks: bigint) => market.priceText(ticks, market.priceDecimals)
-  const qty = (lots: bigint) => market.qtyText(lots, market.qtyDecimals)
-  const everTraded = lastTrade !== undefined
-  const ifTraded = (text: () => string) => (everTraded ? text() : null)
-  const toUsdt = prices.worth(market.quoteAsset, 'USDT')
-  return {
-    pair: pairOf(market),
-    last: ifTraded(() => price(stats.last)),
-    lastAtMs: lastTrade?.time ?? null,
-    open: ifTraded(() => price(stats.open)),
-    high: ifTraded(() => price(stats.high)),
-    low: ifTraded(() => price(stats.low)),
-    change: ifTraded(() => price(stats.last - stats.open)),
-    changePercent: ifTraded(() => formatUnits(changePercent(stats), 3)),
-    baseVolume: qty(stats.volume),
-    quoteVolume: amountText(stats.quoteVolume),
-    volumeUsdt: toUsdt ? amountText(valueAt(stats.quoteVolume, toUsdt)) : null,
-    trades: stats.count,
-    bid: book.bid ? price(book.bid.price) : null,
-    bidQty: book.bid ? qty(book.bid.qty) : null,
-    ask: book.ask ? price(book.ask.price) : null,
-    askQty: book.ask ? qty(book.ask.qty) : null,
-    trend: trend.map(price),
-  }
 }
