@@ -12,8 +12,9 @@ import { useField } from './field.tsx'
 import css from './input-box.module.css'
 import { useLocale } from './locale-provider.tsx'
 import { stepDecimal } from './numbers/decimal.ts'
-import { fieldText, pasteDecimal, type Typed, typeDecimal } from './numbers/type-decimal.ts'
+import { fieldText, pasteDecimal, restingText, type Typed, typeDecimal } from './numbers/type-decimal.ts'
 import type { InputSize } from './text-input.tsx'
+import { useBeingEdited } from './use-being-edited.ts'
 
 type Own = {
   /** A plain decimal or ''. */
@@ -37,7 +38,10 @@ export type DecimalInputProps = Omit<ComponentProps<'input'>, keyof Own | 'type'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-/** A price, an amount or a percent: understands the digits and separators of the locale, gives a plain decimal out. */
+/**
+ * A price, an amount or a percent: understands the digits and separators of the locale, gives a plain decimal out. Grouped
+ * like any number while nobody is in it; ungrouped while it is edited, where a comma means a decimal point to many.
+ */
 export function DecimalInput(props: DecimalInputProps) {
   const {
     value,
@@ -61,7 +65,9 @@ export function DecimalInput(props: DecimalInputProps) {
   const composing = useRef(false)
   // What is typed may say more than its value ("1.", "1.50"), so it is kept for as long as it means that value.
   const [typed, setTyped] = useState<Typed>()
-  const text = typed?.value === value ? typed.text : fieldText(value, symbols)
+  const [isEdited, handlers] = useBeingEdited(field, rest)
+  const plain = typed?.value === value ? typed.text : fieldText(value, symbols)
+  const text = isEdited ? plain : restingText(plain, symbols)
 
   useLayoutEffect(() => {
     const input = field.current
@@ -106,13 +112,16 @@ export function DecimalInput(props: DecimalInputProps) {
         spellCheck={false}
         {...useField()}
         {...rest}
+        {...handlers}
         ref={field}
         type="text"
         inputMode="decimal"
         className={classNames(css.input, css.decimal)}
         value={text}
         onChange={({ target }) => {
-          const next = typeDecimal(target.value, target.selectionStart ?? target.value.length, symbols, typing)
+          // Groups are ours, as long as nobody was known to be in the field.
+          const entered = isEdited ? target.value : target.value.replaceAll(symbols.group, '')
+          const next = typeDecimal(entered, target.selectionStart ?? entered.length, symbols, typing)
           take(composing.current ? { ...next, text: target.value } : next)
         }}
         onCompositionStart={() => {

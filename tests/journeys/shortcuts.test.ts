@@ -44,7 +44,7 @@ describe('the quick ways of the trading page', () => {
     }
     await click(0)
     const value = (name: string) => form.getByRole('textbox', { name, exact: true }).first().inputValue()
-    await eventually('the price is taken', async () => (await value('Price')) === '61000.00')
+    await eventually('the price is taken', async () => (await value('Price')) === '61,000.00')
     await click(1)
     await eventually('the size is taken', async () => units((await value('Amount')) || '0') === units('0.5'))
     assert.equal(await form.getByRole('radio', { name: 'Buy' }).isChecked(), true)
@@ -70,17 +70,20 @@ describe('the quick ways of the trading page', () => {
     await eventually('it sells', () => form.getByRole('radio', { name: 'Sell' }).isChecked())
     await keyboard.press('q')
     const price = form.getByRole('textbox', { name: 'Price', exact: true })
-    await eventually('at the best bid', async () => (await price.inputValue()) === '59000.00')
+    await eventually('at the best bid', async () => (await price.inputValue()) === '59,000.00')
     await keyboard.press('Shift+X')
     await alice.untilOpen(0)
   })
 
-  it('one field leads to any market and page', async () => {
+  it('one field leads to any market and page, also who is faster than the list of markets', async () => {
     const { page } = alice
+    const { promise: typed, resolve: letMarketsCome } = Promise.withResolvers<void>()
+    await page.route('**/market/list', (route) => typed.then(() => route.continue()), { times: 1 })
     await page.keyboard.press('ControlOrMeta+k')
     const field = page.getByRole('combobox', { name: 'Search markets and pages' })
     await field.fill('ETH/USDT')
     await page.keyboard.press('Enter')
+    letMarketsCome()
     await page.waitForURL('**/trade/ETH_USDT')
     await page.keyboard.press('ControlOrMeta+k')
     await field.fill('fees')

@@ -32,11 +32,15 @@ test('a plus only where asked and only before positive values', () => {
   assert.equal(shown('1.5'), '1.50')
 })
 
-test('thousands become k in compact form', () => {
+test('thousands become k in compact form, and so on by thousands', () => {
   assert.equal(shown('999.99', { compact: true }), '999.99')
   assert.equal(shown('1000', { compact: true }), '1.00k')
   assert.equal(shown('-12345.6', { compact: true }), '-12.34k')
-  assert.equal(shown('1234567', { compact: true, signed: true }), '+1,234.56k')
+  assert.equal(shown('999999.99', { compact: true }), '999.99k')
+  assert.equal(shown('20179160', { compact: true }), '20.17M')
+  assert.equal(shown('1234567', { compact: true, signed: true }), '+1.23M')
+  assert.equal(shown('2000000000', { compact: true }), '2.00B')
+  assert.equal(shown('1234567890123456', { compact: true }), '1,234.56T')
   assert.equal(shown('12999', { compact: true, decimals: 0 }), '12k')
 })
 

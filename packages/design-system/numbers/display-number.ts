@@ -9,7 +9,7 @@ export type NumberDisplay = {
   readonly decimals?: number | undefined
   /** A plus before positive values. */
   readonly signed?: boolean | undefined
-  /** From a thousand on in thousands: 12.34k. */
+  /** From a thousand on in the largest of k, M, B and T: 12.34k, 20.17M. */
   readonly compact?: boolean | undefined
   /** Zero and values below the last place are written as they are: for balances, books and receipts. */
   readonly exact?: boolean | undefined
@@ -21,8 +21,8 @@ export type Sign = 'positive' | 'negative' | 'none'
 
 /**
  * The number rules of the specification (§5): empty or zero is `--`; below the last place shown, `<0.01` or `>-0.01`;
- * a plus where asked; places are cut; thousands as k in compact form. Text that is no plain decimal is `--` as well: a
- * page never shows NaN.
+ * a plus where asked; places are cut; thousands as k in compact form, and what is larger as traders write it. Text that
+ * is no plain decimal is `--` as well: a page never shows NaN.
  */
 export function displayNumber(
   value: string | null | undefined,
@@ -33,17 +33,20 @@ export function displayNumber(
   if (!parts) return NOTHING
   if (!exact && isZero(parts)) return NOTHING
   const plus = signed && !parts.negative && !isZero(parts) ? '+' : ''
-  if (compact && parts.whole.length > 3) return plus + writeDigits(inThousands(parts, decimals), symbols) + THOUSAND
+  if (compact && parts.whole.length > 3) return plus + inThousands(parts, decimals, symbols)
   const cut = truncateDecimals(value ?? '', decimals)
   if (!exact && isZero(decimalParts(cut) as DecimalParts)) return dust(parts, decimals, symbols)
   return plus + writeDigits(trim ? trimDecimals(cut) : cut, symbols)
 }
 
-const THOUSAND = 'k'
+/** One letter for each power of a thousand. */
+const THOUSANDS = ['k', 'M', 'B', 'T'] as const
 
-function inThousands({ negative, whole, fraction }: DecimalParts, decimals: number): string {
-  const shifted = `${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`
-  return truncateDecimals((negative ? '-' : '') + shifted, decimals)
+function inThousands({ negative, whole, fraction }: DecimalParts, decimals: number, symbols: NumberSymbols): string {
+  const power = Math.min(Math.floor((whole.length - 1) / 3), THOUSANDS.length)
+  const point = -3 * power
+  const shifted = `${negative ? '-' : ''}${whole.slice(0, point)}.${whole.slice(point)}${fraction}`
+  return writeDigits(truncateDecimals(shifted, decimals), symbols) + THOUSANDS[power - 1]
 }
 
 function dust({ negative }: DecimalParts, decimals: number, symbols: NumberSymbols): string {

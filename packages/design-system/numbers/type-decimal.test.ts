@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { symbolsOf } from './number-symbols.ts'
-import { fieldText, pasteDecimal, typeDecimal } from './type-decimal.ts'
+import { fieldText, pasteDecimal, restingText, typeDecimal } from './type-decimal.ts'
 
 const english = symbolsOf('en_US')
 const german = symbolsOf('de_DE')
@@ -50,4 +50,12 @@ test('a pasted number with groups is read as one, other text is refused', () => 
   assert.equal(pasteDecimal('60.000,10', german)?.text, '60000,10')
   assert.equal(pasteDecimal('hello', english), undefined)
   assert.equal(pasteDecimal('1e5', english), undefined)
+})
+
+test('a number nobody edits is grouped, and keeps what was typed of it', () => {
+  assert.equal(restingText('60000.10', english), '60,000.10')
+  assert.equal(restingText('60000,10', german), '60.000,10')
+  assert.equal(restingText('-1234567', english), '-1,234,567')
+  assert.equal(restingText('١٢٣٤٫٥', arabic), '١٬٢٣٤٫٥')
+  for (const half of ['', '.', '5.', '-']) assert.equal(restingText(half, english), half)
 })

@@ -1,5 +1,6 @@
 import type { NumberSymbols } from './number-symbols.ts'
 import { readDecimal, toLatin } from './read-decimal.ts'
+import { writeDigits } from './write-digits.ts'
 
 export type Typing = {
   /** Places that may be typed; further ones are not taken. */
@@ -33,9 +34,16 @@ export function pasteDecimal(pasted: string, symbols: NumberSymbols, typing: Typ
   return { text, caret: text.length, value: meaning(text, symbols) }
 }
 
-/** How a plain decimal stands in the field: no grouping, so that typing never moves a digit. */
+/** How a plain decimal stands in the field while it is edited: no grouping, so that typing never moves a digit. */
 export function fieldText(value: string, symbols: NumberSymbols): string {
   return writeOwnDigits(value.replace('.', symbols.decimal), symbols)
+}
+
+/** How what was typed stands in the field when nobody is in it: grouped as everywhere else, its last zeros kept. */
+export function restingText(text: string, symbols: NumberSymbols): string {
+  const [whole = '', fraction] = toLatin(text).split(symbols.decimal)
+  const plain = whole + (fraction === undefined ? '' : `.${fraction}`)
+  return /^-?\d+(\.\d+)?$/.test(plain) ? writeDigits(plain, symbols) : text
 }
 
 function clean(raw: string, symbols: NumberSymbols, { decimals = 18, negative = false }: Typing): string {

@@ -43,7 +43,7 @@ test('groups begin with the tick and end well below the price', () => {
 })
 
 test('the spread is told absolutely, in percent and with the middle', () => {
-  assert.deepEqual(spreadOf(bids[0], asks[0], 2), { spread: '0.10', percent: '0.100', middle: '100.050' })
+  assert.deepEqual(spreadOf(bids[0], asks[0], 2), { spread: '0.10', percent: '0.100', middle: '100.05' })
   assert.equal(spreadOf(undefined, asks[0], 2), undefined)
 })
 

@@ -65,6 +65,7 @@ export interface Spread {
   readonly spread: string
   /** Of the middle, three places. */
   readonly percent: string
+  /** Halfway, to the last digit of a price. */
   readonly middle: string
 }
 
@@ -73,11 +74,10 @@ export function spreadOf(bid: Level | undefined, ask: Level | undefined, priceDe
   if (!bid || !ask) return undefined
   const sum = BigInt(bid.priceSteps + ask.priceSteps)
   const gap = BigInt(ask.priceSteps - bid.priceSteps)
-  const middleDecimals = Math.min(8, priceDecimals + 1)
   return {
     spread: fromUnits(gap, priceDecimals),
     percent: fromUnits(divide(gap * 200_000n, sum, 'half-even'), 3),
-    middle: fromUnits(middleDecimals > priceDecimals ? sum * 5n : sum / 2n, middleDecimals),
+    middle: fromUnits(divide(sum, 2n, 'half-even'), priceDecimals),
   }
 }
 

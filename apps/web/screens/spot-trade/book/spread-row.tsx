@@ -55,7 +55,7 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
       </span>
       <span role="gridcell" className={styles.facts}>
         <span>
-          <i>{t('book.middle')}</i> {write(spread?.middle, Math.min(8, priceDecimals + 1))}
+          <i>{t('book.middle')}</i> {write(spread?.middle, priceDecimals)}
         </span>
         <span>
           <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i> {write(spread?.percent, 3, '%')}
