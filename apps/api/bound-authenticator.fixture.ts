@@ -2,7 +2,7 @@ import { Authenticators } from '@bowline/capabilities/factors/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/transaction.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { authenticatorCode } from '../../tests/support/authenticator-code.ts'
+import { authenticatorCode } from '../../tests/support/authenticator-app.ts'
 import type { TestApi } from './api.fixture.ts'
 
 /** Somebody's authenticator, bound behind the site's back; gives as many codes as a test needs. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { authenticatorCode } from '../support/authenticator-app.ts'
+import { databaseOf } from '../support/database-of.ts'
 import { lastCode, lastLink } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { A, AccountPerson, databaseOf, G, wrongOf } from './account-person.ts'
+import { A, AccountPerson, G, wrongOf } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
 
 const VERIFY = `POST ${A}/user/loginVerify`

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { databaseOf } from '../support/database-of.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { A, AccountPerson, databaseOf } from './account-person.ts'
+import { A, AccountPerson } from './account-person.ts'
 import { type Headers, OWN_PASSWORD, Staff } from './staff.ts'
 
 const table = Object.entries(consoleCalls).map(([name, { access }]) => ({ name, access }))

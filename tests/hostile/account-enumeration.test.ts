@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { databaseOf } from '../support/database-of.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { A, AccountPerson, databaseOf, G } from './account-person.ts'
+import { A, AccountPerson, G } from './account-person.ts'
 
 const SEND_REGISTER = `POST ${A}/user/register/sendCode`
 const SEND_FORGET = `POST ${A}/user/forget/sendCode`

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
+import { databaseOf } from '../support/database-of.ts'
 import { inTime } from '../support/eventually.ts'
 import { lastLink, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { A, AccountPerson, databaseOf, G } from './account-person.ts'
+import { A, AccountPerson, G } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
 
 const KEYS = `${A}/userCenterOpenApi`

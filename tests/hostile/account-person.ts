@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { authenticatorCode } from '../support/authenticator-app.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
@@ -11,14 +9,6 @@ import { PASSWORD, SitePerson } from './site-person.ts'
 
 export const A = '/exchange-web/web'
 export const G = '/exchange-web-gateway'
-
-/** The exchange's own database, for what a test must not wait for, and to look for what must not lie there. */
-export function databaseOf({ directory }: RunningExchange): Sql {
-  const folder = join(directory, 'data/postgres')
-  const password = readFileSync(join(folder, 'password'), 'utf8')
-  const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]
-  return connect(`postgres://bowline:${password}@127.0.0.1:${port}/postgres`, { connections: 2 })
-}
 
 /** Somebody who came in by the site, with a confirmed address, and keeps his cookies as a browser does. */
 export class AccountPerson extends SitePerson {

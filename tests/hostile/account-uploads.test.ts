@@ -7,9 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { databaseOf } from '../support/database-of.ts'
 import { inTime } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { A, AccountPerson, databaseOf } from './account-person.ts'
+import { A, AccountPerson } from './account-person.ts'
 import { post } from './sender.ts'
 
 const IMAGE = `${A}/kyc/image`

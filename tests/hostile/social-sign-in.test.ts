@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { databaseOf } from '../support/database-of.ts'
 import { type Account, IdentityProvider } from '../support/identity-provider.ts'
 import { PlainBrowser } from '../support/plain-browser.ts'
 import { lastCode, nextMessage } from '../support/read-inbox.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { databaseOf } from './account-person.ts'
 import { makeUser, PASSWORD } from './site-person.ts'
 
 const A = '/exchange-web/web'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { lastCode } from '../support/read-inbox.ts'
@@ -42,7 +42,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await question.getByRole('button', { name: 'Confirm' }).tap()
     const key = await page.locator('code').textContent()
     await fits('the key')
-    await page.getByLabel('Authenticator code').fill(authenticatorCode(key?.replaceAll(' ', '') ?? ''))
+    await page.getByLabel('Authenticator code').fill(await new AuthenticatorApp(key ?? '').code())
     await page.getByRole('button', { name: 'Bind authenticator' }).tap()
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
     await fits('the recovery codes')

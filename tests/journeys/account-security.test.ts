@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { lastCode, lastLink } from '../support/read-inbox.ts'
@@ -19,10 +19,8 @@ describe('the account centre', { timeout: 240_000 }, () => {
   let exchange: RunningExchange
   let browser: Browser
   let alice: Visitor
-  /** Of alice's authenticator, once it is bound. */
-  let secret = ''
-  /** A code is taken once, and those of one step before and after too: three proofs in a row. */
-  let step = -1
+  /** Of alice, once it is bound. */
+  let app: AuthenticatorApp
 
   before(async () => {
     browser = await startBrowser()
@@ -37,7 +35,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await exchange?.stop()
   })
 
-  const proveByAuthenticator = (who: Visitor) => answer(who, 'Authenticator code', authenticatorCode(secret, step++))
+  const proveByAuthenticator = async (who: Visitor) => answer(who, 'Authenticator code', await app.code())
 
   it('leads from the name in the header to every part, and says what to do next', async () => {
     const { page } = alice
@@ -68,8 +66,8 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await untilFocused(page.getByRole('listitem').filter({ hasText: 'Scan and confirm' }))
     const key = await page.locator('code').textContent()
     assert.match(key ?? '', /^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
-    secret = key?.replaceAll(' ', '') ?? ''
-    await page.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
+    app = new AuthenticatorApp(key ?? '')
+    await page.getByLabel('Authenticator code').fill(await app.code())
     await page.getByRole('button', { name: 'Bind authenticator' }).click()
 
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

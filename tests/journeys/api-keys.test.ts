@@ -3,11 +3,12 @@ import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import type { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { startBrowser } from '../support/browser.ts'
-import { lastCode, lastLink } from '../support/read-inbox.ts'
+import { lastLink } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
+import { bindAuthenticator } from './bind-by-calls.ts'
 
 const ALICE = 'alice@example.com'
 
@@ -15,10 +16,7 @@ describe('API keys', { timeout: 120_000 }, () => {
   let exchange: RunningExchange
   let browser: Browser
   let alice: Visitor
-  /** Of the authenticator. */
-  let secret: string
-  /** A code is taken once, and codes of one step before and after the present: enough for three proofs at once. */
-  let step = -1
+  let app: AuthenticatorApp
 
   before(async () => {
     browser = await startBrowser()
@@ -26,35 +24,17 @@ describe('API keys', { timeout: 120_000 }, () => {
     await exchange.cli('user', 'create', '--email', ALICE, '--password', PASSWORD, '--kyc', '1', '--fund', 'BTC=1')
     alice = await visit(browser, exchange)
     await alice.signIn({ email: ALICE })
-    secret = await bindAuthenticator()
+    app = await bindAuthenticator(exchange, alice, ALICE)
   })
   after(async () => {
     await browser?.close()
     await exchange?.stop()
   })
 
-  /** By the site's calls; the pages that do it have journeys of their own. */
-  async function bindAuthenticator(): Promise<string> {
-    const { csrfToken } = await alice.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
-    const post = async (path: string, form: Record<string, string>) => {
-      const init = { form, headers: { 'x-csrf-token': csrfToken } }
-      const answer = await alice.context.request.post(`${exchange.baseUrl}/exchange-web${path}`, init)
-      const { code, msg, data } = await answer.json()
-      assert.equal(code, '0', `${path}: ${msg}`)
-      return data
-    }
-    await post('-gateway/userCenterInfo/sendEmailCode', { type: '8' })
-    const proof = { validType: '3', validCode: await lastCode(exchange, ALICE) }
-    const shown = await post('/web/userCenterGoogle/proveForBind', proof)
-    const googleCode = authenticatorCode(shown.secret, step++)
-    await post('/web/userCenterGoogle/bindGoogleAuthenticatorSubmit', { googleCode })
-    return shown.secret
-  }
-
   /** Types a code into the question for the second factor. */
   const prove = async () => {
     const dialog = alice.page.getByRole('dialog')
-    await dialog.getByLabel('Authenticator code').fill(authenticatorCode(secret, step++))
+    await dialog.getByLabel('Authenticator code').fill(await app.code())
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { lastCode } from '../support/read-inbox.ts'
-import type { RunningExchange } from '../support/running-exchange.ts'
 
 /** What everybody does on the pages by which people come in. */
 export const submit = (page: Page) => page.locator('main form [type=submit]').click()
@@ -20,14 +18,6 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account / }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor()
-}
-
-/** Answers the account centre's question who one is. */
-export async function proveByMail(page: Page, exchange: RunningExchange, email: string): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Prove it is you' })
-  await question.getByRole('button', { name: 'Send code' }).click()
-  await question.getByLabel('E-mail code').fill(await lastCode(exchange, email))
-  await question.getByRole('button', { name: 'Confirm' }).click()
 }
 
 /** The steps of these pages that no address leads to. */

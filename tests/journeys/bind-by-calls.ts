@@ -1,4 +1,4 @@
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -18,12 +18,13 @@ export async function bindNumber(exchange: RunningExchange, visitor: Visitor, nu
   await visitor.post(`${A}/userCenterMobile/bindMobile`, { countryCode: 'DE', mobileNumber: number, ...codes })
 }
 
-/** Binds an authenticator, proved by an SMS, with the code of the step before; gives its secret. */
-export async function bindAuthenticator(exchange: RunningExchange, visitor: Visitor, number: string): Promise<string> {
-  await visitor.post(`${G}/userCenterInfo/sendSmsCode`, { type: '8' })
-  const proof = { validType: '2', validCode: await lastCode(exchange, `+49${number}`) }
+/** Binds an authenticator, proved by a code that goes to the number or address of its owner. */
+export async function bindAuthenticator(exchange: RunningExchange, visitor: Visitor, to: string) {
+  const isNumber = to.startsWith('+')
+  await visitor.post(`${G}/userCenterInfo/send${isNumber ? 'Sms' : 'Email'}Code`, { type: '8' })
+  const proof = { validType: isNumber ? '2' : '3', validCode: await lastCode(exchange, to) }
   const { secret } = await visitor.post<{ secret: string }>(`${A}/userCenterGoogle/proveForBind`, proof)
-  const googleCode = authenticatorCode(secret, -1)
-  await visitor.post(`${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode })
-  return secret
+  const app = new AuthenticatorApp(secret)
+  await visitor.post(`${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode: await app.code() })
+  return app
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
 import { units } from '../support/decimal.ts'
@@ -35,7 +35,7 @@ describe('orders on the chart', () => {
       await alice.place('Buy', 'Limit', { Price: price, Amount: '0.1' })
     }
     await alice.place('Buy', 'Limit', { Price: '59990', Amount: '0.01' })
-    await alice.untilOpen(1)
+    await alice.rows.filter({ hasText: '59,990' }).waitFor()
     await bob.leave()
   })
   after(async () => {
@@ -46,7 +46,9 @@ describe('orders on the chart', () => {
   const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })
 
   /** Takes hold of whatever is drawn, from the top downwards, until it was the line: a chart is one picture. */
-  async function dragTheLine(): Promise<void> {
+  const dragTheLine = () => eventually('a line is taken hold of', dragWhateverIsThere, 30_000)
+
+  async function dragWhateverIsThere(): Promise<boolean> {
     const chart = alice.page.getByRole('region', { name: 'Chart' }).locator('canvas').first()
     const box = await chart.boundingBox()
     assert.ok(box)
@@ -58,9 +60,10 @@ describe('orders on the chart', () => {
       await mouse.move(x, y + DRAG / 2)
       await mouse.move(x, y + DRAG)
       await mouse.up()
-      if (await question().isVisible()) return
+      await nextFrame(alice.page)
+      if (await question().isVisible()) return true
     }
-    assert.fail('no line could be taken hold of')
+    return false
   }
 
   it('a line is dragged, asks, and is where it was when one says no', async () => {
@@ -76,8 +79,10 @@ describe('orders on the chart', () => {
   it('a line that was dragged is the order’s new price', async () => {
     await dragTheLine()
     const [, told = ''] = /to (5\d,\d{3}\.\d{2}) USDT/.exec((await question().textContent()) ?? '') ?? []
-    await question().getByRole('button', { name: 'Change', exact: true }).click()
-    await alice.page.getByText(`Order changed to ${told} USDT`).first().waitFor()
+    await Promise.all([
+      alice.isTold(`Order changed to ${told} USDT`),
+      question().getByRole('button', { name: 'Change', exact: true }).click(),
+    ])
     await eventually('the exchange has the price that was told', async () => {
       const [order] = await alice.openOrders()
       return order !== undefined && units(order.price ?? '0') === units(told.replaceAll(',', ''))
@@ -90,6 +95,7 @@ describe('orders on the chart', () => {
     await page.getByRole('menuitem', { name: /^Open orders on this chart/ }).press('Enter')
     const list = page.getByRole('dialog', { name: 'Open orders on this chart' })
     const field = list.getByRole('textbox').first()
+    await field.waitFor()
     assert.deepEqual(await violations(page), [])
     await field.fill('59500')
     await field.press('Enter')
@@ -100,3 +106,8 @@ describe('orders on the chart', () => {
     })
   })
 })
+
+/** What an event led to is drawn. */
+function nextFrame(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+}

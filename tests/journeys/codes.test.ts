@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { authenticatorCode } from '../support/authenticator-app.ts'
 import { startBrowser } from '../support/browser.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
@@ -227,7 +227,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       await desk.open()
       await desk.place('Buy', 'Limit', { Price: '50000', Amount: '0.01' })
       await readers.english.modal('999408', 'later')
-      assert.equal(await desk.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '50000')
+      assert.equal(await desk.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '50,000')
       await readers.goHome()
     })
   })

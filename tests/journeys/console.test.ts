@@ -49,6 +49,7 @@ describe('the operators’ console', () => {
     await page.getByRole('link', { name: 'Users' }).first().click()
     await page.getByRole('searchbox').fill('alice@example.com')
     await page.getByRole('row').filter({ hasText: 'alice@example.com' }).getByRole('link').click()
+    await page.waitForURL('**/users/*')
     await page.getByText('alice@example.com').waitFor()
     await look('user')
     await page.getByRole('button', { name: 'Freeze' }).click()
@@ -69,10 +70,7 @@ describe('the operators’ console', () => {
     await page.getByText('Yours: another one decides').waitFor()
     await look('approvals')
 
-    const second = await StaffMember.comes(browser, exchange, 'berta', 'compliance')
-    await second.saysWho(second.temporaryPassword)
-    await second.choosesPassword()
-    await second.bindsAuthenticator()
+    const second = await StaffMember.atWork(browser, exchange, 'berta', 'compliance')
     await second.page.getByRole('link', { name: 'Approvals' }).first().click()
     await second.page.getByRole('button', { name: 'Allow' }).click()
     await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
@@ -102,10 +100,7 @@ describe('the operators’ console', () => {
     const alice = await visit(browser, exchange)
     await alice.signIn({ email: 'alice@example.com' })
     await handInIdentity(exchange, alice, 'Archer')
-    const member = await StaffMember.comes(browser, exchange, 'emma', 'compliance')
-    await member.saysWho(member.temporaryPassword)
-    await member.choosesPassword()
-    await member.bindsAuthenticator()
+    const member = await StaffMember.atWork(browser, exchange, 'emma', 'compliance')
     const { page } = member
     const found: string[] = []
     const look = async (where: string) => found.push(...(await violations(page)).map((line) => `${where}: ${line}`))
@@ -138,10 +133,7 @@ describe('the operators’ console', () => {
 
   for (const window of ['desk', 'phone'] as const) {
     it(`has rooms axe finds nothing wrong with, dark or light, and none wider than a ${window}`, async () => {
-      const admin = await StaffMember.comes(browser, exchange, `cara-${window}`, 'admin', window)
-      await admin.saysWho(admin.temporaryPassword)
-      await admin.choosesPassword()
-      await admin.bindsAuthenticator()
+      const admin = await StaffMember.atWork(browser, exchange, `cara-${window}`, 'admin', window)
       const found: string[] = []
       for (const room of rooms) {
         await admin.opens(room)
@@ -163,10 +155,7 @@ describe('the operators’ console', () => {
   }
 
   it('says so when a room does not come, and keeps the way to the others', async () => {
-    const member = await StaffMember.comes(browser, exchange, 'fred', 'support')
-    await member.saysWho(member.temporaryPassword)
-    await member.choosesPassword()
-    await member.bindsAuthenticator()
+    const member = await StaffMember.atWork(browser, exchange, 'fred', 'support')
     await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
     await member.page.getByRole('link', { name: 'Approvals' }).first().click()
     await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
@@ -183,10 +172,7 @@ describe('the operators’ console', () => {
   })
 
   it('closes rooms to roles that may not enter, whatever address they type', async () => {
-    const support = await StaffMember.comes(browser, exchange, 'dora', 'support')
-    await support.saysWho(support.temporaryPassword)
-    await support.choosesPassword()
-    await support.bindsAuthenticator()
+    const support = await StaffMember.atWork(browser, exchange, 'dora', 'support')
     assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
       'Dashboard',
       'Users',

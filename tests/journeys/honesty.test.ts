@@ -52,6 +52,7 @@ describe('when the line breaks', () => {
     it(`an exchange killed ${story} has it once, and the page does not guess`, async () => {
       await alice.choose('Buy', 'Limit')
       await alice.enter({ Price: price, Amount: '0.03' })
+      await alice.untilReady()
       await alice.button.click()
       let tries = 0
       const killWhileSending = async (route: Route) => {

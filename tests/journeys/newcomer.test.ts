@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator } from 'playwright-core'
-import { authenticatorCode } from '../support/authenticator-code.ts'
 import { startBrowser } from '../support/browser.ts'
 import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
 import { eventually } from '../support/eventually.ts'
@@ -120,13 +119,13 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await database.minutesPass(2)
     await bindNumber(exchange, alice, NUMBER, ALICE)
     await database.minutesPass(2)
-    const secret = await bindAuthenticator(exchange, alice, NUMBER)
+    const app = await bindAuthenticator(exchange, alice, `+49${NUMBER}`)
 
     await alice.open('/account/passkeys')
     await page.getByLabel('Name').fill('Laptop')
     await button('Add a passkey').click()
     const question = page.getByRole('dialog', { name: 'Prove it is you' })
-    await question.getByLabel('Authenticator code').fill(authenticatorCode(secret))
+    await question.getByLabel('Authenticator code').fill(await app.code())
     await button('Confirm', question).click()
     await says('Your passkey is added')
 

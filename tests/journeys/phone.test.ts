@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { visit, windows } from '../support/visitor.ts'
 import { TradingPage } from './trading-page.ts'
@@ -55,17 +56,19 @@ describe('on a phone of 360 by 640', () => {
     const amount = alice.form.getByRole('textbox', { name: 'Amount', exact: true })
     await amount.tap()
     await amount.pressSequentially('0.01')
-    const isSeen = (locator: typeof amount) =>
-      locator.evaluate((element) => {
-        const { top, bottom, left, right } = element.getBoundingClientRect()
-        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
-      })
-    assert.ok(await isSeen(amount))
+    const untilSeen = (what: string, locator: typeof amount) =>
+      eventually(`${what} is in sight`, () =>
+        locator.evaluate((element) => {
+          const { top, bottom, left, right } = element.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
+        }),
+      )
+    await untilSeen('the field', amount)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
     assert.deepEqual(await violations(page), [])
     const preview = alice.form.getByRole('button', { name: 'Preview' })
     await preview.scrollIntoViewIfNeeded()
-    assert.ok(await isSeen(preview))
+    await untilSeen('the button', preview)
     await preview.tap()
     await page.getByRole('heading', { name: 'Check your order' }).waitFor()
     await page.setViewportSize(windows.smallPhone)

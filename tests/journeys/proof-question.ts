@@ -4,21 +4,27 @@ import { lastCode } from '../support/read-inbox.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import type { Visitor } from '../support/visitor.ts'
 
+type Who = Pick<Visitor, 'page'>
+
 /** The dialog before a change of one's account. */
-export function question({ page }: Visitor): Locator {
+export function question({ page }: Who): Locator {
   return page.getByRole('dialog', { name: 'Prove it is you' })
 }
 
 /** Has a code sent to the mail address, and reads it in the inbox. */
-export async function sendCodeByMail(exchange: RunningExchange, who: Visitor, email: string): Promise<string> {
+export async function sendCodeByMail(exchange: RunningExchange, who: Who, email: string): Promise<string> {
   await question(who).getByRole('button', { name: 'Send code' }).click()
   await question(who).getByText('A code is on its way').waitFor()
   return lastCode(exchange, email)
 }
 
-export async function answer(who: Visitor, field: 'E-mail code' | 'Authenticator code', code: string): Promise<void> {
+export async function answer(who: Who, field: 'E-mail code' | 'Authenticator code', code: string): Promise<void> {
   await question(who).getByLabel(field).fill(code)
   await question(who).getByRole('button', { name: 'Confirm' }).click()
+}
+
+export async function proveByMail(exchange: RunningExchange, who: Who, email: string): Promise<void> {
+  await answer(who, 'E-mail code', await sendCodeByMail(exchange, who, email))
 }
 
 export async function untilFocused(part: Locator): Promise<void> {

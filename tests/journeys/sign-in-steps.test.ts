@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { authenticatorCode } from '../support/authenticator-code.ts'
+import { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { startBrowser } from '../support/browser.ts'
+import { codesMayGo } from '../support/database-of.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
-import { IdentityProvider } from '../support/identity-provider.ts'
+import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { untilTakenOver, visit } from '../support/visitor.ts'
-import { assertAccessible, isSignedIn, logIn, pathOf, proveByMail, says, signOut, submit } from './at-the-door.ts'
+import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } from './at-the-door.ts'
+import { bindAuthenticator } from './bind-by-calls.ts'
+import { proveByMail } from './proof-question.ts'
+
+const NEW_PASSWORD = 'battery staple 2 go'
 
 describe('coming in with more than a password', { timeout: 300_000 }, () => {
   let exchange: RunningExchange
   let browser: Browser
-  let acme: IdentityProvider
-  /** By its name, to which passkeys belong, and where other services lead back. */
+  /** By its name, to which passkeys belong. */
   let site: string
 
   before(async () => {
     browser = await startBrowser()
-    acme = await IdentityProvider.start()
-    exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
+    exchange = await startExchange()
     site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
-    acme.serve(`${site}/user/social-login`)
     for (const name of ['bob', 'heidi']) await exchange.customer(name, 'USDT=1000')
   })
   after(async () => {
     await browser?.close()
     await exchange?.stop()
-    await acme?.stop()
   })
 
   it('by the authenticator, without it by a recovery code, and after five wrong ones from the start', async () => {
@@ -35,9 +36,9 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     await home.signIn({ email: 'heidi@example.com' })
     await home.open('/account/google_bind')
     await home.page.getByRole('button', { name: 'Show the key' }).click()
-    await proveByMail(home.page, exchange, 'heidi@example.com')
+    await proveByMail(exchange, home, 'heidi@example.com')
     const key = (await home.page.locator('main code').textContent()) ?? ''
-    await home.page.getByLabel('Authenticator code').fill(authenticatorCode(key.replaceAll(' ', '')))
+    await home.page.getByLabel('Authenticator code').fill(await new AuthenticatorApp(key).code())
     await home.page.getByRole('button', { name: 'Bind authenticator' }).click()
     const recoveryCode = await home.page
       .getByRole('list', { name: 'Recovery codes' })
@@ -94,7 +95,7 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     await untilTakenOver(page)
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await proveByMail(page, exchange, 'bob@example.com')
+    await proveByMail(exchange, { page }, 'bob@example.com')
     await says(page, 'Your passkey is added')
     await signOut(page)
     await page.goto(`${site}/user/login?callBackPath=%2Ffees`)
@@ -113,42 +114,41 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     await context.close()
   })
 
-  it('by the account of another service: a new one, one that is linked, and none without an answer', async () => {
-    const comeByAcme = async (name: string) => {
-      acme.signIn({ sub: name, email: `${name}@example.com`, email_verified: true })
-      const visitor = await visit(browser, exchange)
-      await visitor.page.goto(`${site}/user/login?callBackPath=%2Ffees`)
-      await untilTakenOver(visitor.page)
-      await visitor.page.getByRole('button', { name: 'Continue with Acme' }).click()
-      return visitor
-    }
-    const grace = await comeByAcme('grace')
-    await says(grace.page, /^Acme says you are g\*\*\*e@example.com/)
-    await assertAccessible(grace.page)
-    await submit(grace.page)
-    await says(grace.page, 'Choose the country you live in')
-    await grace.page.getByLabel('Country you live in').selectOption('DE')
-    await grace.page.getByRole('checkbox').check()
-    await submit(grace.page)
-    await grace.page.waitForURL('**/user/success?callBackPath=%2Ffees')
-    await grace.page.getByRole('link', { name: 'Go on to where you were' }).click()
-    await grace.page.waitForURL('**/fees')
-    await isSignedIn(grace.page)
+  it('with a forgotten password: a new one, when mail and authenticator agree', async () => {
+    const { email } = await exchange.customer('ivan', 'USDT=1000')
+    const home = await visit(browser, exchange)
+    await home.signIn({ email })
+    const app = await bindAuthenticator(exchange, home, email)
+    await codesMayGo(exchange)
 
-    const bob = await comeByAcme('bob')
-    await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
-    await assertAccessible(bob.page)
-    await bob.page.getByLabel('Password of your account here').fill('wrong horse 1')
-    await submit(bob.page)
-    await says(bob.page, 'Wrong name or login password')
-    await bob.page.getByLabel('Password of your account here').fill(PASSWORD)
-    await submit(bob.page)
-    // He has a passkey since, which is asked for next.
-    await bob.page.waitForURL('**/user/loginVerify')
+    const away = await visit(browser, exchange)
+    const { page } = away
+    await away.open('/user/forget')
+    await page.getByLabel('E-mail address').fill(email)
+    await submit(page)
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, email))
+    await submit(page)
+    await says(page, 'Your account is guarded by more than a password.')
+    await assertAccessible(page)
+    await page.getByLabel('Authenticator code').fill('000000')
+    await submit(page)
+    await says(page, 'The authenticator code is wrong or has expired')
+    await page.getByLabel('Authenticator code').fill(await app.code())
+    await submit(page)
+    await says(page, 'You were signed out everywhere.')
+    await home.open('/account/security')
+    assert.equal(pathOf(home.page), '/user/login')
 
-    await bob.open('/user/social-login?error=access_denied&state=made-up')
-    await says(bob.page, 'That did not work')
-    assert.deepEqual([...grace.complaints, ...bob.complaints], [])
-    await Promise.all([grace.leave(), bob.leave()])
+    await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/user/login')
+    await logIn(page, email, PASSWORD)
+    await says(page, 'Wrong name or login password')
+    await logIn(page, email, NEW_PASSWORD)
+    await page.waitForURL('**/user/loginVerify')
+    await page.getByLabel('Authenticator code').fill(await app.code())
+    await submit(page)
+    await isSignedIn(page)
+    await Promise.all([home.leave(), away.leave()])
   })
 })

@@ -36,7 +36,9 @@ describe('signing in', () => {
     await alice.page.getByText('Enter your password').waitFor()
     for (const name of [ALICE, 'nobody@example.com']) {
       await fill(alice, name, 'wrong horse 1')
+      const answered = alice.page.waitForResponse('**/user/login')
       await send(alice)
+      await answered
       await alice.page.locator('form').getByText('Wrong name or login password').waitFor()
       assert.equal(await alice.page.getByLabel('E-mail address').inputValue(), name)
     }

@@ -48,8 +48,8 @@ export class StaffMember {
   }
 
   /** In front of the dashboard, after his first sign-in. */
-  static async atWork(browser: Browser, exchange: RunningExchange, name: string, role: string): Promise<StaffMember> {
-    const member = await StaffMember.comes(browser, exchange, name, role)
+  static async atWork(...who: Parameters<typeof StaffMember.comes>): Promise<StaffMember> {
+    const member = await StaffMember.comes(...who)
     await member.saysWho(member.temporaryPassword)
     await member.choosesPassword()
     await member.bindsAuthenticator()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Response } from 'playwright-core'
+import type { Locator, Response } from 'playwright-core'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -32,6 +32,10 @@ export class ToldPage {
     return this.visitor.page
   }
 
+  get #toasts(): Locator {
+    return this.page.locator('section[popover]')
+  }
+
   /** Elsewhere from now on; left out: back at home. */
   moveTo(address = this.#address): Promise<void> {
     return this.visitor.context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
@@ -50,6 +54,8 @@ export class ToldPage {
    */
   async send(other: OtherCall): Promise<{ code: string; msg: string }> {
     await this.#exchangeNext(other)
+    // As with the pointer on them: what would pass by itself stays until it is closed.
+    await this.#toasts.dispatchEvent('pointerenter')
     const path = other.call.split(' ')[1]
     const answer = this.page.waitForResponse((response) => new URL(response.url()).pathname === path)
     await this.press()
@@ -72,11 +78,11 @@ export class ToldPage {
     return this.page.getByText(this.words[`code.${code}`] as string, { exact: true }).waitFor()
   }
 
-  /** What passes by itself, taken away so that nothing of it is left for the next. */
+  /** Read and taken away, so that nothing of it is left for the next. */
   async toast(text: string): Promise<void> {
-    const toast = this.page.locator('section[popover]').getByText(text, { exact: true })
+    const toast = this.#toasts.getByText(text, { exact: true })
     await toast.waitFor()
-    await this.page.locator('section[popover]').getByRole('button', { name: this.words.close }).first().click()
+    await this.#toasts.getByRole('button', { name: this.words.close }).first().click()
     await toast.waitFor({ state: 'hidden' })
   }
 

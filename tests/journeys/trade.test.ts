@@ -57,23 +57,23 @@ describe('trading from the page', () => {
     await alice.place('Sell', 'Limit', { Price: '60000', Amount: '0.5' })
     const offer = visitor.page.getByRole('row').filter({ hasText: '60,000.00' }).first()
     await offer.waitFor({ state: 'attached' })
-    const said = await bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.2' })
-    assert.equal(said, 'Buy 0.2 BTC at 60,000.00')
     // Alice, who did nothing, is told; the visitor sees the trade and the new last price.
-    await alice.page.getByText('Partly filled: sold 0.2 BTC').first().waitFor()
-    await bob.page
-      .getByText(/^Bought 0\.2 BTC for 12,000/)
-      .first()
-      .waitFor()
+    const [said] = await Promise.all([
+      bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.2' }),
+      alice.isTold('Partly filled: sold 0.2 BTC'),
+      bob.isTold(/^Bought 0\.2 BTC for 12,000/),
+    ])
+    assert.equal(said, 'Buy 0.2 BTC at 60,000.00')
     await visitor.page.getByRole('table', { name: 'Trades' }).getByText('60,000.00').first().waitFor()
     await eventually('the title says the last price', async () => (await visitor.page.title()).startsWith('60,000'))
     await visitor.leave()
   })
 
   it('fills, fees and balances are those of the ledger, to the last digit', async () => {
-    const { rows: fills } = await bob.visitor.ask<{ rows: Fill[] }>(`/exchange-web/web/order/trades?pair=${PAIR}`)
-    assert.equal(fills.length, 1)
-    const [fill] = fills as [Fill]
+    const fill = await eventually('the fill is in the history', async () => {
+      const { rows } = await bob.visitor.ask<{ rows: Fill[] }>(`/exchange-web/web/order/trades?pair=${PAIR}`)
+      return rows.length === 1 && rows[0]
+    })
     const bought = units('10') + units(fill.qty) - units(fill.fee)
     assert.equal(units((await balanceOf(bob, 'BTC')).available), bought)
     assert.equal(units((await balanceOf(bob, 'USDT')).available), units('1000000') - units('12000'))
@@ -195,8 +195,9 @@ describe('trading from the page', () => {
     await line.focus()
     await bob.page.keyboard.press('Enter')
     await bob.page.keyboard.press('Shift+Enter')
-    assert.equal(await bob.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '60500.00')
-    assert.match(await bob.form.getByRole('textbox', { name: 'Amount', exact: true }).inputValue(), /^0\.30*$/)
+    const value = (name: string) => bob.form.getByRole('textbox', { name, exact: true }).inputValue()
+    await eventually('the price is taken', async () => (await value('Price')) === '60,500.00')
+    await eventually('the size is taken', async () => /^0\.30*$/.test(await value('Amount')))
     assert.equal(await bob.form.getByRole('radio', { name: 'Sell' }).isChecked(), true)
     await alice.tables.getByRole('button', { name: 'Cancel the order' }).first().click()
     await alice.untilOpen(0)
@@ -244,6 +245,7 @@ describe('trading from the page', () => {
       await keyboard.press('Tab')
     await keyboard.press('ControlOrMeta+A')
     await keyboard.type('0.01')
+    await alice.untilReady()
     await keyboard.press('Enter')
     await alice.page.getByRole('dialog', { name: 'Check your order' }).waitFor()
     while (!(await alice.page.evaluate(() => document.activeElement?.textContent?.startsWith('Buy 0.01'))))
@@ -251,7 +253,7 @@ describe('trading from the page', () => {
     await keyboard.press('Enter')
     await alice.untilOpen(1)
     await alice.tab('Open orders')
-    await alice.rows.first().focus()
+    await alice.rows.filter({ hasText: '59,000' }).first().focus()
     await keyboard.press('Delete')
     await alice.untilOpen(0)
   })

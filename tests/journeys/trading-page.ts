@@ -3,6 +3,8 @@ import { eventually } from '../support/eventually.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 export const PAIR = 'BTC_USDT'
+/** How the words of a button begin that would send an order. */
+const READY = /^(Buy|Sell|Post|Trail|Place) /
 
 /** Names of the fields of the order form, as they are written on it. */
 export type Entries = Readonly<Record<string, string>>
@@ -77,14 +79,27 @@ export class TradingPage {
       await this.form.getByRole('textbox', { name, exact: true }).first().fill(text)
   }
 
+  /** Nothing is missing and nothing is held. Gives what the button says. */
+  untilReady(): Promise<string> {
+    return eventually('the order can be sent', async () => {
+      const text = (await this.button.textContent()) ?? ''
+      return READY.test(text) && text
+    })
+  }
+
   /** Presses the button and answers the question after it. Gives what the button said. */
   async send(): Promise<string> {
-    const said = (await this.button.textContent()) ?? ''
+    const said = await this.untilReady()
     await this.button.click()
     const question = this.page.getByRole('dialog', { name: 'Check your order' })
     await question.getByRole('button', { name: said, exact: true }).click()
     await question.waitFor({ state: 'hidden' })
     return said
+  }
+
+  /** What passes by itself: to be waited for before it can come. */
+  isTold(text: string | RegExp): Promise<void> {
+    return this.page.getByText(text).first().waitFor({ timeout: 30_000 })
   }
 
   async place(side: 'Buy' | 'Sell', kind: string, entries: Entries): Promise<string> {

@@ -3,11 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { startBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
+import { fillDate } from './fill-date.ts'
 
 const ALICE = 'alice@example.com'
 const SHOTS = process.env.SHOTS
@@ -50,18 +52,18 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await look('overview')
     await first.getByRole('link', { name: 'Begin' }).click()
     await page.waitForURL('**/account/levelone')
-    assert.equal(await page.getByRole('navigation', { name: 'Account centre' }).count(), 0)
+    await page.getByRole('navigation', { name: 'Account centre' }).waitFor({ state: 'detached' })
   })
 
   it('level one: what is missing is said at its field, then a code by SMS', async () => {
     const { page } = alice
     await button('Continue').click()
-    assert.equal(await page.getByText('Fill this in.').count(), 4)
+    await eventually('four fields are missing', async () => (await page.getByText('Fill this in.').count()) === 4)
     await look('person')
     await page.getByLabel('Nationality').selectOption('DE')
     await page.getByLabel('Family name').fill('4711')
     await page.getByLabel('Given names').fill('Alice')
-    await page.getByLabel('Date of birth').fill('1990-02-28')
+    await fillDate(page, 'Date of birth', '28.2.1990')
     await button('Continue').click()
     await page.getByText('Write the name as your document has it').waitFor()
     await page.getByLabel('Family name').fill('Archer')
@@ -82,11 +84,11 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await page.getByRole('region', { name: 'Full verification' }).getByRole('link', { name: 'Begin' }).click()
     await page.getByRole('combobox', { name: 'Document' }).selectOption('identity-card')
     await page.getByLabel('Document number').fill('L01X00T47')
-    await page.getByLabel('Valid until').fill('2999-12-31')
+    await fillDate(page, 'Valid until', '2999-12-31')
     await look('document')
     await button('Continue').click()
     await button('Check photos').click()
-    assert.equal(await page.getByText('Add this photo.').count(), 3)
+    await eventually('three photos are missing', async () => (await page.getByText('Add this photo.').count()) === 3)
     const notAPhoto = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }
     const front = page.getByRole('group', { name: 'Front of the document' })
     await front.locator('input[type=file]').last().setInputFiles(notAPhoto)
@@ -120,7 +122,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await bob.page.getByRole('link', { name: 'Add what is missing' }).click()
     await bob.page.waitForURL('**/account/missing-kyc')
     assert.deepEqual(await violations(bob.page), [])
-    await bob.page.getByLabel('Date of birth').fill('2020-01-01')
+    await fillDate(bob.page, 'Date of birth', '2020-01-01')
     await bob.page.getByRole('button', { name: 'Submit' }).click()
     await bob.page.getByText('You must be at least 18 years old.').waitFor()
     await bob.leave()

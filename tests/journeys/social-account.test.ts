@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { startBrowser } from '../support/browser.ts'
+import { codesMayGo } from '../support/database-of.ts'
+import { IdentityProvider } from '../support/identity-provider.ts'
+import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
+import { assertAccessible, isSignedIn, logIn, says, signOut, submit } from './at-the-door.ts'
+import { proveByMail } from './proof-question.ts'
+
+const NEW_PASSWORD = 'blue heron 42 nests'
+
+describe('the account of another service', { timeout: 120_000 }, () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  let acme: IdentityProvider
+  /** By its name, where other services lead back. */
+  let site: { baseUrl: string }
+
+  before(async () => {
+    browser = await startBrowser()
+    acme = await IdentityProvider.start()
+    exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
+    site = { baseUrl: exchange.baseUrl.replace('127.0.0.1', 'localhost') }
+    acme.serve(`${site.baseUrl}/user/social-login`)
+  })
+  after(async () => {
+    await browser?.close()
+    await exchange?.stop()
+    await acme?.stop()
+  })
+
+  const comeByAcme = async (name: string): Promise<Visitor> => {
+    acme.signIn({ sub: name, email: `${name}@example.com`, email_verified: true })
+    const visitor = await visit(browser, site)
+    await visitor.open('/user/login?callBackPath=%2Ffees')
+    await visitor.page.getByRole('button', { name: 'Continue with Acme' }).click()
+    return visitor
+  }
+
+  it('opens a new one here, and can be let go once there is a password', async () => {
+    const grace = await comeByAcme('grace')
+    const { page } = grace
+    await says(page, /^Acme says you are g\*\*\*e@example.com/)
+    await assertAccessible(page)
+    await submit(page)
+    await says(page, 'Choose the country you live in')
+    await page.getByLabel('Country you live in').selectOption('DE')
+    await page.getByRole('checkbox').check()
+    await submit(page)
+    await page.waitForURL('**/user/success?callBackPath=%2Ffees')
+    await page.getByRole('link', { name: 'Go on to where you were' }).click()
+    await page.waitForURL('**/fees')
+    await isSignedIn(page)
+
+    await grace.open('/account/linked_accounts')
+    await says(page, /^This is the only way into your account/)
+    assert.equal(await page.getByRole('button', { name: 'Unlink Acme' }).count(), 0)
+    await page.getByRole('link', { name: 'set a password' }).click()
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('New password again').fill('blue heron 43')
+    const set = page.locator('main').getByRole('button', { name: 'Set a password' })
+    await set.click()
+    await says(page, 'The two are not the same')
+    await page.getByLabel('New password again').fill(NEW_PASSWORD)
+    await set.click()
+    await proveByMail(exchange, grace, 'grace@example.com')
+    await says(page, 'Your password is set')
+    assert.deepEqual(await violations(page), [])
+    // Who has one changes it.
+    await grace.open('/account/password_set')
+    await page.waitForURL('**/account/password_change')
+
+    await codesMayGo(exchange)
+    await grace.open('/account/linked_accounts')
+    await page.getByRole('button', { name: 'Unlink Acme' }).click()
+    await proveByMail(exchange, grace, 'grace@example.com')
+    await says(page, 'Acme no longer signs you in')
+    await says(page, 'No account is linked')
+    await signOut(page)
+    await grace.open('/user/login')
+    await logIn(page, 'grace@example.com', NEW_PASSWORD)
+    await isSignedIn(page)
+    assert.deepEqual(grace.complaints, [])
+    await grace.leave()
+  })
+
+  it('is linked to an account that is here already, by its password', async () => {
+    await exchange.customer('bob', 'USDT=1000')
+    const bob = await comeByAcme('bob')
+    await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
+    await assertAccessible(bob.page)
+    await bob.page.getByLabel('Password of your account here').fill('wrong horse 1')
+    await submit(bob.page)
+    await says(bob.page, 'Wrong name or login password')
+    await bob.page.getByLabel('Password of your account here').fill(PASSWORD)
+    await submit(bob.page)
+    await bob.page.waitForURL('**/fees')
+    await isSignedIn(bob.page)
+    await signOut(bob.page)
+    await bob.open('/user/login')
+    await bob.page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await isSignedIn(bob.page)
+    assert.deepEqual(bob.complaints, [])
+    await bob.leave()
+  })
+
+  it('leads nowhere without its answer', async () => {
+    const nobody = await visit(browser, site)
+    await nobody.open('/user/social-login?error=access_denied&state=made-up')
+    await says(nobody.page, 'That did not work')
+    await nobody.leave()
+  })
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { RunningExchange } from './running-exchange.ts'
+
+/** The exchange's own database, for what a test must not wait for, and to look for what must not lie there. */
+export function databaseOf({ directory }: RunningExchange): Sql {
+  const folder = join(directory, 'data/postgres')
+  const password = readFileSync(join(folder, 'password'), 'utf8')
+  const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]
+  return connect(`postgres://bowline:${password}@127.0.0.1:${port}/postgres`, { connections: 2 })
+}
+
+/** Nobody has to wait for the next code, as if none had been sent yet. */
+export async function codesMayGo(exchange: RunningExchange): Promise<void> {
+  const sql = databaseOf(exchange)
+  await sql`delete from code_sendings`
+  await sql.end()
+}
