@@ -1,6 +1,6 @@
 import { useShown } from '@bowline/design-system/dialog.tsx'
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useWords } from '../words/use-words.ts'
 import { bestMatches } from './match.ts'
 import styles from './palette.module.css'
@@ -17,7 +17,10 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const shown = bestMatches(usePaletteEntries(), query, MOST_SHOWN)
+  /** Enter was pressed for what is still to come. */
+  const [isDue, setDue] = useState(false)
+  const { entries, isComplete } = usePaletteEntries()
+  const shown = bestMatches(entries, query, MOST_SHOWN)
   const chosen = shown[Math.min(at, shown.length - 1)]
 
   useEffect(() => {
@@ -29,11 +32,17 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     onClose()
     entry.run()
   }
+  const runLate = useEffectEvent(() => run(chosen))
+  useEffect(() => {
+    if (!isDue || !isComplete) return
+    setDue(false)
+    runLate()
+  }, [isDue, isComplete])
   const onKeyDown = (event: KeyboardEvent) => {
     const last = shown.length - 1
     if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1)
     else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(chosen)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) chosen ? run(chosen) : setDue(true)
     else return
     event.preventDefault()
   }
@@ -64,6 +73,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => {
             setQuery(event.target.value)
             setAt(0)
+            setDue(false)
           }}
           onKeyDown={onKeyDown}
         />
@@ -90,7 +100,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {shown.length === 0 && t('palette.none')}
+        {isComplete && shown.length === 0 && t('palette.none')}
       </p>
     </dialog>
   )

@@ -20,14 +20,15 @@ export interface PaletteEntry {
   run(): void
 }
 
-/** Everything that can be done from anywhere: where to go, and how things are to look. */
-export function usePaletteEntries(): readonly PaletteEntry[] {
+/** Everything that can be done from anywhere: where to go, and how things are to look. Incomplete: markets are to come. */
+export function usePaletteEntries(): { readonly entries: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const pages = usePages()
   const markets = useMarkets()
   const views = useViews()
   const languages = useLanguages()
   const layout = useLayoutEntries()
-  return [...pages, ...markets, ...views, ...layout, ...languages]
+  const entries = [...pages, ...(markets ?? []), ...views, ...layout, ...languages]
+  return { entries, isComplete: markets !== undefined }
 }
 
 function usePages(): PaletteEntry[] {
@@ -36,19 +37,19 @@ function usePages(): PaletteEntry[] {
   return links.map(({ to, label }) => ({ id: `page${to}`, kind: 'page', label, run: () => navigate(to) }))
 }
 
-function useMarkets(): PaletteEntry[] {
+function useMarkets(): PaletteEntry[] | undefined {
   const { siteApi } = usePage()
   const navigate = useNavigate()
-  const [markets, setMarkets] = useState<CallData<'GET /exchange-web/web/market/list'>['markets']>([])
+  const [markets, setMarkets] = useState<CallData<'GET /exchange-web/web/market/list'>['markets']>()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     // Without them the palette still knows pages and settings.
-    siteApi('GET /exchange-web/web/market/list').then((answer) => setMarkets(answer.markets)).catch(() => {}) // biome-ignore format: one call
+    siteApi('GET /exchange-web/web/market/list').then((answer) => setMarkets(answer.markets)).catch(() => setMarkets([])) // biome-ignore format: one call
     siteApi('GET /exchange-web/web/market/coinLists').then(({ coins }) => setNames(new Map(coins.map(({ coin, name }) => [coin, name])))).catch(() => {}) // biome-ignore format: one call
   }, [siteApi])
   return useMemo(
     () =>
-      markets.map(({ pair, base, quote }) => ({
+      markets?.map(({ pair, base, quote }) => ({
         id: `market-${pair}`,
         kind: 'market',
         label: `${base}/${quote}`,
