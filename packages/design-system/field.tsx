@@ -36,7 +36,7 @@ export function Field({ label, hint, error, required, aside, hideLabel, children
   return (
     <div className={css.field}>
       <div className={classNames(css.head, hideLabel && 'spoken')}>
-        <label className={css.label} htmlFor={id}>
+        <label id={`${id}-label`} className={css.label} htmlFor={id}>
           {label}
         </label>
         {aside && <span className={css.aside}>{aside}</span>}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { DateInput } from '../date-input.tsx'
 import { DecimalInput } from '../decimal-input.tsx'
 import { Field } from '../field.tsx'
 import { MoneyText } from '../money-text.tsx'
@@ -65,12 +66,21 @@ function Texts({ words }: { readonly words: GalleryWords }) {
   const [text, setText] = useState('')
   const [password, setPassword] = useState('correct horse')
   const [search, setSearch] = useState('btc')
+  const [date, setDate] = useState('1990-2-')
+  const parts = {
+    day: { name: words.day, form: words.day },
+    month: { name: words.month, form: words.month },
+    year: { name: words.year, form: words.year },
+  }
   return (
     <Card title="Text">
       <div className={css.stack}>
         <SearchInput label={words.search} clearLabel={words.clear} value={search} onChange={setSearch} />
         <Field label={words.password} required>
           <PasswordInput value={password} onChange={setPassword} showLabel={words.show} hideLabel={words.hide} />
+        </Field>
+        <Field label={words.date}>
+          <DateInput value={date} onChange={setDate} words={parts} />
         </Field>
         <Field label={words.note} hint={words.noOrdersNext}>
           <TextInput value={text} onChange={setText} placeholder={words.note} />

@@ -1,11 +1,12 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
+import { DateField } from './date-field.tsx'
 import { DocumentNumberFields } from './document-number-fields.tsx'
 import type { Country, DocumentType } from './kyc-facts.ts'
-import { TextField } from './text-field.tsx'
 
 export interface ShownDocument {
   readonly country: string
@@ -32,7 +33,9 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
   const [tried, setTried] = useState(false)
   const types = countries.find(({ code }) => code === document.country)?.documents ?? [document.type]
   const type = types.includes(document.type) ? document.type : (types[0] as DocumentType)
-  const isWhole = document.country !== '' && document.number.trim() !== '' && (!hasEnd || document.validUntil !== '')
+  const validUntil = hasEnd ? isoDate(document.validUntil) : ''
+  const isPast = hasEnd && validUntil !== undefined && validUntil < today
+  const isWhole = document.country !== '' && document.number.trim() !== '' && validUntil !== undefined && !isPast
   const errorOf = (field: string, text: string) =>
     refused?.field === field ? refused.text : tried && text.trim() === '' ? t('missing') : undefined
   return (
@@ -42,7 +45,7 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (isWhole) onDone({ ...document, type, validUntil: hasEnd ? document.validUntil : '' })
+        if (isWhole) onDone({ ...document, type, validUntil })
       }}
     >
       <CountryField
@@ -59,13 +62,14 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
         error={errorOf('certificateCode', document.number)}
       />
       {hasEnd && (
-        <TextField
+        <DateField
           label={t('until')}
-          type="date"
-          min={today}
           value={document.validUntil}
-          onChange={(validUntil) => setDocument({ ...document, validUntil })}
-          error={errorOf('validUntil', document.validUntil)}
+          onChange={(until) => setDocument({ ...document, validUntil: until })}
+          error={
+            errorOf('validUntil', document.validUntil) ??
+            (tried && validUntil === undefined ? t('date.none') : tried && isPast ? t('until.past') : undefined)
+          }
         />
       )}
       <Checkbox checked={!hasEnd} onChange={(none) => setHasEnd(!none)}>

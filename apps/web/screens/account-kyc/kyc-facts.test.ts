@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { actionOf, type LevelFacts, type Process, piecesOf, yearsBefore } from './kyc-facts.ts'
+import { actionOf, type LevelFacts, type Process, piecesOf } from './kyc-facts.ts'
 
 const level = (number: number, state: number): LevelFacts => ({
   level: number,
@@ -50,8 +50,4 @@ describe('a document', () => {
     assert.deepEqual(piecesOf('passport'), ['front', 'face'])
     assert.deepEqual(piecesOf('identity-card'), ['front', 'back', 'face'])
   })
-})
-
-describe('the calendar of a birth date', () => {
-  it('ends eighteen years before today', () => assert.equal(yearsBefore('2030-06-15', 18), '2012-06-15'))
 })

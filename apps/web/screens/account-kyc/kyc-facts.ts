@@ -35,8 +35,3 @@ const PAGES = ['levelone', 'leveltwo']
 
 export const tones = { 0: 'plain', 1: 'info', 2: 'info', 3: 'gain', 4: 'bad', 5: 'warn', 6: 'warn' } as const
 export type StateNumber = keyof typeof tones
-
-/** `1990-12-31` of a day some years before another, for the calendar of a birth date. */
-export function yearsBefore(day: string, years: number): string {
-  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
-}

@@ -7,7 +7,7 @@ import { Steps } from '../../account-layout/steps.tsx'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { levelOf, OVERVIEW, type Process, yearsBefore } from './kyc-facts.ts'
+import { levelOf, OVERVIEW, type Process } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PersonForm } from './person-form.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -24,9 +24,7 @@ export async function load({ siteApi }: ScreenContext) {
   ])
   if (process.next !== 'levelone' || process.submissionsLeft === 0) throw redirect(OVERVIEW)
   const country = person.nationality ?? user?.country ?? ''
-  const today = new Date().toISOString().slice(0, 10)
-  const births = { first: yearsBefore(today, 120), last: yearsBefore(today, 18) }
-  return { process, countries, phones: phones.countries, country, births }
+  return { process, countries, phones: phones.countries, country }
 }
 
 type LevelOne = Awaited<ReturnType<typeof load>>
@@ -34,7 +32,7 @@ type LevelOne = Awaited<ReturnType<typeof load>>
 /** Level one on its card: who he is, then its proof. */
 export function Screen() {
   const t = useWords('account-kyc')
-  const { process: first, countries, phones, births, ...known } = useLoaderData<LevelOne>()
+  const { process: first, countries, phones, ...known } = useLoaderData<LevelOne>()
   const [country, setCountry] = useState(known.country)
   const [process, setProcess] = useState<Process>(first)
   const [isChanging, setIsChanging] = useState(false)
@@ -67,7 +65,6 @@ export function Screen() {
             <PersonForm
               countries={countries}
               country={served}
-              births={births}
               onDone={(next, nationality) => {
                 setIsChanging(false)
                 setCountry(nationality)

@@ -1,3 +1,4 @@
+import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
@@ -9,10 +10,10 @@ import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { CardForm } from './card-form.tsx'
-import { type LevelFacts, OVERVIEW, type Piece, type Process, yearsBefore } from './kyc-facts.ts'
+import { DateField } from './date-field.tsx'
+import { type LevelFacts, OVERVIEW, type Piece, type Process } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { TextField } from './text-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 import { usePhotos } from './use-photos.ts'
 
@@ -22,8 +23,7 @@ export async function load({ siteApi }: ScreenContext) {
   const process = await siteApi('GET /exchange-web-gateway/userCenterKyc/processnew')
   const asked = askedFor(process)
   if (!asked || process.submissionsLeft === 0) throw redirect(OVERVIEW)
-  const today = new Date().toISOString().slice(0, 10)
-  return { asked, births: { first: yearsBefore(today, 120), last: yearsBefore(today, 18) } }
+  return { asked }
 }
 
 function askedFor(process: Process): LevelFacts | undefined {
@@ -34,18 +34,22 @@ function askedFor(process: Process): LevelFacts | undefined {
 export function Screen() {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()
-  const { asked, births } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { asked } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const [process, setProcess] = useState<Process>()
   const [birthDate, setBirthDate] = useState('')
   const { sent, set, params } = usePhotos()
   const needsBirth = asked.missing.includes('birth-date')
   const pieces = asked.missing.filter((piece): piece is Piece => piece !== 'birth-date')
   const { busy, refusal, submit } = useSubmit(
-    () => siteApi('POST /exchange-web/web/kyc/supplement', { ...params, ...(needsBirth && { birthDate }) }),
+    () =>
+      siteApi('POST /exchange-web/web/kyc/supplement', {
+        ...params,
+        ...(needsBirth && { birthDate: isoDate(birthDate) }),
+      }),
     setProcess,
-    (!needsBirth || birthDate !== '') && pieces.every((piece) => sent[piece] !== undefined),
+    (!needsBirth || isoDate(birthDate) !== undefined) && pieces.every((piece) => sent[piece] !== undefined),
   )
-  const { tried, errorOf, general } = useFieldErrors(refusal)
+  const { tried, errorOf, dateErrorOf, general } = useFieldErrors(refusal)
   const facts = process?.levels[asked.level - 1]
   return (
     <AccountLayout
@@ -78,16 +82,13 @@ export function Screen() {
             </Notice>
           )}
           {needsBirth && (
-            <TextField
+            <DateField
               label={t('birth')}
               hint={t('birth.hint')}
-              type="date"
-              min={births.first}
-              max={births.last}
               autoComplete="bday"
               value={birthDate}
               onChange={setBirthDate}
-              error={errorOf('birthDate', birthDate)}
+              error={dateErrorOf('birthDate', birthDate)}
             />
           )}
           {pieces.map((piece) => (

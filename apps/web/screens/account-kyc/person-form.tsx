@@ -1,9 +1,11 @@
+import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
+import { DateField } from './date-field.tsx'
 import type { Country, Process } from './kyc-facts.ts'
 import { TextField } from './text-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
@@ -11,24 +13,23 @@ import { useFieldErrors } from './use-field-errors.ts'
 interface PersonFormProps {
   readonly countries: readonly Country[]
   readonly country: string
-  /** Youngest and oldest birth date the calendar offers. */
-  readonly births: { readonly first: string; readonly last: string }
   onDone(process: Process, nationality: string): void
 }
 
 /** Level one, step one: who he is, in the words of his document. */
-export function PersonForm({ countries, country, births, onDone }: PersonFormProps) {
+export function PersonForm({ countries, country, onDone }: PersonFormProps) {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()
   const [said, setSaid] = useState({ countryCode: country, familyName: '', name: '', birthDate: '' })
   const set = (field: keyof typeof said) => (value: string) => setSaid({ ...said, [field]: value })
-  const isWhole = Object.values(said).every((text) => text.trim() !== '')
+  const birthDate = isoDate(said.birthDate)
+  const isWhole = birthDate !== undefined && Object.values(said).every((text) => text.trim() !== '')
   const { busy, refusal, submit } = useSubmit(
-    () => siteApi('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', said),
+    () => siteApi('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', { ...said, birthDate }),
     (process) => onDone(process, said.countryCode),
     isWhole,
   )
-  const { tried, errorOf, general } = useFieldErrors(refusal)
+  const { tried, errorOf, dateErrorOf, general } = useFieldErrors(refusal)
   return (
     <CardForm
       submit={t('next')}
@@ -63,16 +64,13 @@ export function PersonForm({ countries, country, births, onDone }: PersonFormPro
         maxLength={64}
         error={errorOf('name', said.name)}
       />
-      <TextField
+      <DateField
         label={t('birth')}
         hint={t('birth.hint')}
-        type="date"
-        min={births.first}
-        max={births.last}
         value={said.birthDate}
         onChange={set('birthDate')}
         autoComplete="bday"
-        error={errorOf('birthDate', said.birthDate)}
+        error={dateErrorOf('birthDate', said.birthDate)}
       />
     </CardForm>
   )

@@ -1,4 +1,4 @@
-import { requestContext } from '../../site-api/request-context.ts'
+import { contextHeaders } from '../../site-api/request-context.ts'
 import { openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
 import type { Piece } from './kyc-facts.ts'
 
@@ -15,7 +15,7 @@ export function sendImage(
     const request = new XMLHttpRequest()
     request.open('POST', `/exchange-web/web/kyc/image?purpose=${purpose}`)
     request.setRequestHeader('content-type', file.type.startsWith('image/') ? file.type : 'application/octet-stream')
-    request.setRequestHeader('request-context', requestContext())
+    for (const [name, value] of Object.entries(contextHeaders())) request.setRequestHeader(name, value)
     if (csrfToken !== null) request.setRequestHeader('x-csrf-token', csrfToken)
     request.timeout = TIMEOUT_MS
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100))

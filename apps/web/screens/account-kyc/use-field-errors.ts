@@ -1,3 +1,4 @@
+import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -8,10 +9,13 @@ export function useFieldErrors(refusal: Refusal | undefined) {
   const [tried, setTried] = useState(false)
   const { field } = (refusal?.data ?? {}) as { field?: unknown }
   const isShown = typeof field === 'string'
+  const errorOf = (name: string, value: string) =>
+    isShown && field === name ? refusal?.text : tried && value.trim() === '' ? t('missing') : undefined
   return {
     tried: () => setTried(true),
-    errorOf: (name: string, value: string) =>
-      isShown && field === name ? refusal?.text : tried && value.trim() === '' ? t('missing') : undefined,
+    errorOf,
+    dateErrorOf: (name: string, value: string) =>
+      errorOf(name, value) ?? (tried && isoDate(value) === undefined ? t('date.none') : undefined),
     /** What belongs to no field. */
     general: isShown ? undefined : refusal?.text,
   }

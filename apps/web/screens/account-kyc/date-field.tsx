@@ -1,0 +1,25 @@
+import { DateInput, type DateInputProps } from '@bowline/design-system/date-input.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/use-words.ts'
+
+type DateFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'autoComplete'> & {
+  readonly label: string
+  readonly hint?: string
+  readonly error: ReactNode
+}
+
+/** A day as it stands on a document. */
+export function DateField({ label, hint, error, ...input }: DateFieldProps) {
+  const t = useWords('account-kyc')
+  const words = {
+    day: { name: t('date.day'), form: t('date.day.form') },
+    month: { name: t('date.month'), form: t('date.month.form') },
+    year: { name: t('date.year'), form: t('date.year.form') },
+  }
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      <DateInput size="l" words={words} {...input} />
+    </Field>
+  )
+}
