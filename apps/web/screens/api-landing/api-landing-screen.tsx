@@ -1,5 +1,6 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
+import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
@@ -8,6 +9,7 @@ import styles from './api-landing.module.css'
 import { CallGroup, type Reference } from './call-group.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { LimitsTable } from './limits-table.tsx'
+import { Meanings } from './meanings.tsx'
 import { quickStarts } from './quick-starts.ts'
 
 export function head({ locale, config }: PageFacts): Head {
@@ -52,44 +54,57 @@ export function Screen() {
         </nav>
       </header>
       <Addresses reference={reference} />
-      <section id="start">
-        <h2>{t('start')}</h2>
-        <p className={styles.text}>{t('start.text')}</p>
+      <Section name="start" text={t('start.text')}>
         {quickStarts(reference.baseUrl).map((start) => (
           <CodeBlock key={start.name} {...start} />
         ))}
-      </section>
-      <section id="signing">
-        <h2>{t('signing')}</h2>
+      </Section>
+      <Section name="signing">
         <ul className={styles.rules}>
           {(['signing.what', 'signing.time', 'signing.once', 'signing.kinds'] as const).map((rule) => (
             <li key={rule}>{t(rule)}</li>
           ))}
         </ul>
-      </section>
-      <section id="reference">
-        <h2>{t('reference')}</h2>
+      </Section>
+      <Section name="reference">
         {reference.groups.map((group) => (
           <CallGroup key={group.name} group={group} />
         ))}
-      </section>
-      <Streams reference={reference} />
-      <section id="limits">
-        <h2>{t('limits')}</h2>
-        <p className={styles.text}>{t('limits.text')}</p>
+      </Section>
+      <Section name="streams" text={t('streams.text')}>
+        <Meanings rows={reference.streams.map(({ pattern, summary }) => [pattern, summary])} />
+      </Section>
+      <Section name="limits" text={t('limits.text')}>
         <LimitsTable limits={reference.limits} />
-      </section>
-      <Errors reference={reference} />
-      <Changes reference={reference} />
+      </Section>
+      <Section name="errors" text={t('errors.text')}>
+        <Meanings rows={reference.errors.map(({ code, meaning }) => [code, meaning])} />
+      </Section>
+      <Section name="changes">
+        <Changes days={reference.changes} />
+      </Section>
     </main>
   )
 }
 
-interface Part {
-  readonly reference: Reference
+interface SectionProps {
+  readonly name: (typeof sections)[number]
+  readonly text?: string
+  readonly children: ReactNode
 }
 
-function Addresses({ reference: { baseUrl, socketUrl } }: Part) {
+function Section({ name, text, children }: SectionProps) {
+  const t = useWords('api-landing')
+  return (
+    <section id={name}>
+      <h2>{t(name)}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+function Addresses({ reference: { baseUrl, socketUrl } }: { readonly reference: Reference }) {
   const t = useWords('api-landing')
   const rows = [
     [t('addresses.rest'), baseUrl],
@@ -113,77 +128,19 @@ function Addresses({ reference: { baseUrl, socketUrl } }: Part) {
   )
 }
 
-function Streams({ reference }: Part) {
-  const t = useWords('api-landing')
-  return (
-    <section id="streams">
-      <h2>{t('streams')}</h2>
-      <p className={styles.text}>{t('streams.text')}</p>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <tbody>
-            {reference.streams.map(({ pattern, summary }) => (
-              <tr key={pattern}>
-                <th scope="row">
-                  <code dir="ltr">{pattern}</code>
-                </th>
-                <td lang="en" dir="ltr">
-                  {summary}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-function Errors({ reference }: Part) {
-  const t = useWords('api-landing')
-  return (
-    <section id="errors">
-      <h2>{t('errors')}</h2>
-      <p className={styles.text}>{t('errors.text')}</p>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <tbody>
-            {reference.errors.map(({ code, meaning }) => (
-              <tr key={code}>
-                <th scope="row">
-                  <code dir="ltr">{code}</code>
-                </th>
-                <td lang="en" dir="ltr">
-                  {meaning}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  )
-}
-
-function Changes({ reference }: Part) {
-  const t = useWords('api-landing')
-  return (
-    <section id="changes">
-      <h2>{t('changes')}</h2>
-      {reference.changes.map(({ day, changes }) => (
-        <div key={day}>
-          <h3>
-            <time dateTime={day} dir="ltr">
-              {day}
-            </time>
-          </h3>
-          <ul className={styles.rules} lang="en" dir="ltr">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
-  )
+function Changes({ days }: { readonly days: Reference['changes'] }) {
+  return days.map(({ day, changes }) => (
+    <div key={day}>
+      <h3>
+        <time dateTime={day} dir="ltr">
+          {day}
+        </time>
+      </h3>
+      <ul className={styles.rules} lang="en" dir="ltr">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </div>
+  ))
 }
