@@ -1,12 +1,13 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import type { FormEvent, ReactNode } from 'react'
+import { useWords } from '../words/use-words.ts'
 import styles from './account-form.module.css'
 import { Notice } from './notice.tsx'
 
 interface AccountFormProps {
   readonly submit: string
-  readonly busyLabel: string
+  readonly busyLabel?: string
   readonly busy: boolean
   readonly onSubmit: (event: FormEvent) => void
   /** What the server refused with and no field shows. */
@@ -18,7 +19,8 @@ interface AccountFormProps {
 
 /** A card with fields, one button, and what went wrong between them. */
 export function AccountForm(props: AccountFormProps) {
-  const { submit, busyLabel, busy, onSubmit, refusal, danger, title, children } = props
+  const t = useWords('account-layout')
+  const { submit, busyLabel = t('busy'), busy, onSubmit, refusal, danger, title, children } = props
   return (
     <Card title={title}>
       {/* Sent before the script is here, nothing typed may end in an address. */}

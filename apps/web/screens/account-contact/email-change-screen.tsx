@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { stepAt } from './change-steps.ts'
 import { NewEmail } from './new-email.tsx'
-import { OldEmail } from './old-email.tsx'
+import { OldContact } from './old-contact.tsx'
 
 export const head = privateHead('account-contact', 'email')
 
@@ -21,8 +21,8 @@ export function load({ siteApi }: ScreenContext) {
 /** The present address proved, the new one proved, the strongest factor: begun on one device, it can go on here. */
 export function Screen() {
   const t = useWords('account-contact')
-  const layout = useWords('account-layout')
   const back = useToSecurity()
+  const { siteApi } = usePage()
   const { email, modifyProgress, newEmail } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const hasOld = email !== null
   const [step, setStep] = useState(stepAt(modifyProgress, hasOld))
@@ -32,12 +32,18 @@ export function Screen() {
     <AccountLayout title={title} at={3} width="form" back={back} intro={t(hasOld ? 'email.intro' : 'email.add.intro')}>
       {hasOld && <Steps titles={[t('email.step.old'), t('email.step.new')]} at={done ? 2 : step} />}
       {done ? (
-        <Done title={t('email.done')} to={back.to} go={layout('backToSecurity')}>
+        <SecurityChanged title={t('email.done')} heldUntilMs={done.heldUntilMs}>
           {hasOld && <p>{t('email.done.text')}</p>}
-          <HeldUntil atMs={done.heldUntilMs} />
-        </Done>
+        </SecurityChanged>
       ) : step === 0 && hasOld ? (
-        <OldEmail email={email} onDone={() => setStep(1)} />
+        <OldContact
+          channel="email"
+          title={t('email.step.old')}
+          target={email}
+          send={() => siteApi('POST /exchange-web/web/userCenterEmail/sendEmailCode')}
+          verify={(emailCode) => siteApi('POST /exchange-web/web/userCenterEmail/validPreEmail', { emailCode })}
+          onDone={() => setStep(1)}
+        />
       ) : (
         <NewEmail
           sentTo={newEmail}

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
@@ -22,16 +21,13 @@ export async function load(context: ScreenContext): Promise<MobileData> {
 
 export function Screen() {
   const t = useWords('account-contact')
-  const layout = useWords('account-layout')
   const back = useToSecurity()
   const { countries, country, email } = useLoaderData<MobileData>()
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   return (
     <AccountLayout title={t('mobile.bind')} at={3} width="form" back={back} intro={t('mobile.bind.intro')}>
       {done ? (
-        <Done title={t('mobile.bound')} to={back.to} go={layout('backToSecurity')}>
-          <HeldUntil atMs={done.heldUntilMs} />
-        </Done>
+        <SecurityChanged title={t('mobile.bound')} heldUntilMs={done.heldUntilMs} />
       ) : (
         <NewMobile
           title={t('mobile.new')}

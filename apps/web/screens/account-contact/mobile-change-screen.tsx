@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
+import { sendOwnCode } from '../../second-factor/send-code.ts'
 import { useWords } from '../../words/use-words.ts'
 import { stepAt } from './change-steps.ts'
 import { loadMobile, type MobileData } from './load-mobile.ts'
 import { NewMobile } from './new-mobile.tsx'
-import { OldMobile } from './old-mobile.tsx'
+import { OldContact } from './old-contact.tsx'
 
 export const head = privateHead('account-contact', 'mobile.change')
 
@@ -25,8 +26,8 @@ export async function load(context: ScreenContext): Promise<MobileData> {
 
 export function Screen() {
   const t = useWords('account-contact')
-  const layout = useWords('account-layout')
   const back = useToSecurity()
+  const { siteApi } = usePage()
   const { mobile, modifyProgress, countries, country, email } = useLoaderData<MobileData>()
   const [step, setStep] = useState(stepAt(modifyProgress, true))
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
@@ -34,11 +35,16 @@ export function Screen() {
     <AccountLayout title={t('mobile.change')} at={3} width="form" back={back} intro={t('mobile.change.intro')}>
       <Steps titles={[t('mobile.step.old'), t('mobile.step.new')]} at={done ? 2 : step} />
       {done ? (
-        <Done title={t('mobile.changed')} to={back.to} go={layout('backToSecurity')}>
-          <HeldUntil atMs={done.heldUntilMs} />
-        </Done>
+        <SecurityChanged title={t('mobile.changed')} heldUntilMs={done.heldUntilMs} />
       ) : step === 0 ? (
-        <OldMobile mobile={mobile ?? ''} onDone={() => setStep(1)} />
+        <OldContact
+          channel="sms"
+          title={t('mobile.step.old')}
+          target={mobile ?? ''}
+          send={() => sendOwnCode(siteApi, 'sms', Operation.oldMobile)}
+          verify={(smsCode) => siteApi('POST /exchange-web/web/userCenterMobile/verifyCurrentMobile', { smsCode })}
+          onDone={() => setStep(1)}
+        />
       ) : (
         <NewMobile
           title={t('mobile.step.new')}

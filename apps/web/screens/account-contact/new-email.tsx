@@ -27,7 +27,6 @@ const ADDRESS = new Set(['140006', '140007'])
 /** Second step: the new address, the code that came to it, and the strongest factor. */
 export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const t = useWords('account-contact')
-  const layout = useWords('account-layout')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.email)
@@ -49,7 +48,6 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
         title={t('email.step.new')}
         submit={t('email.submit')}
         busy={busy}
-        busyLabel={layout('busy')}
         refusal={isAboutAddress || isAboutCode ? undefined : refusal?.text}
         onSubmit={submit}
       >

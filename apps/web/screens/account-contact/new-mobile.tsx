@@ -33,7 +33,6 @@ const MAIL = new Set(['140020', '140021'])
 export function NewMobile(props: NewMobileProps) {
   const { title, submitLabel, call, operation, countries, country, email, onDone } = props
   const t = useWords('account-contact')
-  const layout = useWords('account-layout')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [mobile, setMobile] = useState({ country, number: '' })
@@ -55,7 +54,6 @@ export function NewMobile(props: NewMobileProps) {
       title={title}
       submit={submitLabel}
       busy={busy}
-      busyLabel={layout('busy')}
       refusal={shown ? undefined : refusal?.text}
       onSubmit={submit}
     >

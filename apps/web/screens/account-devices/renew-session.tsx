@@ -11,7 +11,6 @@ import { useWords } from '../../words/use-words.ts'
 /** A new secret for this session: whoever copied the old one is out, with every other session and pending code. */
 export function RenewSession() {
   const t = useWords('account-devices')
-  const layout = useWords('account-layout')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [googleCode, setCode] = useState('')
@@ -28,7 +27,6 @@ export function RenewSession() {
       title={t('renew')}
       submit={t('renew.do')}
       busy={busy}
-      busyLabel={layout('busy')}
       refusal={ofCode ? undefined : refusal?.text}
       onSubmit={submit}
     >

@@ -13,7 +13,6 @@ import { createPasskey } from './create-passkey.ts'
 /** A name for it, the second factor, then the browser asks for a finger, a face or a key. */
 export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): void }) {
   const t = useWords('account-factors')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [label, setLabel] = useState('')
@@ -43,7 +42,6 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
         title={t('passkeys.add')}
         submit={t('passkeys.add')}
         busy={busy}
-        busyLabel={layout('busy')}
         refusal={isOff ? t('passkeys.off') : refusal?.text}
         onSubmit={submit}
       >

@@ -9,7 +9,6 @@ import type { ShownSecret } from './bound-authenticator.ts'
 /** First step: an app on the phone, and who is there proved by what guards the account so far. */
 export function BindBegin({ onSecret }: { onSecret(secret: ShownSecret): void }) {
   const t = useWords('account-factors')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.authenticator)
   const { busy, refusal, submit } = useSubmit(
@@ -22,7 +21,6 @@ export function BindBegin({ onSecret }: { onSecret(secret: ShownSecret): void })
         title={t('bind.step.app')}
         submit={t('bind.begin')}
         busy={busy}
-        busyLabel={layout('busy')}
         refusal={refusal?.text}
         onSubmit={submit}
       >

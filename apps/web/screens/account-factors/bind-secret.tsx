@@ -26,7 +26,6 @@ interface BindSecretProps {
 /** Second step: the secret, to be scanned or typed, and the first code that comes of it. */
 export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onExpired }: BindSecretProps) {
   const t = useWords('account-factors')
-  const layout = useWords('account-layout')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const toast = useToast()
@@ -53,7 +52,6 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
       title={t('bind.step.code')}
       submit={t('bind.submit')}
       busy={busy}
-      busyLabel={layout('busy')}
       refusal={ofCode ? undefined : refusal?.text}
       onSubmit={submit}
     >

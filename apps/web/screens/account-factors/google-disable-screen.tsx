@@ -1,14 +1,12 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { useState } from 'react'
 import { Link, redirect, useLoaderData } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
+import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
@@ -36,46 +34,33 @@ export function Screen() {
   const { hasMobile } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { ask, dialog } = useSecondFactor(Operation.authenticator)
   const [loginPassword, setPassword] = useState('')
-  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  const [done, setDone] = useState<{ withdrawalsHeldUntilMs: number | null }>()
   const close = 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'
   const { busy, tried, refusal, submit } = useSubmit(
     () => ask(({ validCode }) => siteApi(close, { loginPassword, validType: 1, validCode })),
-    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    setDone,
     loginPassword !== '',
   )
   const isPassword = refusal?.code === PASSWORD_WRONG
   return (
     <AccountLayout title={t('disable')} at={3} width="form" back={back} intro={t('disable.intro')}>
       {done ? (
-        <Done title={t('disable.done')} to={back.to} go={layout('backToSecurity')}>
-          <p>{layout('othersEnded')}</p>
-          <HeldUntil atMs={done.heldUntilMs} />
-        </Done>
+        <SecurityChanged title={t('disable.done')} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
       ) : hasMobile ? (
         <AccountForm
           submit={t('disable.submit')}
           busy={busy}
-          busyLabel={layout('busy')}
           danger
           refusal={isPassword ? undefined : refusal?.text}
           onSubmit={submit}
         >
           <Notice kind="warn">{t('disable.warn')}</Notice>
-          <Field
+          <CurrentPasswordField
             label={t('disable.password')}
+            value={loginPassword}
+            onChange={setPassword}
             error={isPassword ? refusal.text : tried && !loginPassword ? t('disable.missing') : undefined}
-          >
-            <PasswordInput
-              value={loginPassword}
-              onChange={setPassword}
-              size="l"
-              name="password"
-              autoComplete="current-password"
-              showLabel={layout('show')}
-              hideLabel={layout('hide')}
-              required
-            />
-          </Field>
+          />
         </AccountForm>
       ) : (
         <Notice kind="warn" title={t('disable.mobile')}>

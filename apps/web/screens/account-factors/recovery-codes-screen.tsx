@@ -22,7 +22,6 @@ export function load({ siteApi }: ScreenContext) {
 /** How many are left, and ten new ones in their place. */
 export function Screen() {
   const t = useWords('account-factors')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
   const { left } = useLoaderData<Awaited<ReturnType<typeof load>>>()
@@ -41,13 +40,7 @@ export function Screen() {
       {codes ? (
         <ShownCodes codes={codes} title={t('codes.new')} onKept={kept} />
       ) : (
-        <AccountForm
-          submit={t('recovery.make')}
-          busy={busy}
-          busyLabel={layout('busy')}
-          refusal={refusal?.text}
-          onSubmit={submit}
-        >
+        <AccountForm submit={t('recovery.make')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
           <Notice kind={left < 3 ? 'warn' : 'info'} title={t('recovery.left', { n: left })}>
             {t('recovery.void')}
           </Notice>

@@ -1,12 +1,11 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
@@ -73,7 +72,6 @@ function Obstacles({ obstacles }: Pick<Closing, 'obstacles'>) {
 
 function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
   const t = useWords('account-home')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
   const { ask, dialog } = useSecondFactor(Operation.other)
@@ -88,30 +86,17 @@ function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
   )
   return (
     <>
-      <AccountForm
-        submit={t('close.submit')}
-        busy={busy}
-        busyLabel={layout('busy')}
-        danger
-        refusal={refusal?.text}
-        onSubmit={submit}
-      >
+      <AccountForm submit={t('close.submit')} busy={busy} danger refusal={refusal?.text} onSubmit={submit}>
         <Notice kind="warn" title={t('close.what')}>
           {t('close.what.text')}
         </Notice>
         {hasPassword && (
-          <Field label={t('close.password')} error={tried && isMissing ? t('close.missing') : undefined}>
-            <PasswordInput
-              value={loginPassword}
-              onChange={setPassword}
-              size="l"
-              name="password"
-              autoComplete="current-password"
-              showLabel={layout('show')}
-              hideLabel={layout('hide')}
-              required
-            />
-          </Field>
+          <CurrentPasswordField
+            label={t('close.password')}
+            value={loginPassword}
+            onChange={setPassword}
+            error={tried && isMissing ? t('close.missing') : undefined}
+          />
         )}
         <div>
           <Checkbox checked={isSure} onChange={setIsSure}>

@@ -1,5 +1,5 @@
 import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { usePage } from '../../page-context.ts'
 import { CodeInput } from '../../second-factor/code-input.tsx'
 import { Operation } from '../../second-factor/proof-ways.ts'
@@ -19,7 +19,6 @@ interface AllProofsFieldsProps {
 /** Password, authenticator, SMS and mail, as far as they are bound. */
 export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofsFieldsProps) {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const wiring = (name: ProofName) => ({
@@ -30,15 +29,12 @@ export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofs
   return needed.map((name) => {
     if (name === 'loginPassword')
       return (
-        <Field key={name} label={t('password')} error={missing.includes(name) ? t('password.missing') : undefined}>
-          <PasswordInput
-            {...wiring(name)}
-            size="l"
-            autoComplete="current-password"
-            showLabel={layout('show')}
-            hideLabel={layout('hide')}
-          />
-        </Field>
+        <CurrentPasswordField
+          key={name}
+          label={t('password')}
+          error={missing.includes(name) ? t('password.missing') : undefined}
+          {...wiring(name)}
+        />
       )
     if (name === 'googleCode')
       return (

@@ -47,13 +47,7 @@ export function Screen() {
   return (
     <AccountLayout title={t('phrase')} at={3} width="form" back={useToSecurity()} intro={t('phrase.intro')}>
       <div className={styles.page}>
-        <AccountForm
-          submit={t('phrase.save')}
-          busy={busy}
-          busyLabel={layout('busy')}
-          refusal={refusal?.text}
-          onSubmit={submit}
-        >
+        <AccountForm submit={t('phrase.save')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
           <Field
             label={t('phrase')}
             hint={t('phrase.rule')}

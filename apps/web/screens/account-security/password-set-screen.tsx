@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { redirect } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
@@ -27,34 +26,24 @@ export async function load({ siteApi }: ScreenContext): Promise<null> {
 /** The first password of who came by a social account. */
 export function Screen() {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const back = useToSecurity()
   const { siteApi } = usePage()
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
-  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  const [done, setDone] = useState<{ withdrawalsHeldUntilMs: number | null }>()
   const problem = problemOfPassword(next, again)
   const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => siteApi('POST /exchange-web/web/user/setPassword', { newPassword: next, ...proof })),
-    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    setDone,
     problem === undefined,
   )
   return (
     <AccountLayout title={t('password.set')} at={3} width="form" back={back} intro={t('password.set.intro')}>
       {done ? (
-        <Done title={t('password.wasSet')} to={back.to} go={layout('backToSecurity')}>
-          <p>{layout('othersEnded')}</p>
-          <HeldUntil atMs={done.heldUntilMs} />
-        </Done>
+        <SecurityChanged title={t('password.wasSet')} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
       ) : (
-        <AccountForm
-          submit={t('password.set')}
-          busy={busy}
-          busyLabel={layout('busy')}
-          refusal={refusal?.text}
-          onSubmit={submit}
-        >
+        <AccountForm submit={t('password.set')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
           <NewPasswordFields
             next={next}
             again={again}

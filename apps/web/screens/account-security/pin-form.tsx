@@ -2,9 +2,8 @@ import { Field } from '@bowline/design-system/field.tsx'
 import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
-import { Done } from '../../account-layout/done.tsx'
-import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
+import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { readCode } from '../../second-factor/code-digits.ts'
 import { Operation, type Proof } from '../../second-factor/proof-ways.ts'
@@ -21,18 +20,17 @@ interface PinFormProps {
 /** A PIN, twice, then the second factor. */
 export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const { ask, dialog } = useSecondFactor(Operation.pin)
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
-  const [done, setDone] = useState<{ heldUntilMs: number | null }>()
+  const [done, setDone] = useState<{ withdrawalsHeldUntilMs: number | null }>()
   // Browsers seal nothing on pages that came without TLS, except from this very machine.
   const [cannotSeal, setCannotSeal] = useState(false)
   useEffect(() => setCannotSeal(!window.isSecureContext), [])
   const found = problemOfPin(pin, again)
   const { busy, tried, refusal, submit } = useSubmit(
     () => ask((proof) => send(pin, proof)),
-    ({ withdrawalsHeldUntilMs }) => setDone({ heldUntilMs: withdrawalsHeldUntilMs }),
+    setDone,
     found === undefined && !cannotSeal,
   )
   const problem = tried ? found : undefined
@@ -45,22 +43,10 @@ export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
     hideLabel: t('pin.hide'),
     required: true,
   } as const
-  if (done)
-    return (
-      <Done title={doneTitle} to="/account/security" go={layout('backToSecurity')}>
-        <p>{layout('othersEnded')}</p>
-        <HeldUntil atMs={done.heldUntilMs} />
-      </Done>
-    )
+  if (done) return <SecurityChanged title={doneTitle} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
   return (
     <>
-      <AccountForm
-        submit={submitLabel}
-        busy={busy}
-        busyLabel={layout('busy')}
-        refusal={refusal?.text}
-        onSubmit={submit}
-      >
+      <AccountForm submit={submitLabel} busy={busy} refusal={refusal?.text} onSubmit={submit}>
         <Field
           label={t('pin.new')}
           hint={t('pin.rule')}

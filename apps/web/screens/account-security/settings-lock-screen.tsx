@@ -52,7 +52,6 @@ export function Screen() {
 
 function LockForm() {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
   const { ask, dialog } = useSecondFactor(Operation.other)
@@ -63,13 +62,7 @@ function LockForm() {
   )
   return (
     <>
-      <AccountForm
-        submit={t('lock.now')}
-        busy={busy}
-        busyLabel={layout('busy')}
-        refusal={refusal?.text}
-        onSubmit={submit}
-      >
+      <AccountForm submit={t('lock.now')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
         <Field label={t('lock.days')} hint={t('lock.days.hint')}>
           <Select
             options={spans.map((span) => ({ value: String(span), label: t('days', { n: span }) }))}
@@ -86,7 +79,6 @@ function LockForm() {
 
 function UnlockForm({ security }: { readonly security: Security }) {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
   const [proofs, setProofs] = useState<Proofs>({})
@@ -102,7 +94,6 @@ function UnlockForm({ security }: { readonly security: Security }) {
       title={t('lock.early')}
       submit={t('lock.early.submit')}
       busy={busy}
-      busyLabel={layout('busy')}
       refusal={refusal?.text}
       onSubmit={submit}
     >

@@ -18,7 +18,6 @@ interface ThawProps {
 /** The end of one's own stop: not before its time, and with everything that proves who one is. */
 export function Thaw({ security, fromMs }: ThawProps) {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const [proofs, setProofs] = useState<Proofs>({})
   const isTooEarly = useSecondsLeft(fromMs) > 0
@@ -36,14 +35,7 @@ export function Thaw({ security, fromMs }: ThawProps) {
       </Notice>
     )
   return (
-    <AccountForm
-      title={t('thaw')}
-      submit={t('thaw')}
-      busy={busy}
-      busyLabel={layout('busy')}
-      refusal={refusal?.text}
-      onSubmit={submit}
-    >
+    <AccountForm title={t('thaw')} submit={t('thaw')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
       <p>{t('proofs.all')}</p>
       <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />
     </AccountForm>

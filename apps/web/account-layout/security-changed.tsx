@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../words/use-words.ts'
+import { Done } from './done.tsx'
+import { HeldUntil } from './held-until.tsx'
+import { useToSecurity } from './use-to-security.ts'
+
+interface SecurityChangedProps {
+  readonly title: string
+  readonly heldUntilMs: number | null
+  /** Everybody else who was signed in is out. */
+  readonly endedOthers?: boolean
+  readonly children?: ReactNode
+}
+
+/** The end of a change of security: what it did besides, and the way back. */
+export function SecurityChanged({ title, heldUntilMs, endedOthers, children }: SecurityChangedProps) {
+  const t = useWords('account-layout')
+  const { to } = useToSecurity()
+  return (
+    <Done title={title} to={to} go={t('backToSecurity')}>
+      {children}
+      {endedOthers && <p>{t('othersEnded')}</p>}
+      <HeldUntil atMs={heldUntilMs} />
+    </Done>
+  )
+}
