@@ -12,7 +12,7 @@ const proof = 'validType validCode'
 const oldCode = 'operationType countryCode mobile recaptcha'
 const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
 
-/** The specification's calls (§7, user center and API keys) with the names it gives their parameters, besides `token`. */
+/** The specification's calls (§7, user center, API keys and Alpha) with the names it gives their parameters, besides `token`. */
 const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names?: string])[] = [
   ['GET', `${G}/userCenterInfo/getUserCenterGenkey`],
   ['GET', `${A}/userCenterEmail/getEmailAndModifyProgress`],
@@ -61,6 +61,7 @@ const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names
   ['GET', `${A}/userCenterOpenApi/getApikeyInfo`, 'apiKey'],
   ['POST', `${A}/userCenterOpenApi/modifyApiKeyInfo`, `type ipList apiKey ${rights} ${proof}`],
   ['GET', `${A}/userCenterOpenApi/getCanUse`],
+  ['POST', `${G}/alpha/whiteList/check`],
 ]
 
 /** Of the form each call wants, so that what is refused is never the name or the form of a parameter. */

@@ -19,6 +19,7 @@ export const capabilityOrder = [
   'market-data',
   'ledger-history',
   'site-configuration',
+  'alpha-access',
   'portfolio',
   'spot',
   'dead-man-switch',

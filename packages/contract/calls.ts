@@ -2,6 +2,7 @@ import type { CallTerms, DataOf, ParamsOf } from './call.ts'
 import { accessCalls } from './calls/access.ts'
 import { accountDataCalls } from './calls/account-data.ts'
 import { alertCalls } from './calls/alerts.ts'
+import { alphaCalls } from './calls/alpha.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
 import { apiReferenceCalls } from './calls/api-reference.ts'
 import { assetCalls } from './calls/assets.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...settingsCalls,
   ...inboxCalls,
   ...captchaCalls,
+  ...alphaCalls,
   ...apiKeyCalls,
   ...kycCalls,
   ...securityCalls,

@@ -10,7 +10,7 @@ export {
 } from './forget/reset-password.ts'
 export { sendResetCode } from './forget/send-reset-code.ts'
 export type { CameBy } from './invites/attribution.ts'
-export { type Invitations, invitationsOf, setKol } from './invites/invites.store.ts'
+export { freezeInviteCode, type Invitations, invitationsOf, listInviteCodes, setKol } from './invites/invites.store.ts'
 export type { NewPasswordRefusal } from './new-password.ts'
 export type { CountryRefusal } from './register/may-register.ts'
 export { type Registered, type RegisterRefusal, type Registration, register } from './register/register.ts'

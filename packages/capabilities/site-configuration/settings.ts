@@ -100,6 +100,13 @@ export const siteSettings = z.strictObject({
   ownDomains: z.array(hostName).max(50).default([]),
   notice: localized(z.string().trim().min(1).max(300)).nullable().default(null),
   coins: z.record(coin, coinFacts).default({}),
+  /** Where the menu leads those who have a pass for Alpha, and what stands beside it, such as "New". */
+  alpha: z
+    .strictObject({
+      link: link.default('/announcements'),
+      tag: localized(z.string().trim().min(1).max(16)).nullable().default(null),
+    })
+    .prefault({}),
   announcements: z
     .array(announcement)
     .max(200)

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { alphaCalls } from './calls/alpha.ts'
 import { approvalCalls } from './calls/approvals.ts'
 import { auditCalls } from './calls/audit.ts'
 import { configurationCalls } from './calls/configuration.ts'
 import { countryCalls } from './calls/countries.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
+import { inviteCalls } from './calls/invites.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
 import { userActionCalls } from './calls/user-actions.ts'
@@ -17,6 +19,8 @@ export const consoleCalls = {
   ...dashboardCalls,
   ...userCalls,
   ...userActionCalls,
+  ...inviteCalls,
+  ...alphaCalls,
   ...identityCaseCalls,
   ...approvalCalls,
   ...countryCalls,

@@ -2,12 +2,14 @@ import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
 import type { ConsoleLine } from './console-dispatch.ts'
 import type { ConsoleHandlers } from './console-handler.ts'
+import { alphaHandlers } from './handlers/alpha.ts'
 import { approvalHandlers } from './handlers/approvals.ts'
 import { auditHandlers } from './handlers/audit.ts'
 import { configurationHandlers } from './handlers/configuration.ts'
 import { countryHandlers } from './handlers/countries.ts'
 import { dashboardHandlers } from './handlers/dashboard.ts'
 import { identityCaseHandlers } from './handlers/identity-cases.ts'
+import { inviteHandlers } from './handlers/invites.ts'
 import { signInHandlers } from './handlers/sign-in.ts'
 import { staffHandlers } from './handlers/staff.ts'
 import { userActionHandlers } from './handlers/user-actions.ts'
@@ -19,6 +21,8 @@ const handlers: ConsoleHandlers<typeof consoleCalls> = {
   ...dashboardHandlers,
   ...userHandlers,
   ...userActionHandlers,
+  ...inviteHandlers,
+  ...alphaHandlers,
   ...identityCaseHandlers,
   ...approvalHandlers,
   ...countryHandlers,

@@ -3,6 +3,7 @@ import type { Handlers } from './handler.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { accountDataHandlers } from './handlers/account-data.ts'
 import { alertHandlers } from './handlers/alerts.ts'
+import { alphaHandlers } from './handlers/alpha.ts'
 import { apiKeyHandlers } from './handlers/api-keys.ts'
 import { apiReferenceHandlers } from './handlers/api-reference.ts'
 import { assetHandlers } from './handlers/assets.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<typeof calls> = {
   ...orderListHandlers,
   ...inboxHandlers,
   ...captchaHandlers,
+  ...alphaHandlers,
   ...apiKeyHandlers,
   ...kycHandlers,
   ...securityHandlers,

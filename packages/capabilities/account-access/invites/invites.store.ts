@@ -54,8 +54,57 @@ export async function setKol(sql: Sql, userId: number, isKol: boolean, nowMs: nu
   else await sql`delete from kols where user_id = ${userId}`
 }
 
-/** By staff. False: the user has no code yet. */
+/** By staff. False: the user has no code, or it is so already. */
 export async function freezeInviteCode(sql: Sql, userId: number, isFrozen: boolean): Promise<boolean> {
-  const rows = await sql`update invite_codes set is_frozen = ${isFrozen} where user_id = ${userId} returning user_id`
+  const rows = await sql`
+    update invite_codes set is_frozen = ${isFrozen}
+    where user_id = ${userId} and is_frozen <> ${isFrozen} returning user_id`
   return rows.length > 0
+}
+
+/** A code as staff see it. */
+export interface InviteCode {
+  readonly code: string
+  readonly userId: number
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  readonly isKol: boolean
+  readonly isFrozen: boolean
+  readonly invited: number
+}
+
+interface InviteRow {
+  code: string
+  user_id: bigint
+  email: string | null
+  phone: string | null
+  is_kol: boolean
+  is_frozen: boolean
+  invited: number
+}
+
+/** Of the newest users first; `query` is a code or the number of its user, empty: all. */
+export async function listInviteCodes(
+  sql: Sql,
+  { query, before, limit }: { readonly query: string; readonly before: number | undefined; readonly limit: number },
+): Promise<InviteCode[]> {
+  const code = query.toUpperCase()
+  // A code may be all digits.
+  const userId = /^\d{1,15}$/.test(query) ? Number(query) : null
+  const rows = await sql<InviteRow[]>`
+    select code, user_id, email, phone, is_frozen,
+      exists (select from kols where kols.user_id = invite_codes.user_id) as is_kol,
+      (select count(*)::int from attributions where inviter_id = invite_codes.user_id) as invited
+    from invite_codes join users on users.id = user_id
+    where ${query === '' ? sql`true` : sql`(code = ${code} or user_id = ${userId})`}
+      and ${before === undefined ? sql`true` : sql`user_id < ${before}`}
+    order by user_id desc limit ${limit}`
+  return rows.map(({ user_id, email, phone, is_kol, is_frozen, ...row }) => ({
+    ...row,
+    userId: Number(user_id),
+    email: email ?? undefined,
+    phone: phone ?? undefined,
+    isKol: is_kol,
+    isFrozen: is_frozen,
+  }))
 }

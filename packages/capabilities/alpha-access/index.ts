@@ -1,0 +1,7 @@
+export {
+  type AlphaPass,
+  grantAlphaPass,
+  hasAlphaPass,
+  listAlphaPasses,
+  withdrawAlphaPass,
+} from './alpha-passes.store.ts'

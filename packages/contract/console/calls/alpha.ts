@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { page } from '../../paging.ts'
+import { id, timeMs } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { paged, reason } from '../console-values.ts'
+
+export const alphaCalls = {
+  'GET /console-api/alpha/passes': {
+    access: 'users.read',
+    summary: 'Whom staff let into Alpha, newest first.',
+    params: z.strictObject(paged),
+    data: page(
+      z.object({
+        userId: id,
+        /** In full or masked, as the role allows. */
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        reason: z.string(),
+        setBy: z.string(),
+        setAtMs: timeMs,
+      }),
+    ),
+  },
+  'POST /console-api/alpha/grant': {
+    access: 'users.mark',
+    summary: 'Lets a user into Alpha.',
+    params: z.strictObject({ userId: id, reason }),
+    data: z.object({ userId: id }),
+  },
+  'POST /console-api/alpha/withdraw': {
+    access: 'users.mark',
+    summary: 'Takes a pass for Alpha back.',
+    params: z.strictObject({ userId: id, reason }),
+    data: z.object({ userId: id }),
+  },
+} as const satisfies ConsoleTable

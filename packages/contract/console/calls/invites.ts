@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { page } from '../../paging.ts'
+import { flag, id, whole } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { paged, reason } from '../console-values.ts'
+
+export const inviteCalls = {
+  'GET /console-api/invites/list': {
+    access: 'users.read',
+    summary: 'Invite codes, those of the newest users first; by a code, or by the number of its user.',
+    params: z.strictObject({ query: z.string().trim().max(64).default(''), ...paged }),
+    data: page(
+      z.object({
+        code: z.string(),
+        userId: id,
+        /** In full or masked, as the role allows. */
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        isKol: z.boolean(),
+        isFrozen: z.boolean(),
+        /** How many came by it. */
+        invited: whole(0, Number.MAX_SAFE_INTEGER),
+      }),
+    ),
+  },
+  'POST /console-api/invites/freeze': {
+    access: 'users.mark',
+    summary: 'Freezes the invite code of a user, or frees it: who comes by a frozen one comes on his own.',
+    params: z.strictObject({ userId: id, isFrozen: flag, reason }),
+    data: z.object({ isFrozen: z.boolean() }),
+  },
+} as const satisfies ConsoleTable

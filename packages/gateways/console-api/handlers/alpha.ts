@@ -1,0 +1,61 @@
+import { grantAlphaPass, listAlphaPasses, withdrawAlphaPass } from '@bowline/capabilities/alpha-access/index.ts'
+import { may } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { alphaCalls } from '@bowline/contract/console/calls/alpha.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { contacts } from '../contact.ts'
+import { note } from '../noted.ts'
+import { actorOf, staffNames } from '../staff-names.ts'
+import { userOf } from '../user-of.ts'
+
+export const alphaHandlers: ConsoleHandlers<typeof alphaCalls> = {
+  async 'GET /console-api/alpha/passes'(call, { sql }) {
+    const { cursor, limit } = call.params
+    const isPrivate = may(call.session.member.role, 'users.private')
+    const rows = await listAlphaPasses(sql, { ...(cursor !== undefined && { before: last(cursor) }), limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ user, setAtMs }) => `${setAtMs}.${user.id}`)
+    const nameOf = await staffNames(sql)
+    await note(sql, call, { action: 'alpha.list', after: { found: page.rows.length } })
+    return {
+      rows: page.rows.map(({ user, note: reason, setBy, setAtMs }) => ({
+        userId: user.id,
+        ...contacts(user, isPrivate),
+        reason,
+        setBy: nameOf(actorOf(setBy)),
+        setAtMs,
+      })),
+      next: page.next,
+    }
+  },
+
+  async 'POST /console-api/alpha/grant'(call, { sql }) {
+    const { userId, reason } = call.params
+    const user = await userOf(sql, userId)
+    await inTransaction(sql, async (tx) => {
+      const setBy = `staff:${call.session.member.id}`
+      if (!(await grantAlphaPass(tx, user.id, { note: reason, setBy, nowMs: call.nowMs }))) throw hasOne()
+      await note(tx, call, { action: 'alpha.grant', userId: user.id, after: { reason } })
+    })
+    return { userId: user.id }
+  },
+
+  async 'POST /console-api/alpha/withdraw'(call, { sql }) {
+    const { userId, reason } = call.params
+    await inTransaction(sql, async (tx) => {
+      if (!(await withdrawAlphaPass(tx, userId))) throw hasNone()
+      await note(tx, call, { action: 'alpha.withdraw', userId, after: { reason } })
+    })
+    return { userId }
+  },
+}
+
+function last(cursor: string) {
+  const [setAtMs = 0, userId = 0] = cursorParts(cursor, 2)
+  return { setAtMs, userId }
+}
+
+const hasOne = () => new SiteRefusal(SiteCode.refused, 'This user has a pass already.', { field: 'userId' })
+const hasNone = () => new SiteRefusal(SiteCode.refused, 'This user has no pass.', { field: 'userId' })

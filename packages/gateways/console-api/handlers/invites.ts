@@ -1,0 +1,40 @@
+import { freezeInviteCode, listInviteCodes } from '@bowline/capabilities/account-access/index.ts'
+import { may } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { inviteCalls } from '@bowline/contract/console/calls/invites.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { contacts } from '../contact.ts'
+import { note } from '../noted.ts'
+
+export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
+  async 'GET /console-api/invites/list'(call, { sql }) {
+    const { query, cursor, limit } = call.params
+    const isPrivate = may(call.session.member.role, 'users.private')
+    const before = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const rows = await listInviteCodes(sql, { query, before, limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ userId }) => String(userId))
+    await note(sql, call, { action: 'invites.list', after: { query, found: page.rows.length } })
+    return {
+      rows: page.rows.map(({ email, phone, ...invite }) => ({ ...invite, ...contacts({ email, phone }, isPrivate) })),
+      next: page.next,
+    }
+  },
+
+  async 'POST /console-api/invites/freeze'(call, { sql }) {
+    const { userId, isFrozen, reason } = call.params
+    await inTransaction(sql, async (tx) => {
+      if (!(await freezeInviteCode(tx, userId, isFrozen))) throw nothingToDo(isFrozen)
+      const facts = { before: { isFrozen: !isFrozen }, after: { isFrozen, reason } }
+      await note(tx, call, { action: 'invites.freeze', userId, ...facts })
+    })
+    return { isFrozen }
+  },
+}
+
+const nothingToDo = (isFrozen: boolean) =>
+  new SiteRefusal(SiteCode.refused, `There is no invite code of this user that is ${isFrozen ? 'free' : 'frozen'}.`, {
+    field: 'userId',
+  })
