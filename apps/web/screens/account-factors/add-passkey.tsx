@@ -5,6 +5,7 @@ import { AccountForm } from '../../account-layout/account-form.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { passkeyObstacle } from '../../second-factor/passkey-obstacle.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -17,8 +18,8 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [label, setLabel] = useState('')
   const [isOff, setIsOff] = useState(false)
-  const [obstacle, setObstacle] = useState<'cannot' | 'address'>()
-  useEffect(() => setObstacle(obstacleOf(window)), [])
+  const [obstacle, setObstacle] = useState<ReturnType<typeof passkeyObstacle>>()
+  useEffect(() => setObstacle(passkeyObstacle()), [])
   const { busy, tried, refusal, submit } = useSubmit(
     async () => {
       setIsOff(false)
@@ -56,10 +57,4 @@ export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): v
       {dialog}
     </>
   )
-}
-
-/** A passkey belongs to a name; a site opened by its number (`127.0.0.1`, `[::1]`) can have none. */
-function obstacleOf({ PublicKeyCredential, location: { hostname } }: Window & typeof globalThis) {
-  if (!PublicKeyCredential) return 'cannot'
-  return /^[\d.]+$|:/.test(hostname) ? 'address' : undefined
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useRefusal } from '../../account-layout/use-refusal.ts'
 import { usePage } from '../../page-context.ts'
+import { passkeyObstacle } from '../../second-factor/passkey-obstacle.ts'
 import { askPasskey } from '../../user-layout/ask-passkey.ts'
 import { keepCallBack } from '../../user-layout/kept-call-back.ts'
 import { leaveFor, useCameIn } from '../../user-layout/use-came-in.ts'
@@ -23,7 +24,7 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
   const { siteApi } = usePage()
   const cameIn = useCameIn()
   const [busy, setBusy] = useState<string>()
-  const [noPasskey, setNoPasskey] = useState<'none' | 'cannot' | 'address'>()
+  const [noPasskey, setNoPasskey] = useState<'none' | ReturnType<typeof passkeyObstacle>>()
   const { refusal, refuse, forget } = useRefusal()
   const textAt = useRefusalText(refusal)
   const begin = async (way: string, goOn: () => Promise<void>) => {
@@ -35,7 +36,7 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
     setBusy(undefined)
   }
   const byPasskey = async () => {
-    const obstacle = obstacleOf(window)
+    const obstacle = passkeyObstacle()
     if (obstacle) return setNoPasskey(obstacle)
     const { challengeId, options } = await siteApi('POST /exchange-web/web/user/passkey/loginOptions')
     const passkey = await askPasskey(options)
@@ -76,10 +77,4 @@ export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
       {wrong && <Notice kind="bad">{wrong}</Notice>}
     </div>
   )
-}
-
-/** A passkey belongs to a name; a site opened by its number (`127.0.0.1`, `[::1]`) can have none. */
-function obstacleOf({ PublicKeyCredential, location: { hostname } }: Window & typeof globalThis) {
-  if (!PublicKeyCredential) return 'cannot'
-  return /^[\d.]+$|:/.test(hostname) ? 'address' : undefined
 }
