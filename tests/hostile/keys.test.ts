@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { BAD_KEY, REFUSED_KEY } from './refusals.ts'
-import { type Answer, type Method, post, Sender, timestamp, written } from './sender.ts'
+import { type Answer, type Method, post, Sender, threeSenders, timestamp, written } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
 import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
 
@@ -18,7 +18,7 @@ describe('who cannot prove a right does not get it', () => {
   let alice: Sender
   let bob: Sender
   let erin: Sender
-  let everybody: Sender[]
+  let everybody: [Sender, Sender, Sender]
   let untouched: Standing
 
   /** Another key of alice. */
@@ -36,14 +36,8 @@ describe('who cannot prove a right does not get it', () => {
 
   before(async () => {
     exchange = await startExchange()
-    const people = await Promise.all([
-      exchange.person('alice', 'BTC=10,USDT=1000000'),
-      exchange.person('bob', 'USDT=1000000'),
-      exchange.person('erin', 'USDT=1000000', 'ed25519'),
-    ])
-    everybody = people.map((person) => new Sender(exchange, person))
-    ;[alice, bob, erin] = everybody as [Sender, Sender, Sender]
-    assert.equal((await alice.send('POST', '/api/v3/order', order)).status, 200)
+    everybody = await threeSenders(exchange, limitOrder)
+    ;[alice, bob, erin] = everybody
     untouched = await standing(exchange, everybody)
   })
   after(() => exchange.stop())

@@ -122,3 +122,16 @@ export class Sender {
     return post(this.exchange, { method, path: signed, headers, body, from: this.from })
   }
 }
+
+/** Alice, bob, and erin, who signs with a key of her own: all have money, and an order of alice's rests. */
+export async function threeSenders(exchange: RunningExchange, order: Parameters): Promise<[Sender, Sender, Sender]> {
+  const people = await Promise.all([
+    exchange.person('alice', 'BTC=10,USDT=1000000'),
+    exchange.person('bob', 'USDT=1000000'),
+    exchange.person('erin', 'USDT=1000000', 'ed25519'),
+  ])
+  const senders = people.map((person) => new Sender(exchange, person)) as [Sender, Sender, Sender]
+  const { status, text } = await senders[0].call('POST', '/api/v3/order', order)
+  if (status !== 200) throw new Error(text)
+  return senders
+}

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { limitOrder, missing } from './order-attacks.ts'
 import { AHEAD, BAD_SIGNATURE, badTime, badWindow, OUTSIDE, USED_SIGNATURE } from './refusals.ts'
-import { type Method, Sender, timestamp, written } from './sender.ts'
+import { type Method, type Sender, threeSenders, timestamp, written } from './sender.ts'
 import { assertRefused, type Standing, standing } from './standing.ts'
 
 const order = written(limitOrder)
@@ -14,19 +14,13 @@ describe('a signature counts once, for what it covers, in its time', () => {
   let alice: Sender
   let bob: Sender
   let erin: Sender
-  let everybody: Sender[]
+  let everybody: [Sender, Sender, Sender]
   let untouched: Standing
 
   before(async () => {
     exchange = await startExchange()
-    const people = await Promise.all([
-      exchange.person('alice', 'BTC=10,USDT=1000000'),
-      exchange.person('bob', 'USDT=1000000'),
-      exchange.person('erin', 'USDT=1000000', 'ed25519'),
-    ])
-    everybody = people.map((person) => new Sender(exchange, person))
-    ;[alice, bob, erin] = everybody as [Sender, Sender, Sender]
-    assert.equal((await alice.send('POST', '/api/v3/order', order)).status, 200)
+    everybody = await threeSenders(exchange, limitOrder)
+    ;[alice, bob, erin] = everybody
     untouched = await standing(exchange, everybody)
   })
   after(() => exchange.stop())

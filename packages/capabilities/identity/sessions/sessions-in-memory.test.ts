@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { type Client, identityMigrations, Sessions } from '../index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { Sessions } from '../index.ts'
+import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
 import { slow, watch } from './watched-database.fixture.ts'
 
-const NOW = Date.UTC(2030, 0, 1)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const web: Client = { type: 'web', ip: '203.0.113.7', userAgent: 'Firefox' }
 
 describe('sessions in memory', () => {
   let database: TemporaryDatabase
@@ -18,16 +17,11 @@ describe('sessions in memory', () => {
   let bob: number
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations])
+    database = await identityDatabase()
   })
   after(() => database.drop())
   beforeEach(async () => {
-    await database.sql`delete from users`
-    const rows = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash, kyc_level)
-      values ('alice@example.com', 'none', 1), ('bob@example.com', 'none', 1) returning id`
-    ;[alice, bob] = rows.map((row) => Number(row.id)) as [number, number]
+    ;[alice, bob] = await aliceAndBob(database.sql)
     const watching = watch(database.sql)
     line = watching.line
     sessions = new Sessions(watching.watched)

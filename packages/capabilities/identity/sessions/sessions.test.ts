@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { type Client, identityMigrations, purgeSignIns, Sessions } from '../index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { type Client, purgeSignIns, Sessions } from '../index.ts'
+import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
 
-const NOW = Date.UTC(2030, 0, 1)
 const DAY = 24 * 60 * 60 * 1000
-const web: Client = { type: 'web', ip: '203.0.113.7', userAgent: 'Firefox' }
 const app: Client = { ...web, type: 'app' }
 
 describe('sessions', () => {
@@ -15,16 +14,11 @@ describe('sessions', () => {
   let bob: number
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations])
+    database = await identityDatabase()
   })
   after(() => database.drop())
   beforeEach(async () => {
-    await database.sql`delete from users`
-    const rows = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash, kyc_level)
-      values ('alice@example.com', 'none', 1), ('bob@example.com', 'none', 1) returning id`
-    ;[alice, bob] = rows.map((row) => Number(row.id)) as [number, number]
+    ;[alice, bob] = await aliceAndBob(database.sql)
     sessions = new Sessions(database.sql)
   })
 

@@ -1,0 +1,21 @@
+import { migrate, type Sql, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { type Client, identityMigrations } from '../index.ts'
+
+export const NOW = Date.UTC(2030, 0, 1)
+export const web: Client = { type: 'web', ip: '203.0.113.7', userAgent: 'Firefox' }
+
+/** A database for users and their sessions. */
+export async function identityDatabase() {
+  const database = await temporaryDatabase()
+  await migrate(database.sql, [identityMigrations])
+  return database
+}
+
+/** Alice and bob, and nobody else: what they had before is gone. */
+export async function aliceAndBob(sql: Sql): Promise<[alice: number, bob: number]> {
+  await sql`delete from users`
+  const rows = await sql<{ id: bigint }[]>`
+    insert into users (email, password_hash, kyc_level)
+    values ('alice@example.com', 'none', 1), ('bob@example.com', 'none', 1) returning id`
+  return rows.map(({ id }) => Number(id)) as [number, number]
+}
