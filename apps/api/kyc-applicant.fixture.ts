@@ -35,11 +35,11 @@ export class Applicant {
     return { certificateCode: `X${this.id}77`, certificateType: 'passport' }
   }
 
-  /** With the work of the captcha done, under the header of the call. */
+  /** From a phone, with the work of the captcha done, under the header of the call. */
   async guarded(path: string, params: object, header = 'recaptcha'): Promise<Told> {
     const captcha = await solveCaptcha(this.#api, 'kyc')
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
-    return (await this.visitor.post(path, form, { [header]: captcha })).json() as Promise<Told>
+    return (await this.visitor.post(path, form, { [header]: captcha, 'web-source': 'H5' })).json() as Promise<Told>
   }
 
   async send(purpose: string, file: Uint8Array, type = 'image/jpeg'): Promise<Told> {

@@ -61,7 +61,8 @@ describe('verifying over the site', () => {
     assert.deepEqual([info.familyName, info.birthDate, info.phone], ['A***', '1990-**-**', '+491***001'])
     await nextMessage(api, alice.email, /verified/i)
     const log = await auditOf(sql, { userId: alice.id, limit: 50 })
-    assert.ok(log.some(({ action }) => action === 'kyc.passed'))
+    const passed = log.find(({ action }) => action === 'kyc.passed')
+    assert.equal((passed?.after as { webSource?: string } | undefined)?.webSource, 'H5')
     assert.ok(!JSON.stringify(log).includes('Archer') && !JSON.stringify(log).includes(phone))
     const [row] = await sql<{ person: Buffer }[]>`select person from kyc_identities where user_id = ${alice.id}`
     assert.ok(!row?.person.includes('Archer'))

@@ -16,8 +16,6 @@ export interface ScreenContext extends LoaderFunctionArgs {
 export interface Head {
   readonly title: string
   readonly description?: string
-  /** Path of a picture for shares, from the origin. */
-  readonly image?: string
   /** Structured data (schema.org), one object each. */
   readonly structured?: readonly object[]
   /** Not for search engines: pages of one's own account. */

@@ -28,6 +28,7 @@ export function SiteDocument({ page, assets, state, viewport, children }: Docume
       <html
         lang={locale.tag}
         dir={locale.direction}
+        data-locale={locale.id}
         data-theme={page.theme}
         data-gain={page.gain}
         data-density={page.density}

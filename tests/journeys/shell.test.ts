@@ -64,8 +64,17 @@ describe('around every page', () => {
         languages: [...url.getElementsByTagName('xhtml:link')].map((link) => link.getAttribute('hreflang')),
       }))
     }, map)
-    for (const path of ['/home', '/markets', '/fees', '/announcements', '/trade/BTC_USDT'])
-      assert.ok(locations.find((one) => one.path === path)?.languages.includes('ar'), path)
+    for (const path of 'home markets fees announcements announcements/demo-started trade/BTC_USDT bowline-api'.split(
+      ' ',
+    )) {
+      const languages = locations.find((one) => one.path === `/${path}`)?.languages
+      assert.ok(languages?.includes('x-default') && languages.includes('ar'), path)
+    }
+    for (const [path, original] of Object.entries({ '/fees': '/fees', '/fees?hl=ar_AR&cn=x': '/fees?hl=ar_AR' })) {
+      const page = await (await ask(path)).text()
+      assert.ok(page.includes(`<link rel="canonical" href="${exchange.baseUrl}${original}"/>`), path)
+      assert.ok(page.includes(`<meta property="og:image" content="${exchange.baseUrl}/includes/social.png"/>`), path)
+    }
     assert.ok(locations.every(({ path }) => !/^\/(assets|user)/.test(path)))
     await visitor.leave()
   })

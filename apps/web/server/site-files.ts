@@ -12,7 +12,7 @@ const DAY_SECONDS = 86_400
 
 type Locales = CallData<'GET /exchange-web/web/site/config'>['locales']
 
-/** Pages a search engine may list, besides the markets. */
+/** Pages a search engine may list whatever the operator set up. */
 const listed = ['/home', '/markets', '/fees', '/announcements']
 
 /** Small files with names of their own: the tab's icon, coins, the picture for shares, what search engines read. */
@@ -41,21 +41,27 @@ export function serveSiteFiles(
   })
   app.get('/sitemap.xml', async (request, reply) => {
     const siteApi = siteApiFor(request)
-    const [{ markets }, { locales }] = await Promise.all([
+    const [{ markets }, { brand, locales }, { rows: announcements }] = await Promise.all([
       siteApi('GET /exchange-web/web/market/list'),
       siteApi('GET /exchange-web/web/site/config'),
+      siteApi('GET /exchange-web/web/site/announcements', { limit: 50 }),
     ])
-    const paths = [...listed, ...markets.map(({ pair }) => `/trade/${pair}`)]
+    const paths = [
+      ...listed,
+      `/${brand.product}-api`,
+      ...markets.map(({ pair }) => `/trade/${pair}`),
+      ...announcements.map(({ slug }) => `/announcements/${slug}`),
+    ]
     return reply.type('application/xml').send(sitemap(originOf(request), paths, locales))
   })
 }
 
 /** Every page with its languages, as search engines want them. */
 function sitemap(origin: string, paths: readonly string[], locales: Locales): string {
+  const alternate = (tag: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${address}"/>`
   const alternates = (path: string) =>
-    locales
-      .map(({ id, tag }) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${origin}${path}?hl=${id}"/>`)
-      .join('')
+    [alternate('x-default', path), ...locales.map(({ id, tag }) => alternate(tag, `${path}?hl=${id}`))].join('')
   const pages = paths.map((path) => `<url><loc>${origin}${path}</loc>${alternates(path)}</url>`)
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${pages.join('\n')}</urlset>\n`

@@ -1,4 +1,4 @@
-import { requestContext } from './request-context.ts'
+import { contextHeaders } from './request-context.ts'
 import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from './site-api.ts'
 
 /** Specification §9. */
@@ -13,21 +13,29 @@ export function browserSiteApi(csrfToken: () => string | undefined): SiteApi {
     const { method, path } = splitName(name)
     const form = formOf(params)
     const isGet = method === 'GET'
-    const headers: Record<string, string> = { accept: 'application/json', 'request-context': requestContext() }
+    const headers: Record<string, string> = { accept: 'application/json', ...contextHeaders() }
     const csrf = csrfToken()
     if (!isGet && csrf) headers['x-csrf-token'] = csrf
     const query = isGet && form.size > 0 ? `?${form}` : ''
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    // Only the signal knows for certain: what breaks off in the middle has another name in each browser.
+    const unanswered = ({ message }: Error) =>
+      new SiteApiError(name, signal.aborted ? 'timeout' : 'unreachable', { msg: message })
     const response = await fetch(`${path}${query}`, {
       method,
       headers,
       credentials: 'same-origin',
       keepalive: outlivesPage.has(name),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
       ...(isGet ? {} : { body: form }),
     }).catch((error: Error) => {
-      throw new SiteApiError(name, error.name === 'TimeoutError' ? 'timeout' : 'unreachable', { msg: error.message })
+      throw unanswered(error)
     })
-    const body = await response.json().catch(() => null)
+    const body = await response.json().catch((error: Error) => {
+      // A body that is no JSON is an answer that is none of ours; one that breaks off is none at all.
+      if (error instanceof SyntaxError) return null
+      throw unanswered(error)
+    })
     return openEnvelope(name, response.status, body)
   }) as SiteApi
 }

@@ -1,16 +1,24 @@
 const DEVICE_KEY = 'bowline.device'
+/** Of the specification: narrower is a phone. */
+const PHONE_BELOW_PX = 768
 let made: string | undefined
 
+/** Headers of every call of a page: what the specification sends with it (§3), and on what kind of page it was made (§7). */
+export function contextHeaders(): Record<string, string> {
+  return { 'request-context': requestContext(), 'web-source': innerWidth < PHONE_BELOW_PX ? 'H5' : 'Web' }
+}
+
 /**
- * What the specification (§3) sends with every call: properties of the browser and a device id, as base64url of JSON.
- * Input for risk rules only, never proof of anything.
+ * Properties of the browser, a device id and the language of the page, as base64url of JSON. Input for risk rules only,
+ * never proof of anything.
  */
-export function requestContext(): string {
+function requestContext(): string {
   made ??= encode({
     appName: navigator.appName,
     userAgent: navigator.userAgent,
     platform: navigator.platform,
-    language: document.documentElement.lang || 'en-US',
+    language: navigator.language,
+    languageCode: document.documentElement.dataset.locale ?? 'en_US',
     screenWidth: screen.width,
     screenHeight: screen.height,
     colorDepth: screen.colorDepth,

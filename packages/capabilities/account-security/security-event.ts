@@ -49,6 +49,8 @@ export interface CallFacts {
   readonly userAgent: string
   readonly deviceId?: string | undefined
   readonly requestId?: string | undefined
+  /** The kind of page it was made on: `H5` a phone's, `Web` a wider one. */
+  readonly webSource?: 'H5' | 'Web' | undefined
   /** ISO 3166-1 alpha-2, where the address seems to be. */
   readonly country?: string | undefined
   /** Of the message. */

@@ -10,7 +10,7 @@ import { tellPieces, tellReasons } from './words.ts'
 /** Who is at work, and from where when it is the user. */
 export interface Hand {
   readonly actor: AuditActor
-  readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId'> | undefined
+  readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
   readonly nowMs: number
 }
 
@@ -56,7 +56,10 @@ export async function settle(
     action: `kyc.${NAMES[state]}`,
     object: { kind: 'user', id: String(user.id) },
     before: { level: row.level, state: row.state },
-    after: { level: row.level, state, reasons: [...reasons], missing: [...missing], flags: [...settled.flags] },
+    after: {
+      ...{ level: row.level, state, reasons: [...reasons], missing: [...missing], flags: [...settled.flags] },
+      ...(hand.from?.webSource && { webSource: hand.from.webSource }),
+    },
     ...(hand.from && { ip: hand.from.ip }),
     ...(hand.from?.deviceId !== undefined && { device: hand.from.deviceId }),
     ...(hand.from?.requestId !== undefined && { requestId: hand.from.requestId }),

@@ -33,6 +33,11 @@ export function deviceIdOf(headers: Headers, context: ReadonlyMap<string, string
   }
 }
 
+/** The kind of page a call was made on, for the audit log: `H5` a phone's, `Web` a wider one. */
+export function webSourceOf(said: string | undefined): 'H5' | 'Web' | undefined {
+  return said === 'H5' || said === 'Web' ? said : undefined
+}
+
 function asText(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined
 }

@@ -10,6 +10,7 @@ import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { DEVICE_COOKIE, readCookies } from './cookies.ts'
 import type { Caller, SiteCall } from './handler.ts'
+import { webSourceOf } from './said-about-client.ts'
 import { type SecurityRefused, securityRefusal } from './security-refusal.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
@@ -18,7 +19,8 @@ import { SiteRefusal } from './site-refusal.ts'
 export function factsOf(call: Omit<SiteCall, 'params' | 'caller'>, { countries }: Pick<Site, 'countries'>): CallFacts {
   const { ip, userAgent, deviceId, requestId, locale } = call
   const { country, isUncertain } = countries.countryOf(ip)
-  return { ip, userAgent, deviceId, requestId, locale, country: isUncertain ? undefined : country }
+  const webSource = webSourceOf(call.header('web-source'))
+  return { ip, userAgent, deviceId, requestId, locale, webSource, country: isUncertain ? undefined : country }
 }
 
 export function deviceTokenOf(call: Pick<SiteCall, 'header'>): string | undefined {

@@ -1,5 +1,5 @@
 import type { Proof } from '../../second-factor/proof-ways.ts'
-import { requestContext } from '../../site-api/request-context.ts'
+import { contextHeaders } from '../../site-api/request-context.ts'
 import { formOf, openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
 
 const PATH = '/exchange-web/web/user/export/download'
@@ -13,7 +13,7 @@ export async function fetchExport(proof: Proof, csrfToken: string): Promise<Blob
   const response = await fetch(PATH, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { accept: 'application/json', 'request-context': requestContext(), 'x-csrf-token': csrfToken },
+    headers: { accept: 'application/json', ...contextHeaders(), 'x-csrf-token': csrfToken },
     body: formOf({ ...proof }),
   }).catch(lost)
   if (response.headers.has('content-disposition')) return response.blob().catch(lost)

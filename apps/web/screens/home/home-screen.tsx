@@ -19,7 +19,6 @@ export function head({ locale, config, origin }: PageFacts): Head {
   return {
     title: t('head', { brand: name }),
     description: t('description', { brand: name }),
-    image: '/includes/social.png',
     structured: [
       { '@context': 'https://schema.org', '@type': 'WebSite', name, url: `${origin}/home` },
       { '@context': 'https://schema.org', '@type': 'Organization', name: legalName, url: origin },

@@ -1,4 +1,4 @@
-import { requestContext } from '../../../../site-api/request-context.ts'
+import { contextHeaders } from '../../../../site-api/request-context.ts'
 import { formOf, openEnvelope, SiteApiError } from '../../../../site-api/site-api.ts'
 import { countLines, type ExportParams } from './export-request.ts'
 
@@ -16,7 +16,7 @@ export async function fetchCsv(params: ExportParams, { signal, onRows }: Followi
   }
   const response = await fetch(`/exchange-web/web/order/export?${formOf(params)}`, {
     credentials: 'same-origin',
-    headers: { accept: 'text/csv, application/json', 'request-context': requestContext() },
+    headers: { accept: 'text/csv, application/json', ...contextHeaders() },
     signal,
   }).catch(lost)
   if (!response.headers.get('content-type')?.startsWith('text/csv') || !response.body) {

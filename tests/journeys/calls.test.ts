@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { startBrowser } from '../support/browser.ts'
+import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Visitor, type VisitorOptions, visit } from '../support/visitor.ts'
+
+const CALL = '**/userCenterInfo/setBtrDeduction'
+const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } })
+
+/** A page makes its call by the one switch of /account/information. */
+describe('a call of a page', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+  const leaving: Visitor[] = []
+
+  before(async () => {
+    browser = await startBrowser()
+    exchange = await startExchange()
+    await exchange.customer('alice', 'USDT=100')
+  })
+  after(async () => {
+    await Promise.all(leaving.map((visitor) => visitor.leave()))
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  async function alice(
+    options: VisitorOptions = {},
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<Page> {
+    const visitor = await visit(browser, exchange, options)
+    leaving.push(visitor)
+    await visitor.signIn({ email: 'alice@example.com' })
+    await prepare(visitor.page)
+    await visitor.open('/account/information')
+    return visitor.page
+  }
+  const press = (page: Page) => page.getByRole('switch').click()
+  const toast = (page: Page, text: string) => page.locator('section[popover]').getByText(text, { exact: true })
+
+  it('says from what browser, in which language and on what kind of page it is made', async () => {
+    for (const [options, expected] of [
+      [{ locale: 'ar_AR' }, { 'web-source': 'Web', languageCode: 'ar_AR', screenWidth: 1440, screenHeight: 900 }],
+      [{ window: 'phone' }, { 'web-source': 'H5', languageCode: 'en_US', screenWidth: 390, screenHeight: 844 }],
+    ] as const) {
+      const page = await alice(options)
+      const asked = page.waitForRequest(CALL)
+      await press(page)
+      const headers = await (await asked).allHeaders()
+      const context = JSON.parse(Buffer.from(headers['request-context'] as string, 'base64url').toString())
+      assert.deepEqual(
+        Object.keys(context).toSorted(),
+        'appName colorDepth deviceId language languageCode platform plugins screenHeight screenWidth userAgent'.split(
+          ' ',
+        ),
+      )
+      const { languageCode, screenWidth, screenHeight } = context
+      assert.deepEqual({ 'web-source': headers['web-source'], languageCode, screenWidth, screenHeight }, expected)
+      assert.equal(context.userAgent, headers['user-agent'])
+      assert.match(context.deviceId, /^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('is given up after ten seconds, also when its answer breaks off', async () => {
+    const page = await alice({}, (page) => page.addInitScript(hurry))
+    await page.route(CALL, () => {}, { times: 1 })
+    for (const kind of ['no answer', 'half an answer']) {
+      if (kind === 'half an answer') await page.evaluate(breakOff)
+      await press(page)
+      await toast(page, 'Request timed out, please check your network status').waitFor()
+      await page.locator('section[popover]').getByRole('button', { name: 'Close' }).click()
+      await toast(page, 'Request timed out, please check your network status').waitFor({ state: 'hidden' })
+    }
+    assert.deepEqual(await page.evaluate('waits'), [10_000, 10_000])
+  })
+
+  it('without a legible answer says the status, and without any that there is no connection', async () => {
+    const page = await alice()
+    await page.route(CALL, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), { times: 1 })
+    await press(page)
+    await toast(page, 'Request failed with status code 502').waitFor()
+    await page.route(CALL, (route) => route.abort(), { times: 1 })
+    await press(page)
+    await page.getByText('No connection to the exchange').waitFor()
+  })
+
+  it('told in a toast, is told for three seconds and over no more than 500 pixels', async () => {
+    const page = await alice({}, (page) => page.clock.install())
+    const text = `Too small. ${'Very much so. '.repeat(30)}`.trim()
+    await page.route(CALL, (route) => route.fulfill(envelope('10000', text)), { times: 1 })
+    await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')))
+    await press(page)
+    await toast(page, text).waitFor()
+    const box = await page.locator('section[popover] [class*=toast]').boundingBox()
+    assert.ok(box && box.width > 400 && box.width <= 500, JSON.stringify(box))
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(2_900)
+    assert.ok(await toast(page, text).isVisible())
+    await page.clock.runFor(200)
+    await toast(page, text).waitFor({ state: 'detached' })
+  })
+
+  it('without a session leads to the door, but for pages a currency exchange embeds', async () => {
+    const page = await alice()
+    await page.evaluate('window.isCurrencyExchange = true')
+    const answered = page.waitForResponse(CALL)
+    await page.route(CALL, (route) => route.fulfill(envelope('403', 'Sign in to go on.')), { times: 2 })
+    await press(page)
+    await answered
+    await page.evaluate('window.isCurrencyExchange = false')
+    assert.equal(new URL(page.url()).pathname, '/account/information')
+    // She is signed in all the same, so that the door sends her back at once.
+    const door = page.waitForRequest('**/user/login?callBackPath=%2Faccount%2Finformation')
+    await press(page)
+    await door
+  })
+})
+
+/** Notes for how long each call would be waited for, and waits less. Runs in the page. */
+const hurry = `
+  window.waits = []
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => {
+    waits.push(ms)
+    return timeout(100)
+  }
+`
+
+/** Every answer has a head and no end. Runs in the page. */
+const breakOff = `
+  window.fetch = async (_address, { signal }) =>
+    new Response(
+      new ReadableStream({
+        start(answer) {
+          answer.enqueue(new TextEncoder().encode('{"code":'))
+          signal.addEventListener('abort', () => answer.error(signal.reason))
+        },
+      }),
+    )
+`
