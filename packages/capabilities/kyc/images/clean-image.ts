@@ -1,5 +1,5 @@
 import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
-import { readImageHeader } from './image-header.ts'
+import { type ImageHeader, readImageHeader } from './image-header.ts'
 
 /** As it is kept: pixels and nothing else. */
 export interface CleanImage {
@@ -37,17 +37,16 @@ export class ImageCleaner {
     if (Math.min(width, height) < SHORTEST_SIDE) return 'too-small'
     if (this.#waiting >= MOST_WAITING) return 'busy'
     this.#waiting++
-    const cleaned = this.#last.then(() => redraw(file))
+    const cleaned = this.#last.then(() => redraw(file, header))
     this.#last = cleaned.finally(() => this.#waiting--)
     return cleaned
   }
 }
 
-async function redraw(file: Uint8Array): Promise<CleanImage | 'not-an-image'> {
+async function redraw(file: Uint8Array, { width, height }: ImageHeader): Promise<CleanImage | 'not-an-image'> {
   try {
     // Turned as its metadata says, which are gone afterwards.
     const picture = new Transformer(file).rotate()
-    const { width, height } = await new Transformer(file).metadata()
     if (Math.max(width, height) > KEPT_SIDE)
       picture.resize({ width: KEPT_SIDE, height: KEPT_SIDE, filter: ResizeFilterType.Triangle, fit: ResizeFit.Inside })
     const jpeg = await picture.jpeg(QUALITY)

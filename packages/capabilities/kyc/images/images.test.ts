@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { Transformer } from '@napi-rs/image'
 import { ImageCleaner } from './clean-image.ts'
@@ -29,6 +29,27 @@ function bomb(width: number, height: number): Buffer {
   }
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
+}
+
+/** The picture of a plain WebP behind a `VP8X` that says this size. */
+function extended(webp: Buffer, width: number, height: number): Buffer {
+  const head = Buffer.alloc(18)
+  head.write('VP8X')
+  head.writeUInt32LE(10, 4)
+  head.writeUIntLE(width - 1, 12, 3)
+  head.writeUIntLE(height - 1, 15, 3)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(4 + head.length + webp.length - 12)
+  return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), head, webp.subarray(12)])
+}
+
+/** A PNG with a packed colour profile behind its header. */
+function withProfile(png: Buffer, packed: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from('iCCPa\0\0'), packed])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(named.length - 4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([png.subarray(0, 33), length, named, sum, png.subarray(33)])
 }
 
 describe('pictures of documents', () => {
@@ -66,6 +87,28 @@ describe('pictures of documents', () => {
       assert.equal(await cleaner.clean(bomb(width, height)), 'too-large')
     assert.ok(process.memoryUsage().rss - began < 100_000_000)
     assert.equal(await cleaner.clean(bomb(2_000, 2_000)), 'not-an-image')
+  })
+
+  it('refuses a picture with another one hidden where decoders see it and a header does not say it', async () => {
+    const inside = Buffer.from(jpeg.subarray(2))
+    for (const marker of [0x00, 0x01, 0xd0, 0xd8, 0xdc]) {
+      const skipped = Buffer.from([0xff, 0xd8, 0xff, marker, 0, 0])
+      skipped.writeUInt16BE(2 + inside.length, 4)
+      assert.equal(await cleaner.clean(Buffer.concat([skipped, inside, jpeg.subarray(2)])), 'not-an-image')
+    }
+    const lossless = await picture(400, 300).webpLossless()
+    for (const [frame, width] of [
+      [webp, 500],
+      [lossless, 300],
+      [webp, 400],
+      [lossless, 400],
+    ] as const) {
+      const isTrue = width === 400
+      assert.equal(typeof (await cleaner.clean(extended(frame, width, 300))), isTrue ? 'object' : 'string')
+    }
+    const packed = deflateSync(Buffer.alloc(80_000_000))
+    assert.equal(await cleaner.clean(withProfile(png, packed)), 'not-an-image')
+    assert.equal(typeof (await cleaner.clean(withProfile(png, deflateSync(Buffer.alloc(500))))), 'object')
   })
 
   it('refuses what is no picture, is cut short, or shows nothing', async () => {
