@@ -11,6 +11,8 @@ interface Room {
 export const rooms: readonly Room[] = [
   { path: '/', name: 'nav.dashboard', permission: 'health.read' },
   { path: '/users', name: 'nav.users', permission: 'users.read' },
+  { path: '/invites', name: 'nav.invites', permission: 'users.read' },
+  { path: '/alpha', name: 'nav.alpha', permission: 'users.read' },
   { path: '/identity', name: 'nav.identity', permission: 'kyc.read' },
   { path: '/approvals', name: 'nav.approvals', permission: 'approvals.read' },
   { path: '/countries', name: 'nav.countries', permission: 'countries.read' },

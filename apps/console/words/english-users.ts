@@ -1,7 +1,6 @@
 /** Words of the users’ room and of what is done there. */
 export const userWords = {
   'users.search': 'Number, beginning of an e-mail address, or +phone',
-  'users.search.clear': 'Empty the search',
   'users.caption': 'Users, newest first',
   'users.empty': 'Nobody is found by this',
   'users.id': 'Number',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../live/hooks.ts'
 import { useWords } from '../words/use-words.ts'
+import { AlphaEntry } from './alpha-entry.tsx'
 import styles from './sidebar.module.css'
 import { type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
 
@@ -24,6 +25,7 @@ export function Sidebar({ at, onGo }: SidebarProps) {
         {sidebarEntries.map((entry) => (
           <Entry key={entry.key} entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
         ))}
+        <AlphaEntry onGo={onGo} />
       </ul>
     </nav>
   )

@@ -1,0 +1,32 @@
+import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { t } from '../words/words.ts'
+import styles from './parts.module.css'
+
+const PAUSE_MS = 250
+
+/** What is looked for: the address keeps it, so that going back finds the same list. */
+export function useSearched(): string {
+  return useSearchParams()[0].get('q') ?? ''
+}
+
+/** Asked when the typing pauses. */
+export function SearchBox({ label }: { readonly label: string }) {
+  const query = useSearched()
+  const [, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState(query)
+  useEffect(() => {
+    if (typed.trim() === query) return
+    const timer = setTimeout(
+      () => setAddress(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true }),
+      PAUSE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, query, setAddress])
+  return (
+    <div className={styles.filters}>
+      <SearchInput label={label} clearLabel={t('search.clear')} value={typed} onChange={setTyped} name="query" />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Button } from '@bowline/design-system/button.tsx'
+import type { Column } from '@bowline/design-system/data-table-columns.ts'
+import { Field } from '@bowline/design-system/field.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useState } from 'react'
+import { ActDialog } from '../parts/act-dialog.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
+import styles from '../parts/parts.module.css'
+import { ScreenHead } from '../parts/screen-head.tsx'
+import { UserLink } from '../parts/user-link.tsx'
+import { useConsole, useMay } from '../session/session.tsx'
+import { usePages } from '../session/use-pages.ts'
+import { t } from '../words/words.ts'
+
+type Pass = ConsoleData<'GET /console-api/alpha/passes'>['rows'][number]
+
+const columns: readonly Column<Pass>[] = [
+  { id: 'user', head: t('alpha.user'), card: 'title', cell: ({ userId }) => <UserLink id={userId} />, ch: 8 },
+  { id: 'contact', head: t('alpha.contact'), cell: ({ email, phone }) => email ?? phone ?? t('unknown'), ch: 22 },
+  { id: 'reason', head: t('alpha.reason'), cell: ({ reason }) => reason, ch: 20, width: '30%' },
+  { id: 'by', head: t('alpha.by'), cell: ({ setBy }) => setBy, ch: 18 },
+  { id: 'since', head: t('alpha.since'), cell: ({ setAtMs }) => <TimeText atMs={setAtMs} kind="minute" />, ch: 18 },
+]
+
+/** Who may enter Alpha: staff give passes and take them back. */
+export function Component() {
+  const { api } = useConsole()
+  const may = useMay()
+  const pages = usePages<Pass>('alpha', (cursor) => api('GET /console-api/alpha/passes', { cursor }))
+  const [open, setOpen] = useState<'grant' | Pass>()
+  const close = () => setOpen(undefined)
+  const done = () => void pages.again()
+  return (
+    <>
+      <ScreenHead title={t('nav.alpha')}>
+        {may('users.mark') && (
+          <Button kind="primary" onClick={() => setOpen('grant')}>
+            {t('alpha.grant')}
+          </Button>
+        )}
+      </ScreenHead>
+      <PagedTable
+        caption={t('alpha.caption')}
+        columns={columns}
+        pages={pages}
+        rowKey={({ userId }) => String(userId)}
+        empty={t('alpha.empty')}
+        {...(may('users.mark') && {
+          actions: (pass: Pass) => (
+            <Button size="s" onClick={() => setOpen(pass)}>
+              {t('alpha.withdraw')}
+            </Button>
+          ),
+        })}
+      />
+      <p className={styles.quiet}>{t('alpha.hint')}</p>
+      {open === 'grant' && <GrantDialog onClose={close} onDone={done} />}
+      {open !== undefined && open !== 'grant' && <WithdrawDialog userId={open.userId} onClose={close} onDone={done} />}
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function GrantDialog({ onClose, onDone }: DialogProps) {
+  const { api } = useConsole()
+  const [userId, setUserId] = useState('')
+  const isNumber = /^\d{1,15}$/.test(userId.trim())
+  const grant = async (reason: string) => {
+    await api('POST /console-api/alpha/grant', { userId: Number(userId.trim()), reason })
+    onDone()
+    return t('alpha.grant.done', { id: userId.trim() })
+  }
+  return (
+    <ActDialog
+      title={t('alpha.grant')}
+      confirm={t('alpha.grant')}
+      onClose={onClose}
+      act={grant}
+      problem={() => (isNumber ? undefined : t('alpha.user.hint'))}
+    >
+      <Field label={t('alpha.user')} hint={t('alpha.user.hint')}>
+        <TextInput value={userId} onChange={setUserId} name="userId" maxLength={15} autoComplete="off" />
+      </Field>
+    </ActDialog>
+  )
+}
+
+function WithdrawDialog({ userId, onClose, onDone }: DialogProps & { readonly userId: number }) {
+  const { api } = useConsole()
+  const withdraw = async (reason: string) => {
+    await api('POST /console-api/alpha/withdraw', { userId, reason })
+    onDone()
+    return t('alpha.withdraw.done', { id: userId })
+  }
+  return (
+    <ActDialog
+      title={t('alpha.withdraw.title', { id: userId })}
+      confirm={t('alpha.withdraw')}
+      isDanger
+      onClose={onClose}
+      act={withdraw}
+    />
+  )
+}
