@@ -216,30 +216,6 @@ test('a connection has an end after its longest age', async () => {
   assert.equal((await client.closed).code, 1001)
 })
 
-test('a reader that does not keep up is dropped while others go on', async () => {
-  await start({ maxBufferedBytes: 50_000, closeTimeoutMs: 200 })
-  const good = await fixture.connect('/ws/btcusdt@trade')
-  const slow = connect(fixture.port, '127.0.0.1')
-  slow.on('error', () => slow.destroy())
-  slow.write(
-    `GET /ws/btcusdt@trade HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
-  )
-  await new Promise((resolve) => slow.once('data', resolve))
-  slow.pause()
-  assert.equal(fixture.server.connections, 2)
-  let sent = 0
-  while (fixture.server.connections > 1) {
-    const fills = Array.from({ length: 1_000 }, () => ({ price: 6_000_000n, qty: 1n }))
-    fixture.exchange.emit(fixture.exchange.engine.trades(fills))
-    sent += fills.length
-    assert.ok(sent < 1_000_000, 'the slow reader is still there')
-    await until(() => good.messages.length === sent)
-  }
-  slow.destroy()
-  assert.equal(good.ws.readyState, good.ws.OPEN)
-})
-
 test('half a handshake or a broken frame does no harm', async () => {
   await start()
   for (const bytes of ['GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'GET /ws']) {

@@ -58,7 +58,7 @@ export class StreamSocket implements Receiver {
 
   /** An answer to this client alone. */
   reply(message: object): void {
-    if (!this.#closing) this.#ws.send(JSON.stringify(message))
+    if (this.#keepsUp()) this.#ws.send(JSON.stringify(message))
   }
 
   hold(chunk: Buffer): boolean {
@@ -68,17 +68,22 @@ export class StreamSocket implements Receiver {
   flush(): void {
     const chunks = this.#held
     this.#held = []
-    // Nothing may follow a close frame, whoever sent the first one.
-    if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return
-    if (this.#raw.writableLength > this.#limits.maxBufferedBytes) {
-      this.close(CloseCode.tryAgainLater, 'Slow reader')
-    } else if (chunks.length === 1) {
+    if (!this.#keepsUp()) return
+    if (chunks.length === 1) {
       this.#raw.write(chunks[0])
     } else {
       this.#raw.cork()
       for (const chunk of chunks) this.#raw.write(chunk)
       this.#raw.uncork()
     }
+  }
+
+  /** Whether more may be sent: nothing follows a close frame, whoever sent the first one, and a slow reader gets one. */
+  #keepsUp(): boolean {
+    if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return false
+    if (this.#raw.writableLength <= this.#limits.maxBufferedBytes) return true
+    this.close(CloseCode.tryAgainLater, 'Slow reader')
+    return false
   }
 
   /** Pings when it is time to; closes when the other side stopped answering or the connection is too old. */
