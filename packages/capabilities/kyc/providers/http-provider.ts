@@ -33,11 +33,21 @@ export function httpProvider({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderO
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (!response.ok) throw new Error(`the identity provider answered with status ${response.status}`)
-      const text = await response.text()
-      if (text.length > MOST_ANSWER_BYTES) throw new Error('the identity provider answered with too much')
-      return answer.parse(JSON.parse(text))
+      return answer.parse(JSON.parse(await readWhole(response)))
     },
   }
+}
+
+/** No more is ever taken in than a verdict needs. */
+async function readWhole({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > MOST_ANSWER_BYTES) throw new Error('the identity provider answered with too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const base64 = (jpeg: Buffer) => jpeg.toString('base64')

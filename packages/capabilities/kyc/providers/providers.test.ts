@@ -64,5 +64,23 @@ describe('an identity provider that fails', () => {
     await assert.rejects(httpProvider({ url, key: 'of keys', timeoutMs: 1 }).check(evidence))
   })
 
+  it('is hung up on when it talks on and on', async () => {
+    const endless = createServer((_request, response) => {
+      const talk = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+      }
+      response.on('drain', talk)
+      talk()
+    })
+    await new Promise<void>((done) => endless.listen(0, '127.0.0.1', done))
+    const { port } = endless.address() as AddressInfo
+    try {
+      const asked = httpProvider({ url: `http://127.0.0.1:${port}/`, key: 'x' }).check(evidence)
+      await assert.rejects(asked, /answered with too much/)
+    } finally {
+      endless.close()
+    }
+  })
+
   it('and the demo is never trusted', () => assert.equal(demoProvider.isTrusted, false))
 })
