@@ -39,24 +39,46 @@ export function browserBuild(outDir: string): InlineConfig {
       assetsDir: 'assets',
       assetsInlineLimit: 0,
       manifest: 'manifest.json',
-      modulePreload: { polyfill: false },
+      // The server preloads all of a page (`Document`); within the site, lists of every screen's parts would cost each
+      // first visit two kilobytes. Styles must be there before their screen, so they stay.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      },
       target: 'es2024',
       rollupOptions: {
         input: join(root, 'entry-browser.tsx'),
-        output: { chunkFileNames, codeSplitting: { groups: [parts] } },
+        output: { chunkFileNames, codeSplitting: { groups: [parts, formParts] } },
       },
       reportCompressedSize: false,
     },
   }
 }
 
-/**
- * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger.
- * Charts and tables come with who draws them.
- */
+/** Parts of the design system that pages of forms and lists use and the trading page, heavy as it is, does not. */
+const ofForms =
+  'card|date-input|empty-state|numbers/date-form|numbers/typed-date|password-input|progress|radio-group|search-input|skeleton|text-link|use-row-keys'
+/** Charts and tables come with who draws them. */
+const ofDrawings = 'area-chart|allocation|chart-path|data-table|pager|sparkline|gallery'
+
+/** What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. */
 const parts = {
   name: 'parts',
-  test: /packages\/design-system\/(?!area-chart|allocation|chart-path|data-table|pager|sparkline|gallery)|packages\/(money|contract)\/|apps\/web\/(live|settings|words|site-api|shell|market-rows)\/(?!words\/).*\.tsx?$/,
+  test: new RegExp(
+    [
+      `packages/design-system/(?!${ofDrawings}|${ofForms})`,
+      'packages/(money|contract)/',
+      String.raw`apps/web/(live|settings|words|site-api|shell)/(?!words/).*\.tsx?$`,
+      'lucide-react/dist/esm/icons/(bell|eye|eye-off|search|sliders-horizontal|star)\\.',
+    ].join('|'),
+  ),
+  minShareCount: 2,
+  priority: 1,
+}
+
+const formParts = {
+  name: 'form-parts',
+  test: new RegExp(`packages/design-system/(${ofForms})|apps/web/market-rows/`),
   minShareCount: 2,
 }
 

@@ -19,6 +19,8 @@ import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
+import type chartWords from '../screens/spot-trade/chart/words/en_US.json'
+import type tablesWords from '../screens/spot-trade/tables/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
 import type userForgetWords from '../screens/user-forget/words/en_US.json'
@@ -35,6 +37,8 @@ import type userLayoutWords from '../user-layout/words/en_US.json'
 export interface Catalogues {
   readonly shell: typeof shellWords
   readonly 'spot-trade': typeof spotTradeWords
+  readonly 'spot-trade/chart': typeof chartWords
+  readonly 'spot-trade/tables': typeof tablesWords
   readonly home: typeof homeWords
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'second-factor': typeof secondFactorWords

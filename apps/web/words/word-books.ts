@@ -11,7 +11,7 @@ export const pseudoLocaleId = 'qps_PL'
 
 const files = import.meta.glob<WordBook>(
   [
-    '../screens/*/words/*.json',
+    '../screens/**/words/*.json',
     '../shell/words/*.json',
     '../assets-layout/words/*.json',
     '../account-layout/words/*.json',

@@ -1,17 +1,23 @@
 import { FailedState } from '@bowline/design-system/failed-state.tsx'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { withinChunkTime } from '../../chunk-load-error.ts'
+import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
+import { loadWords } from '../../words/word-books.ts'
 import { Panel } from './panel/panel.tsx'
 
 /** The chart's place. Its script is large and comes when everything else has been painted. */
 export function ChartSlot() {
   const t = useWords('spot-trade')
+  const { locale } = usePage()
   const [loaded, setLoaded] = useState<{ readonly Chart: ComponentType } | 'failed'>()
   const load = useCallback(() => {
     setLoaded(undefined)
-    withinChunkTime(import('./chart/chart.tsx')).then(setLoaded, () => setLoaded('failed'))
-  }, [])
+    withinChunkTime(Promise.all([import('./chart/chart.tsx'), loadWords('spot-trade/chart', locale.id)])).then(
+      ([brought]) => setLoaded(brought),
+      () => setLoaded('failed'),
+    )
+  }, [locale.id])
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(load))
     return () => cancelAnimationFrame(frame)

@@ -10,6 +10,6 @@ export function TablesSlot() {
     const frame = requestAnimationFrame(() => setTimeout(() => setWanted(true)))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const Tables = useLater(bringTables, isWanted)
+  const Tables = useLater(bringTables, isWanted, 'spot-trade/tables')
   return Tables ? <Tables /> : null
 }

@@ -21,7 +21,8 @@ interface BarsDialogProps {
 
 /** The chart in figures, as it was when the dialog opened. */
 export function BarsDialog({ rows, onClose }: BarsDialogProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const texts = useChartTexts()
   const { locale } = useLocale()
   const { timeZone, name } = useZone()
@@ -35,7 +36,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
     cell: (row: BarRow) => texts.price(row[column]),
   })
   return (
-    <Dialog open onClose={onClose} title={t('chart.table')} closeLabel={t('dialog.close')}>
+    <Dialog open onClose={onClose} title={t('chart.table')} closeLabel={tDesk('dialog.close')}>
       <LocaleProvider locale={locale} timeZone={timeZone}>
         <DataTable<BarRow>
           caption={t('chart.table.caption', { count: shown.length, pair: `${base}/${quote}` })}

@@ -48,7 +48,7 @@ const small = buttonClass({ kind: 'plain', size: 's' })
 
 /** The row of tools above the chart; what has no place in it is in its last menu. */
 export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFull }: ChartToolsProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const [choices, change] = useChartChoices()
   const TypeIcon = typeIcons[choices.type]
   const dialogItem = (id: 'orders' | 'table' | 'date' | 'settings', Icon: LucideIcon) => ({
@@ -124,7 +124,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
 
 /** The usual ones as buttons where there is room, all of them in a menu. */
 function IntervalTools() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const [{ interval: chosen }, change] = useChartChoices()
   return (

@@ -21,7 +21,8 @@ export function Chart() {
 }
 
 function ChartPanel() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const door = useLiveDoor()
   const { pair } = useDesk().market
   const [choices] = useChartChoices()
@@ -52,7 +53,7 @@ function ChartPanel() {
   )
   return (
     <div ref={screen.frame} className={styles.frame} data-full={screen.isFull || undefined}>
-      <Panel title={t('panel.chart')} freshness={freshness} tools={tools}>
+      <Panel title={tDesk('panel.chart')} freshness={freshness} tools={tools}>
         {tab === 'price' ? <PriceView hasDrawingBar={hasDrawingBar} onActions={setActions} /> : <DepthView />}
       </Panel>
     </div>

@@ -14,7 +14,8 @@ interface DateDialogProps {
 
 /** Brings the chart to a moment in the past, in the time zone it shows. */
 export function DateDialog({ onGoTo, onClose }: DateDialogProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const { timeZone, name } = useZone()
   const [typed, setTyped] = useState('')
   // Browsers give what is typed without a zone, and read it as their own unless it says otherwise.
@@ -27,7 +28,7 @@ export function DateDialog({ onGoTo, onClose }: DateDialogProps) {
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={t('chart.date')} closeLabel={t('dialog.close')}>
+    <Dialog open onClose={onClose} title={t('chart.date')} closeLabel={tDesk('dialog.close')}>
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label={t('chart.date.when', { zone: name })}>
           <TextInput type="datetime-local" value={typed} onChange={setTyped} required />

@@ -17,7 +17,7 @@ const SLOW_MS = 1_000
 
 /** What the book offers around the middle price, added up outwards. */
 export function DepthView() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { market } = useDesk()
   const { pair, priceDecimals, qtyDecimals } = market
@@ -83,7 +83,7 @@ export function DepthView() {
 
 /** Price, sums and distance under the pointer. */
 function DepthReadout({ reading }: { readonly reading: DepthReading }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote, priceDecimals, qtyDecimals } = useDesk().market
   const { side, point, priceSteps, middleSteps } = reading
@@ -108,7 +108,7 @@ function DepthReadout({ reading }: { readonly reading: DepthReading }) {
 
 /** The same in a sentence, a minute old at most; the order book has every level for screen readers. */
 function useDepthSummary(share: string): string {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote, pair, qtyDecimals } = useDesk().market
   const book = useBook(pair)

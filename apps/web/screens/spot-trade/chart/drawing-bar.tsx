@@ -46,7 +46,8 @@ interface DrawingBarProps {
 
 /** What can be drawn on the chart, and what can be done with all that was drawn. */
 export function DrawingBar({ chart, store }: DrawingBarProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const ask = useAsk()
   const [choices, change] = useChartChoices()
   const { all, areLocked, areHidden } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
@@ -64,7 +65,7 @@ export function DrawingBar({ chart, store }: DrawingBarProps) {
   const clear = async () => {
     const text = t('chart.draw.clearText', { count: all.length })
     const question = { title: t('chart.draw.clear'), text, danger: true }
-    if (await ask({ ...question, confirm: t('chart.draw.clearConfirm'), cancel: t('dialog.cancel') })) store.clear()
+    if (await ask({ ...question, confirm: t('chart.draw.clearConfirm'), cancel: tDesk('dialog.cancel') })) store.clear()
   }
   const nextMagnet = choices.magnet === 'off' ? 'weak' : choices.magnet === 'weak' ? 'strong' : 'off'
   return (

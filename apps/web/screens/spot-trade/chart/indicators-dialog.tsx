@@ -19,7 +19,8 @@ import { useChartChoices } from './use-chart-choices.ts'
 
 /** Which indicators are shown, and with which figures. Every change shows at once behind the dialog. */
 export function IndicatorsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const [{ indicators: chosen }, change] = useChartChoices()
   const put = (name: IndicatorName, next: ChosenIndicator | undefined) => {
     const isKnown = chosen.some((one) => one.name === name)
@@ -46,7 +47,7 @@ export function IndicatorsDialog({ onClose }: { readonly onClose: () => void }) 
       open
       onClose={onClose}
       title={t('chart.indicators')}
-      closeLabel={t('dialog.close')}
+      closeLabel={tDesk('dialog.close')}
       actions={
         <>
           <Button kind="plain" onClick={() => change({ indicators: chosen.map(({ name }) => withDefaults(name)) })}>
@@ -72,7 +73,7 @@ interface IndicatorRowProps {
 }
 
 function IndicatorRow({ name, chosen, onChange }: IndicatorRowProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   return (
     <div className={styles.indicator}>
       <Checkbox checked={chosen !== undefined} onChange={(isOn) => onChange(isOn ? withDefaults(name) : undefined)}>

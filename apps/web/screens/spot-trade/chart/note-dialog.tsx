@@ -14,14 +14,15 @@ interface NoteDialogProps {
 
 /** Asks for the words of a note before its place. */
 export function NoteDialog({ onClose, onPlace }: NoteDialogProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const [text, setText] = useState('')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') onPlace(text.trim())
   }
   return (
-    <Dialog open onClose={onClose} title={t('chart.draw.note')} closeLabel={t('dialog.close')}>
+    <Dialog open onClose={onClose} title={t('chart.draw.note')} closeLabel={tDesk('dialog.close')}>
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label={t('chart.note.text')}>
           <TextInput value={text} onChange={setText} maxLength={MOST_LETTERS} />

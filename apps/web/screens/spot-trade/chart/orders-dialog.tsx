@@ -22,9 +22,10 @@ interface OrdersDialogProps {
 
 /** The order lines as a list: everything that can be done to them with a pointer, by keyboard. */
 export function OrdersDialog({ orders, onClose }: OrdersDialogProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   return (
-    <Dialog open onClose={onClose} title={t('chart.orders')} closeLabel={t('dialog.close')}>
+    <Dialog open onClose={onClose} title={t('chart.orders')} closeLabel={tDesk('dialog.close')}>
       {orders.lines.length === 0 ? (
         <EmptyState title={t('chart.orders.empty')} />
       ) : (
@@ -41,7 +42,7 @@ export function OrdersDialog({ orders, onClose }: OrdersDialogProps) {
 }
 
 function OrderRow({ line, orders }: { readonly line: OrderLine; readonly orders: Orders }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const { market } = useDesk()
   const [price, setPrice] = useState(line.price)
   const [isBusy, setBusy] = useState(false)

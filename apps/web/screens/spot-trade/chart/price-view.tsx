@@ -28,7 +28,8 @@ interface PriceViewProps {
 
 /** Prices over time, with what is the user's own drawn over them. */
 export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const { market } = useDesk()
   const [choices] = useChartChoices()
   const box = useRef<HTMLDivElement>(null)
@@ -97,9 +98,9 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
         {status.state === 'failed' && (
           <div className={styles.over}>
             <FailedState
-              title={t('chart.failed')}
-              text={t('chart.failed.text')}
-              retryLabel={t('panel.retry')}
+              title={tDesk('chart.failed')}
+              text={tDesk('chart.failed.text')}
+              retryLabel={tDesk('panel.retry')}
               onRetry={() => chart?.bars.retry()}
             />
           </div>

@@ -10,7 +10,8 @@ import { ASKS_BEFORE_AMEND } from './use-order-lines.ts'
 
 /** How the chart looks, on every market. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
   const [choices, change] = useChartChoices()
   const [confirmations, keepConfirmations] = useSetting('confirmations')
   const choice = <N extends 'axis' | 'zone' | 'magnet'>(name: N, all: readonly (typeof choices)[N][]) => (
@@ -26,7 +27,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     </div>
   )
   return (
-    <Dialog open onClose={onClose} title={t('chart.settings')} closeLabel={t('dialog.close')}>
+    <Dialog open onClose={onClose} title={t('chart.settings')} closeLabel={tDesk('dialog.close')}>
       <div className={styles.form}>
         {choice('axis', axes)}
         {choice('zone', zones)}

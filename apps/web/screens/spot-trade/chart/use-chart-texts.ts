@@ -11,7 +11,7 @@ const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'mo
 
 /** Figures of this market as the page writes them. */
 export function useChartTexts() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const { locale } = usePage()
   const { symbols } = useLocale()
   const { market } = useDesk()

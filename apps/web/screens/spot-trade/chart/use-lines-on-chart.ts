@@ -16,7 +16,7 @@ export function useLinesOnChart(
   labelOf: (line: OrderLine) => string,
   alerts: readonly PriceAlert[],
 ): void {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { tick, priceDecimals } = useDesk().market
   const [themes, onTheme] = useReducer((count: number) => count + 1, 0)

@@ -17,7 +17,7 @@ export const ASKS_BEFORE_AMEND = 'chartAmend'
 export function useOrderLines() {
   const { pair, priceDecimals, quote } = useDesk().market
   const { siteApi } = usePage()
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const labelOf = useLineLabel()
   const ask = useAsk()
@@ -60,7 +60,7 @@ export function useOrderLines() {
 }
 
 function useLineLabel(): (line: OrderLine) => string {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote } = useDesk().market
   return ({ order, remaining, isDormant, field }) => {

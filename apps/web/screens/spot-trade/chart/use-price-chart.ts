@@ -32,7 +32,7 @@ export function usePriceChart(
   drawings: DrawingsStore,
   events: RefObject<ChartEvents>,
 ): PriceChart | undefined {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { locale } = usePage()
   const { symbols } = useLocale()

@@ -14,7 +14,7 @@ const TOLD_BARS = 100
 
 /** Says what the chart shows to those who do not see it; a minute old at most, and never a stream of numbers. */
 export function useSummary(chart: PriceChart | undefined, state: BarsState): void {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote } = useDesk().market
   const [{ interval }] = useChartChoices()

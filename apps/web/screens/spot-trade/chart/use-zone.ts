@@ -4,7 +4,7 @@ import { localZone } from './use-price-chart.ts'
 
 /** The time zone of the chart, and what to call it. */
 export function useZone(): { readonly timeZone: string; readonly name: string } {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/chart')
   const [{ zone }] = useChartChoices()
   return { timeZone: zone === 'utc' ? 'UTC' : localZone(), name: t(`chart.zone.${zone}`) }
 }

@@ -39,7 +39,7 @@ export function PairCell({ pair }: { readonly pair: string }) {
 }
 
 export function SideCell({ side }: { readonly side: 'buy' | 'sell' }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   return <span className={classNames(styles.side, styles[side])}>{t(`tables.side.${side}`)}</span>
 }
 

@@ -13,14 +13,14 @@ interface OrderCellProps {
 
 /** What kind of order, and how long it is good. */
 export function TypeCell({ order }: OrderCellProps) {
-  const t = useWords('spot-trade')
+  const tDesk = useWords('spot-trade')
   const { timeInForce } = order
   const validity = order.type.endsWith('arket') ? undefined : timeInForce
   return (
     <span className={styles.pile}>
-      {t(`ticket.kind.${orderKind(order)}`)}
+      {tDesk(`ticket.kind.${orderKind(order)}`)}
       {validity && (
-        <abbr className={styles.small} title={t(`ticket.tif.${validity}`)}>
+        <abbr className={styles.small} title={tDesk(`ticket.tif.${validity}`)}>
           {validity.toUpperCase()}
         </abbr>
       )}
@@ -30,7 +30,7 @@ export function TypeCell({ order }: OrderCellProps) {
 
 /** The price it stands at; above it what triggers it, while there is such a thing. */
 export function PriceCell({ order }: OrderCellProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { pair, price } = order
   const limit = price === null ? <span>{t('tables.price.market')}</span> : <PairPrice pair={pair} value={price} />
   const isConditional = order.stopPrice !== null || order.trailingBps !== null
@@ -44,7 +44,7 @@ export function PriceCell({ order }: OrderCellProps) {
 }
 
 function Trigger({ order }: OrderCellProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { symbols } = useLocale()
   const { pair, stopPrice, trailingBps } = order
   if (trailingBps !== null) {
@@ -65,8 +65,9 @@ function Trigger({ order }: OrderCellProps) {
 
 /** How an order ended, and why when it was not the user's own hand. */
 export function OutcomeCell({ order: { status, reason } }: OrderCellProps) {
-  const t = useWords('spot-trade')
-  const why = reason === null || reason === 'canceledByUser' ? undefined : t(`reason.${reason}`)
+  const t = useWords('spot-trade/tables')
+  const tDesk = useWords('spot-trade')
+  const why = reason === null || reason === 'canceledByUser' ? undefined : tDesk(`reason.${reason}`)
   return (
     <span className={styles.pile}>
       {t(`tables.status.${status}`)}

@@ -5,7 +5,7 @@ import { loginAddress } from '../../../shell/post-login-target.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 export function SignedOut() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { pathname, search } = useLocation()
   return (
     <EmptyState

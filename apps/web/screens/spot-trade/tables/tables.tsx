@@ -24,7 +24,7 @@ type TableTab = (typeof tabs)[number]
 
 /** What is the user's own on the trading page: open orders, what became of others, trades, balances. Fills its box. */
 export function Tables() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { session } = usePage()
   return (
     <section className={styles.tables} aria-label={t('tables.label')}>
@@ -34,7 +34,7 @@ export function Tables() {
 }
 
 function OwnTables() {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { market } = useDesk()
   const account = useAccount()
   const freshness = useFreshness(useLiveDoor().account)

@@ -28,7 +28,7 @@ const noBalances = new Map()
 
 /** What the spot account holds, live. */
 export function Balances({ onlyMarket, freshness }: BalancesProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { market } = useDesk()
   const [isHidden, hide] = useHiddenAmounts()
   const account = useAccount()
@@ -69,7 +69,7 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
 }
 
 function useBalanceColumns(isHidden: boolean): Column<OwnedCoin>[] {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
   const number = (id: 'available' | 'locked' | 'withdrawing' | 'sum', of: (row: OwnedCoin) => string) =>
     ({ id, head: t(`tables.column.${id}`), numeric: true, ch: 14, cell: (row: OwnedCoin) => amount(of(row)) }) as const

@@ -6,7 +6,7 @@ import styles from './story.module.css'
 
 /** A raw id, to be given to support or to a program. Without a clipboard (plain http) a press selects all of it. */
 export function CopyId({ name, id }: { readonly name: string; readonly id: string }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const toast = useToast()
   const { clipboard } = navigator
   const copy = () => clipboard.writeText(id).then(() => void toast({ kind: 'good', text: t('tables.story.copied') }))

@@ -16,7 +16,7 @@ import { useBiography } from './use-biography.ts'
 
 /** One order: what it is, how far it came, and every step with its time. Follows it while it is open. */
 export function OrderStory({ order }: { readonly order: OrderKey }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const failureText = useFailureText()
   const { story, error, load } = useBiography(order)
   return (
@@ -42,7 +42,7 @@ export function OrderStory({ order }: { readonly order: OrderKey }) {
 }
 
 function Summary({ order }: { readonly order: OrderRow }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const isOpen = order.status === 'pendingNew' || order.status === 'new' || order.status === 'partiallyFilled'
   return (
     <>

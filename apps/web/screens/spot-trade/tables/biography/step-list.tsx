@@ -15,7 +15,7 @@ const SHOWN = 60
 
 /** The time line, oldest first. */
 export function StepList({ order, steps }: { readonly order: OrderRow; readonly steps: readonly Step[] }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { symbols } = useLocale()
   const [showsAll, setShowsAll] = useState(false)
   const told = tellSteps(order, steps)
@@ -41,7 +41,8 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
 }
 
 function StepText({ step, pair }: { readonly step: ToldStep; readonly pair: string }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
+  const tDesk = useWords('spot-trade')
   const { symbols } = useLocale()
   const terms = useTerms()(pair)
   const write = (value: string | null, decimals = 8) =>
@@ -54,7 +55,7 @@ function StepText({ step, pair }: { readonly step: ToldStep; readonly pair: stri
           price: write(price, terms?.priceDecimals),
           qty: write(qty, terms?.qtyDecimals),
           base: pair.split('_')[0] ?? '',
-          reason: reason === null ? '' : t(`reason.${reason}`),
+          reason: reason === null ? '' : tDesk(`reason.${reason}`),
           way: isAbove ? 'above' : 'below',
         })}
       </span>

@@ -12,7 +12,7 @@ interface StoryDrawerProps {
 
 /** What happened to an order, from its acceptance to its end. */
 export function StoryDrawer({ orders, onClose }: StoryDrawerProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   return (
     <Drawer
       open={orders.length > 0}

@@ -29,7 +29,7 @@ const ALL = 'all'
 
 /** Orders or trades of a range as a CSV file. */
 export function ExportDialog(props: ExportDialogProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { market } = useDesk()
   const { timeZone } = useLocale()
   const door = useLiveDoor()
@@ -86,7 +86,7 @@ export function ExportDialog(props: ExportDialogProps) {
 }
 
 function ExportProgress({ state }: Pick<ReturnType<typeof useExport>, 'state'>) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { symbols } = useLocale()
   const failureText = useFailureText()
   const most = displayNumber(String(MOST_ROWS), { decimals: 0, exact: true }, symbols)

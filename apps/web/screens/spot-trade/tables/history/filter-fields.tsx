@@ -17,7 +17,7 @@ const sides = ['', 'buy', 'sell'] as const
 
 /** Side, outcome and time of what is wanted. */
 export function FilterFields({ filter, onChange, hasStatus, labelled = false }: FilterFieldsProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part })
   const size = labelled ? 'm' : 's'
   const wrong = isBackwards(filter) ? t('tables.filter.backwards') : undefined

@@ -56,7 +56,7 @@ export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
 }
 
 function useOrderColumns(): Column<OrderRow>[] {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const head = (name: 'pair' | 'ended' | 'type' | 'side' | 'price' | 'average' | 'executed' | 'total' | 'status') =>
     t(`tables.column.${name}`)
   const qty = ({ pair, qty: wanted }: OrderRow) => (wanted === null ? null : <PairQty pair={pair} value={wanted} />)

@@ -30,7 +30,7 @@ interface PastTableProps<R> {
 /** A table of the past: filters, export, page after page. */
 export function PastTable<R>(props: PastTableProps<R>) {
   const { what, pair, pages, rows, rowKey, columns, onOpen, filter, onFilter } = props
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const failureText = useFailureText()
   const [isExporting, setExporting] = useState(false)
   const isLoading = pages.state === 'loading'

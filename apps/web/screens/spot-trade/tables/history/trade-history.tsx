@@ -56,7 +56,7 @@ export function TradeHistory({ pair, onStory }: TradeHistoryProps) {
 }
 
 function useFillColumns(): Column<FillRow>[] {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const head = (name: 'pair' | 'time' | 'side' | 'price' | 'amount' | 'total' | 'role' | 'fee') =>
     t(`tables.column.${name}`)
   return [

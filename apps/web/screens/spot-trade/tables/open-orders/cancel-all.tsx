@@ -21,7 +21,7 @@ interface CancelAllProps {
 
 /** Cancels what the table shows, after one question that tells how many. */
 export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { siteApi } = usePage()
   const toast = useToast()
   const showError = useShowError()

@@ -11,7 +11,7 @@ interface EditCellProps {
 
 /** Fields of a row that can be typed into; the keys that end it are heard by the table. */
 export function EditCell({ edit, fields }: EditCellProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { reading } = edit
   return (
     <span className={styles.edit} data-edit="">

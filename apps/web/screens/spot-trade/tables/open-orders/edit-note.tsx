@@ -4,7 +4,7 @@ import type { RowEdit } from './row-edit.ts'
 
 /** What sending the change would do to the order's place in the queue, or what is wrong with it. */
 export function EditNote({ edit, isHeld }: { readonly edit: RowEdit; readonly isHeld: boolean }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const { reading } = edit
   if (isHeld) return <span className={styles.note}>{t('tables.held')}</span>
   if (reading.is === 'unchanged') return <span className={styles.note}>{t('tables.amend.hint')}</span>

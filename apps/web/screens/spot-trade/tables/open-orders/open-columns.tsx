@@ -19,7 +19,7 @@ const amounts: readonly AmendField[] = ['qty']
 
 /** Columns of open orders; a list has its own few, its legs stand indented below it. */
 export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const editor = (row: OrderOf, wanted: readonly AmendField[]) => {
     const fields = edit?.orderId === row.order.id ? wanted.filter((field) => edit.fields.includes(field)) : []
     return edit && fields.length > 0 ? <EditCell edit={edit} fields={fields} /> : undefined
@@ -83,7 +83,7 @@ export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
   ]
 }
 
-function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'spot-trade'> }) {
+function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'spot-trade/tables'> }) {
   if (row.kind === 'list')
     return (
       <span className={styles.head}>
@@ -100,7 +100,7 @@ function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'spot
 }
 
 /** How far it is filled; of an order that cannot fill yet, what it waits for. */
-function Filled({ order, t }: { readonly order: OrderOf['order']; readonly t: Words<'spot-trade'> }) {
+function Filled({ order, t }: { readonly order: OrderOf['order']; readonly t: Words<'spot-trade/tables'> }) {
   if (order.status === 'pendingNew') return <Badge>{t('tables.inactive')}</Badge>
   if (order.isWaiting) return <Badge tone="info">{t('tables.waiting')}</Badge>
   return <PercentText value={filledPercent(order)} signed={false} tone="plain" exact />

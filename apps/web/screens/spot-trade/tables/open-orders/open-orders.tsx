@@ -30,7 +30,7 @@ const noAccount = { orders: new Map(), lists: new Map() } as const
 
 /** Open orders, live; changed and cancelled in their rows, by mouse and by keyboard. */
 export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const account = useAccount()
   const { orders, lists } = account ?? noAccount
   const rows = useMemo(() => openRows({ orders, lists }, pair), [orders, lists, pair])
@@ -123,7 +123,8 @@ interface NoOpenOrdersProps {
 }
 
 function NoOpenOrders({ elsewhere, onShowAll }: NoOpenOrdersProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
+  const tDesk = useWords('spot-trade')
   const desk = useDesk()
   const { base } = desk.market
   if (elsewhere > 0)
@@ -138,7 +139,9 @@ function NoOpenOrders({ elsewhere, onShowAll }: NoOpenOrdersProps) {
     <EmptyState
       title={t('tables.open.empty')}
       text={t('tables.open.empty.text')}
-      action={<Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>{t('phone.buy', { base })}</Button>}
+      action={
+        <Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>{tDesk('phone.buy', { base })}</Button>
+      }
     />
   )
 }

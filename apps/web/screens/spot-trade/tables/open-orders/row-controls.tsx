@@ -43,7 +43,7 @@ export function RowControls(props: RowControlsProps) {
 
 /** A leg is changed and cancelled with its list. */
 function Offered({ row, isHeld, onBegin, onCancel }: RowControlsProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   if (row.kind === 'order' && row.part) return null
   const held = isHeld ? { title: t('tables.held'), disabled: true } : {}
   return (
@@ -69,7 +69,7 @@ function Offered({ row, isHeld, onBegin, onCancel }: RowControlsProps) {
 }
 
 function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readonly edit: RowEdit }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   return (
     <>
       <span className={classNames(styles.beside, styles.narrow)}>
@@ -93,7 +93,7 @@ function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readon
 }
 
 function Told({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { readonly action: RowAction }) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   if (isUnderway(action))
     return (
       <span className={styles.underway} role="status">

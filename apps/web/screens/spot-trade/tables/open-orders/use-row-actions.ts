@@ -12,7 +12,7 @@ import { isUnderway, type RowAction, type RowActions, unsettled, withAction } fr
 
 /** Cancels and changes, each told at its row until the account's stream confirms it. */
 export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tables')
   const toast = useToast()
   const send = useSend()
   const showError = useShowError()
