@@ -1,8 +1,7 @@
-import { Drawer } from '@bowline/design-system/drawer.tsx'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './account-layout.module.css'
 import { AccountNav } from './account-nav.tsx'
@@ -31,7 +30,6 @@ export function AccountLayout(props: AccountLayoutProps) {
 
 function NavPage({ title, at, width = 'wide', back, intro, aside, children }: AccountLayoutProps) {
   const t = useWords('account-layout')
-  const [open, setOpen] = useState(false)
   return (
     <div className={styles.layout} data-density="comfortable">
       <aside className={styles.side}>
@@ -40,13 +38,11 @@ function NavPage({ title, at, width = 'wide', back, intro, aside, children }: Ac
       <main className={styles.main}>
         <div className={styles[width]}>
           <header className={styles.head}>
-            <IconButton
-              className={styles.menu}
-              label={t('menu')}
-              icon={<MenuIcon aria-hidden="true" />}
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
-            />
+            <div className={styles.menu}>
+              <SideMenu label={t('menu')} closeLabel={t('close')}>
+                {(onGo) => <AccountNav at={at} onGo={onGo} />}
+              </SideMenu>
+            </div>
             <div className={styles.titles}>
               {back && <BackLink {...back} />}
               <h1>{title}</h1>
@@ -57,9 +53,6 @@ function NavPage({ title, at, width = 'wide', back, intro, aside, children }: Ac
           {children}
         </div>
       </main>
-      <Drawer open={open} onClose={() => setOpen(false)} label={t('menu')} closeLabel={t('close')}>
-        <AccountNav at={at} onGo={() => setOpen(false)} />
-      </Drawer>
     </div>
   )
 }

@@ -1,7 +1,5 @@
-import { Drawer } from '@bowline/design-system/drawer.tsx'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './assets-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -19,7 +17,6 @@ interface AssetsLayoutProps {
 /** Pages of one's own accounts: the navigation at the side, on phones in a drawer. */
 export function AssetsLayout({ title, at, aside, children }: AssetsLayoutProps) {
   const t = useWords('assets-layout')
-  const [open, setOpen] = useState(false)
   return (
     <div className={styles.layout}>
       <aside className={styles.side}>
@@ -28,17 +25,16 @@ export function AssetsLayout({ title, at, aside, children }: AssetsLayoutProps) 
       </aside>
       <main className={styles.main}>
         <header className={styles.head}>
-          <span className={styles.menu}>
-            <IconButton label={t('menu')} icon={<MenuIcon />} aria-expanded={open} onClick={() => setOpen(true)} />
-          </span>
+          <div className={styles.menu}>
+            <SideMenu label={t('menu')} closeLabel={t('close')}>
+              {(onGo) => <Sidebar at={at} onGo={onGo} />}
+            </SideMenu>
+          </div>
           <h1>{title}</h1>
           {aside && <div className={styles.aside}>{aside}</div>}
         </header>
         {children}
       </main>
-      <Drawer open={open} onClose={() => setOpen(false)} label={t('menu')} closeLabel={t('close')}>
-        <Sidebar at={at} onGo={() => setOpen(false)} />
-      </Drawer>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@bowline/design-system/button.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Moment } from '../account-layout/moment.tsx'
 import { useSubmit } from '../account-layout/use-submit.ts'
 import type { SentCode } from '../second-factor/sent-code-field.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -47,8 +47,7 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
   const { busy, tried, refusal, submit, forget } = useSubmit(prove, () => {}, byPasskey || isWhole(way, code))
   const textAt = useRefusalText(refusal)
   const pausedUntilMs = readPause(refusal?.data)
-  const pause =
-    pausedUntilMs && t.rich('way.paused', { until: () => <TimeText key="until" atMs={pausedUntilMs} kind="minute" /> })
+  const pause = pausedUntilMs && t.rich('way.paused', { until: () => <Moment key="until" atMs={pausedUntilMs} /> })
   const unfinished = tried && !byPasskey && !isWhole(way, code)
   const formError = t(way === 'recovery-code' ? 'way.recoveryForm' : 'way.codeForm')
 

@@ -23,11 +23,11 @@ export function Screen() {
   const { config } = usePage()
   const { use, list } = useLoaderData<LoadedKeys>()
   return (
-    <AccountLayout title={t('title')} at={6} intro={t('intro')} aside={<CreateLink use={use} />}>
+    <AccountLayout title={t('title')} at={6} intro={t('intro')} aside={list.length > 0 && <CreateLink use={use} />}>
       <div className={styles.parts}>
         <CanUse use={use} />
         {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}
-        <KeyTable rows={list.slice(0, SHOWN)} />
+        <KeyTable rows={list.slice(0, SHOWN)} use={use} />
         <p className={styles.links}>
           {list.length > SHOWN && (
             <Link className={linkClass()} to="/account/list_api">

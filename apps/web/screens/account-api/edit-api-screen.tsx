@@ -1,6 +1,6 @@
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -66,7 +66,7 @@ function KeyState() {
   const t = useWords('account-api')
   const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { status, activateBeforeMs, change, withdrawFromMs } = key
-  const when = (atMs: number | null) => ({ when: () => <TimeText atMs={atMs} /> })
+  const when = (atMs: number | null) => ({ when: () => <Moment key="when" atMs={atMs} /> })
   return (
     <>
       {status === 'pending' && <Notice kind="warn">{t.rich('edit.pending', when(activateBeforeMs))}</Notice>}

@@ -4,41 +4,47 @@ import { EmptyState } from '@bowline/design-system/empty-state.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link } from 'react-router'
+import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
+import { CreateLink } from './can-use.tsx'
 import { KeyEnds, KeyRights, KeyStatus } from './key-badges.tsx'
 import type { ApiKeyRow } from './key-terms.ts'
+import type { LoadedKeys } from './load-keys.ts'
 
 /** The caller's keys, a row each; on a phone a card each. */
-export function KeyTable({ rows }: { readonly rows: readonly ApiKeyRow[] }) {
+export function KeyTable({ rows, use }: { readonly rows: readonly ApiKeyRow[]; readonly use: LoadedKeys['use'] }) {
   const t = useWords('account-api')
   return (
-    <Card flush>
-      <DataTable
-        caption={t('list.caption')}
-        rows={rows}
-        rowKey={({ apiKey }) => apiKey}
-        empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
-        columns={[
-          { id: 'label', head: t('list.label'), card: 'title', cell: (row) => <Label row={row} /> },
-          { id: 'state', head: t('list.state'), cell: (row) => <KeyStatus status={row.status} /> },
-          { id: 'rights', head: t('list.rights'), cell: (row) => <KeyRights row={row} /> },
-          { id: 'ips', head: t('list.ips'), cell: (row) => <Addresses row={row} /> },
-          { id: 'used', head: t('list.used'), cell: (row) => <LastUse row={row} /> },
-          { id: 'ends', head: t('list.ends'), cell: (row) => <End row={row} /> },
-        ]}
-        actionsHead={t('list.edit')}
-        actions={(row) => (
-          <Link
-            className={linkClass()}
-            to={`/account/edit_api?apiKey=${row.apiKey}`}
-            aria-label={t('list.editOf', { label: row.apiKeyRemark || row.apiKey.slice(0, 6) })}
-          >
-            {t('list.edit')}
-          </Link>
-        )}
-      />
-    </Card>
+    <>
+      <Card flush>
+        <DataTable
+          caption={t('list.caption')}
+          rows={rows}
+          rowKey={({ apiKey }) => apiKey}
+          empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<CreateLink use={use} />} />}
+          columns={[
+            { id: 'label', head: t('list.label'), card: 'title', cell: (row) => <Label row={row} /> },
+            { id: 'state', head: t('list.state'), cell: (row) => <KeyStatus status={row.status} /> },
+            { id: 'rights', head: t('list.rights'), cell: (row) => <KeyRights row={row} /> },
+            { id: 'ips', head: t('list.ips'), cell: (row) => <Addresses row={row} /> },
+            { id: 'used', head: t('list.used'), cell: (row) => <LastUse row={row} /> },
+            { id: 'ends', head: t('list.ends'), cell: (row) => <End row={row} /> },
+          ]}
+          actionsHead={t('list.edit')}
+          actions={(row) => (
+            <Link
+              className={linkClass()}
+              to={`/account/edit_api?apiKey=${row.apiKey}`}
+              aria-label={t('list.editOf', { label: row.apiKeyRemark || row.apiKey.slice(0, 6) })}
+            >
+              {t('list.edit')}
+            </Link>
+          )}
+        />
+      </Card>
+      {rows.length > 0 && <ZoneNote />}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
-import { CreateLink } from './can-use.tsx'
+import { CanUse, CreateLink } from './can-use.tsx'
 import { KeyTable } from './key-table.tsx'
 import { type LoadedKeys, loadKeys } from './load-keys.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
@@ -17,10 +17,11 @@ export function Screen() {
   const { use, list } = useLoaderData<LoadedKeys>()
   const back = { to: '/account/api', label: t('back') }
   return (
-    <AccountLayout title={t('all')} at={6} back={back} aside={<CreateLink use={use} />}>
+    <AccountLayout title={t('all')} at={6} back={back} aside={list.length > 0 && <CreateLink use={use} />}>
       <div className={styles.parts}>
+        <CanUse use={use} />
         {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}
-        <KeyTable rows={list} />
+        <KeyTable rows={list} use={use} />
       </div>
     </AccountLayout>
   )

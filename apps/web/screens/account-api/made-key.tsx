@@ -2,9 +2,9 @@ import type { CallData } from '@bowline/contract/calls.ts'
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
@@ -33,7 +33,7 @@ export function MadeKey({ made }: { readonly made: MadeKey }) {
         <Notice kind="info" title={t('made.next')}>
           {t.rich('made.mail', {
             mail: made.mail,
-            when: () => <TimeText atMs={made.activateBeforeMs} kind="time" />,
+            when: () => <Moment key="when" atMs={made.activateBeforeMs} />,
           })}
         </Notice>
         {made.secretKey !== null && (

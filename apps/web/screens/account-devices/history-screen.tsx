@@ -2,7 +2,6 @@ import { Button, buttonClass } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
 import { EmptyState } from '@bowline/design-system/empty-state.tsx'
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
 import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
@@ -70,7 +70,6 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
   const t = useWords('account-devices')
   const { siteApi } = usePage()
   const showError = useShowError()
-  const { timeZone } = useLocale()
   const [older, setOlder] = useState<History['page']>({ rows: [], nextBeforeId: page.nextBeforeId })
   const [busy, setBusy] = useState(false)
   const next = older.nextBeforeId
@@ -99,7 +98,7 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
             },
             {
               id: 'when',
-              head: `${t('history.when')} (${timeZone})`,
+              head: t('history.when'),
               cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" />,
             },
             { id: 'device', head: t('device'), cell: ({ device }) => <bdi>{device || t('unknownDevice')}</bdi> },
@@ -107,6 +106,7 @@ function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
           ]}
         />
       </Card>
+      <ZoneNote />
       {next !== null && (
         <div>
           <Button busy={busy} busyLabel={t('history.loading')} onClick={() => more(next)}>

@@ -10,6 +10,7 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
@@ -91,6 +92,7 @@ export function Screen() {
             }
           />
         </Card>
+        <ZoneNote />
         <Notice kind="info" title={t('sessions.secure')}>
           {t('sessions.secure.text')}
         </Notice>

@@ -11,6 +11,7 @@ import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
@@ -82,6 +83,7 @@ export function Screen() {
             )}
           />
         </Card>
+        {devices.length > 0 && <ZoneNote />}
         {!isTrusted && <TrustThis />}
       </div>
     </AccountLayout>

@@ -6,6 +6,7 @@ import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
@@ -43,7 +44,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
             <span className={styles.note}>
               {t.rich('passkeys.since', { at: () => <TimeText key="at" atMs={createdAtMs} kind="date" /> })}
               {lastUsedAtMs !== null && (
-                <> · {t.rich('passkeys.used', { at: () => <TimeText key="at" atMs={lastUsedAtMs} kind="minute" /> })}</>
+                <> · {t.rich('passkeys.used', { at: () => <Moment key="at" atMs={lastUsedAtMs} /> })}</>
               )}
             </span>
           </span>

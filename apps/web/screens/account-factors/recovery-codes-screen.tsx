@@ -1,5 +1,8 @@
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
@@ -15,8 +18,12 @@ import { ShownCodes } from './shown-codes.tsx'
 
 export const head = privateHead('account-factors', 'recovery')
 
-export function load({ siteApi }: ScreenContext) {
-  return siteApi('GET /exchange-web/web/user/recoveryCodes/count')
+export async function load({ siteApi }: ScreenContext) {
+  const [{ left }, { googleAuthenticatorStatus }] = await Promise.all([
+    siteApi('GET /exchange-web/web/user/recoveryCodes/count'),
+    siteApi('GET /exchange-web/web/user/getUserStatusInfo'),
+  ])
+  return { left, hasAuthenticator: googleAuthenticatorStatus === 1 }
 }
 
 /** How many are left, and ten new ones in their place. */
@@ -24,7 +31,7 @@ export function Screen() {
   const t = useWords('account-factors')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
-  const { left } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { left, hasAuthenticator } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { ask, dialog } = useSecondFactor(Operation.other)
   const [codes, setCodes] = useState<readonly string[]>()
   const { busy, refusal, submit } = useSubmit(
@@ -37,7 +44,9 @@ export function Screen() {
   }
   return (
     <AccountLayout title={t('recovery')} at={3} width="form" back={useToSecurity()} intro={t('recovery.intro')}>
-      {codes ? (
+      {!hasAuthenticator ? (
+        <NoAuthenticator />
+      ) : codes ? (
         <ShownCodes codes={codes} title={t('codes.new')} onKept={kept} />
       ) : (
         <AccountForm submit={t('recovery.make')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
@@ -48,5 +57,23 @@ export function Screen() {
       )}
       {dialog}
     </AccountLayout>
+  )
+}
+
+/** Codes stand in for an authenticator, and come with it. */
+function NoAuthenticator() {
+  const t = useWords('account-factors')
+  return (
+    <Card>
+      <EmptyState
+        title={t('recovery.none')}
+        text={t('recovery.none.text')}
+        action={
+          <Link className={buttonClass({ kind: 'primary' })} to="/account/google_bind">
+            {t('bind')}
+          </Link>
+        }
+      />
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { BadgeCheck, Bell, Download, IdCard, Percent, SlidersHorizontal, UserRou
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { MenuRow, MenuRows } from '../../account-layout/menu-rows.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityNotices } from '../../account-layout/security-notices.tsx'
 import { SecurityScore } from '../../account-layout/security-score.tsx'
@@ -98,7 +99,7 @@ function Profile({ info }: { readonly info: HomeData['info'] }) {
           <dd>
             {lastLogin ? (
               <>
-                <TimeText atMs={lastLogin.atMs} kind="minute" />{' '}
+                <Moment atMs={lastLogin.atMs} />{' '}
                 <bdi className={styles.from}>
                   {lastLogin.device}, {lastLogin.ip}
                 </bdi>

@@ -1,26 +1,32 @@
 import { Card } from '@bowline/design-system/card.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import type { Country, Person, Process } from './kyc-facts.ts'
+import { type Country, type Person, type Process, whyNotOpen } from './kyc-facts.ts'
 import { LevelCard } from './level-card.tsx'
 
 export const head = privateHead('account-kyc', 'title')
 
-export async function load({ siteApi }: ScreenContext) {
+export async function load({ siteApi, request }: ScreenContext) {
+  const instead = new URL(request.url).searchParams.get('instead')
   const [process, person, { countries }] = await Promise.all([
     siteApi('GET /exchange-web-gateway/userCenterKyc/processnew'),
     siteApi('GET /exchange-web-gateway/userCenterKyc/userInfo'),
     siteApi('GET /exchange-web-gateway/userCenterKyc/countryList', { type: 1 }),
   ])
   const names = new Set([person.nationality, person.residence])
-  return { process, person, countries: countries.filter(({ code }) => names.has(code)) }
+  return {
+    process,
+    person,
+    why: whyNotOpen(process, instead),
+    countries: countries.filter(({ code }) => names.has(code)),
+  }
 }
 
 type Overview = Awaited<ReturnType<typeof load>>
@@ -28,11 +34,12 @@ type Overview = Awaited<ReturnType<typeof load>>
 /** The KYC page: both levels, what each gives, where it stands, and what comes next. */
 export function Screen() {
   const t = useWords('account-kyc')
-  const { process, person, countries } = useLoaderData<Overview>()
+  const { process, person, why, countries } = useLoaderData<Overview>()
   return (
     <AccountLayout title={t('title')} at={5} width="rows" intro={t('intro')}>
       <div className={styles.page}>
         {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
+        {why && <Notice kind="warn">{t(why)}</Notice>}
         <Submissions process={process} />
         <div className={styles.levels}>
           {process.levels.map((facts) => (
@@ -49,7 +56,7 @@ export function Screen() {
 function Submissions({ process: { submissionsLeft, submitAgainAtMs } }: { readonly process: Process }) {
   const t = useWords('account-kyc')
   if (submitAgainAtMs !== null) {
-    const at = () => <TimeText key="at" atMs={submitAgainAtMs} kind="minute" />
+    const at = () => <Moment key="at" atMs={submitAgainAtMs} />
     return <Notice kind="warn">{t.rich('left.none', { at })}</Notice>
   }
   return submissionsLeft <= 2 ? <Notice kind="info">{t('left', { n: submissionsLeft })}</Notice> : null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { actionOf, type LevelFacts, type Process, piecesOf } from './kyc-facts.ts'
+import { actionOf, type LevelFacts, type Process, piecesOf, whyNotOpen } from './kyc-facts.ts'
 
 const level = (number: number, state: number): LevelFacts => ({
   level: number,
@@ -42,6 +42,20 @@ describe('what a level offers', () => {
     assert.deepEqual(labels(process(null, 3, 2)), [undefined, undefined])
     assert.deepEqual(labels(process(null, 3, 3)), [undefined, undefined])
     assert.deepEqual(labels(process('levelone', 4, 0, 0)), [undefined, undefined])
+  })
+})
+
+describe('a page that is not open now', () => {
+  it('is explained by where its level stands', () => {
+    assert.equal(whyNotOpen(process('levelone', 0, 0), 'leveltwo'), 'instead.first')
+    assert.equal(whyNotOpen(process('leveltwo', 3, 0), 'levelone'), 'instead.passed')
+    assert.equal(whyNotOpen(process(null, 3, 2), 'leveltwo'), 'instead.review')
+    assert.equal(whyNotOpen(process(null, 3, 3), 'missing-kyc'), 'instead.nothing')
+  })
+
+  it('needs no word when nobody asked for it, or all submissions are used: the page says that anyway', () => {
+    assert.equal(whyNotOpen(process('levelone', 0, 0), null), undefined)
+    assert.equal(whyNotOpen(process('levelone', 4, 0, 0), 'levelone'), undefined)
   })
 })
 

@@ -14,6 +14,20 @@ export function levelOf({ levels }: Process, level: 1 | 2): LevelFacts {
   return levels[level - 1] as LevelFacts
 }
 
+/** A page of verifying that is not open now leads to the overview, which says why. */
+export const overviewInPlaceOf = (page: 'levelone' | 'leveltwo' | 'missing-kyc') => `${OVERVIEW}?instead=${page}`
+
+/** Why a page cannot be opened; undefined when it is none of these pages, or when something else is said about it. */
+export function whyNotOpen({ levels }: Process, page: string | null) {
+  if (page === 'missing-kyc') return 'instead.nothing'
+  const at = PAGES.indexOf(page ?? '')
+  if (at === -1) return undefined
+  const state = levels[at]?.state
+  if (state === 2) return 'instead.review'
+  if (state === 3) return 'instead.passed'
+  return at === 1 && levels[0]?.state !== 3 ? 'instead.first' : undefined
+}
+
 /** Which photos a document needs besides the face. */
 export function piecesOf(type: DocumentType): readonly Piece[] {
   return type === 'passport' ? ['front', 'face'] : ['front', 'back', 'face']

@@ -6,6 +6,7 @@ import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { Facts } from '../../account-layout/facts.tsx'
+import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
@@ -64,7 +65,6 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
 function Standing({ facts }: { readonly facts: LevelFacts }) {
   const t = useWords('account-kyc')
   const { state, told, submittedAtMs, expiresAtMs } = facts
-  const at = (atMs: number, kind: 'minute' | 'date') => () => <TimeText key="at" atMs={atMs} kind={kind} />
   return (
     <>
       {state === 2 && <Notice kind="info">{t('waiting')}</Notice>}
@@ -78,10 +78,12 @@ function Standing({ facts }: { readonly facts: LevelFacts }) {
         </Notice>
       )}
       {state !== 3 && submittedAtMs !== null && (
-        <p className={styles.note}>{t.rich('submitted', { at: at(submittedAtMs, 'minute') })}</p>
+        <p className={styles.note}>{t.rich('submitted', { at: () => <Moment key="at" atMs={submittedAtMs} /> })}</p>
       )}
       {state === 3 && expiresAtMs !== null && (
-        <p className={styles.note}>{t.rich('valid', { at: at(expiresAtMs, 'date') })}</p>
+        <p className={styles.note}>
+          {t.rich('valid', { at: () => <TimeText key="at" atMs={expiresAtMs} kind="date" /> })}
+        </p>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { Steps } from '../../account-layout/steps.tsx'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { levelOf, OVERVIEW, type Process } from './kyc-facts.ts'
+import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PersonForm } from './person-form.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -22,7 +22,7 @@ export async function load({ siteApi }: ScreenContext) {
     siteApi('GET /exchange-web/web/user/session'),
     siteApi('GET /exchange-web-gateway/userCenterKyc/userInfo'),
   ])
-  if (process.next !== 'levelone' || process.submissionsLeft === 0) throw redirect(OVERVIEW)
+  if (process.next !== 'levelone' || process.submissionsLeft === 0) throw redirect(overviewInPlaceOf('levelone'))
   const country = person.nationality ?? user?.country ?? ''
   return { process, countries, phones: phones.countries, country }
 }
@@ -46,7 +46,7 @@ export function Screen() {
       variant="card"
       title={t('one')}
       at={5}
-      back={{ to: OVERVIEW, label: t('back') }}
+      back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}
       intro={isOver || isProof ? undefined : t('person.intro')}
     >
       {isOver ? (

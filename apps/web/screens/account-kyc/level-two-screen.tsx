@@ -8,7 +8,7 @@ import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { DocumentForm, type ShownDocument } from './document-form.tsx'
-import { levelOf, OVERVIEW, type Process } from './kyc-facts.ts'
+import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotosForm } from './photos-form.tsx'
 import { ResidenceForm } from './residence-form.tsx'
@@ -24,7 +24,8 @@ export async function load({ siteApi }: ScreenContext) {
   ])
   // The last step may follow the fifth submission: it is part of it.
   const isUnderway = levelOf(process, 2).state === 1
-  if (process.next !== 'leveltwo' || (process.submissionsLeft === 0 && !isUnderway)) throw redirect(OVERVIEW)
+  if (process.next !== 'leveltwo' || (process.submissionsLeft === 0 && !isUnderway))
+    throw redirect(overviewInPlaceOf('leveltwo'))
   const today = new Date().toISOString().slice(0, 10)
   return { process, countries, residences: residences.countries, country: person.nationality ?? '', today }
 }
@@ -44,7 +45,7 @@ export function Screen() {
   const step = facts.state === 1 && facts.step === 3 ? 2 : at
   const isOver = process !== first && facts.state !== 1
   return (
-    <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, label: t('back') }}>
+    <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}>
       {isOver ? (
         <Outcome facts={facts} passed={t('two.passed')} />
       ) : (

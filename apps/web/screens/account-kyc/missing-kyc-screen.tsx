@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { CardForm } from './card-form.tsx'
 import { DateField } from './date-field.tsx'
-import { type LevelFacts, OVERVIEW, type Piece, type Process } from './kyc-facts.ts'
+import { type LevelFacts, OVERVIEW, overviewInPlaceOf, type Piece, type Process } from './kyc-facts.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
@@ -22,7 +22,7 @@ export const head = privateHead('account-kyc', 'more')
 export async function load({ siteApi }: ScreenContext) {
   const process = await siteApi('GET /exchange-web-gateway/userCenterKyc/processnew')
   const asked = askedFor(process)
-  if (!asked || process.submissionsLeft === 0) throw redirect(OVERVIEW)
+  if (!asked || process.submissionsLeft === 0) throw redirect(overviewInPlaceOf('missing-kyc'))
   return { asked }
 }
 
@@ -56,7 +56,7 @@ export function Screen() {
       variant="card"
       title={t('more')}
       at={5}
-      back={{ to: OVERVIEW, label: t('back') }}
+      back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}
       intro={facts ? undefined : t('more.intro')}
     >
       {facts ? (

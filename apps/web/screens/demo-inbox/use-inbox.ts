@@ -4,9 +4,9 @@ import { usePage } from '../../page-context.ts'
 
 export type InboxHead = CallData<'GET /exchange-web/web/demo/inbox'>['messages'][number]
 
-const EVERY_MS = 2_000
-/** Two looks in a row that failed. */
-const STALE_MS = 2.5 * EVERY_MS
+const EVERY_MS = 1_000
+/** Several looks in a row that failed. */
+const STALE_MS = 5 * EVERY_MS
 
 export interface Inbox {
   /** Undefined while nothing is known. */
@@ -36,6 +36,8 @@ export function useInbox(first: readonly InboxHead[] | undefined, to: string): I
       const ageMs = performance.now() - rightAtMs
       setStaleSeconds(ageMs > STALE_MS ? Math.round(ageMs / 1_000) : undefined)
     }
+    // A code may have come while the page was on its way.
+    look()
     const timer = setInterval(look, EVERY_MS)
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -1,6 +1,6 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link } from 'react-router'
+import { Moment } from '../../account-layout/moment.tsx'
 import { withCallBack } from '../../user-layout/with-call-back.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './user-forget.module.css'
@@ -8,7 +8,7 @@ import styles from './user-forget.module.css'
 /** What a new password means. */
 export function ResetDone({ heldUntilMs, callBackPath }: { heldUntilMs: number; callBackPath: string | null }) {
   const t = useWords('user-forget')
-  const until = () => <TimeText key="until" atMs={heldUntilMs} kind="minute" />
+  const until = () => <Moment key="until" atMs={heldUntilMs} />
   return (
     <div className={styles.done}>
       <ul>

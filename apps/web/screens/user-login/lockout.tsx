@@ -1,6 +1,6 @@
 import { linkClass } from '@bowline/design-system/text-link.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link } from 'react-router'
+import { Moment } from '../../account-layout/moment.tsx'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import type { TypedName } from '../../user-layout/sign-in-name.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -17,7 +17,7 @@ export function lockoutOf(refusal: Refusal | undefined): { readonly untilMs: num
 /** Too many wrong passwords: how long it takes, and the way out that needs no waiting. */
 export function Lockout({ untilMs, name }: { readonly untilMs: number | null; readonly name: TypedName }) {
   const t = useWords('user-login')
-  const until = () => <TimeText key="until" atMs={untilMs} kind="minute" />
+  const until = () => <Moment key="until" atMs={untilMs} />
   return (
     <>
       {untilMs === null ? t('locked.reset') : t.rich('locked', { until })}{' '}

@@ -1,5 +1,5 @@
 import { buttonClass } from '@bowline/design-system/button.tsx'
-import { ArrowDownToLine, ChevronRight, IdCard, ShieldCheck } from 'lucide-react'
+import { ArrowDownToLine, ChevronRight, Coins, IdCard, ShieldCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { usePage } from '../../page-context.ts'
 import { postLoginTarget } from '../../shell/post-login-target.ts'
@@ -7,17 +7,20 @@ import { UserLayout } from '../../user-layout/user-layout.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './welcome.module.css'
 
-const nextSteps = [
+const guard = [
   { id: 'secure', to: '/account/security', Icon: ShieldCheck },
   { id: 'verify', to: '/account/id_verification', Icon: IdCard },
-  { id: 'deposit', to: '/assets', Icon: ArrowDownToLine },
 ] as const
+const deposit = { id: 'deposit', to: '/assets', Icon: ArrowDownToLine } as const
+/** A demo's account is filled on the same page, and there is nothing to do without. */
+const playMoney = { id: 'money', to: '/assets', Icon: Coins } as const
 
 /** The account is open: what one does next, and the way on to where one was going. */
 export function Welcome({ text }: { readonly text: string }) {
   const t = useWords('user-register-success')
   const { config, session, origin } = usePage()
   const [query] = useSearchParams()
+  const nextSteps = config.mode === 'demo' ? [playMoney, ...guard] : [...guard, deposit]
   const wanted = query.get('callBackPath')
   const target = wanted === null ? '/trade' : postLoginTarget(wanted, origin, config.ownDomains)
   return (

@@ -1,0 +1,10 @@
+import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useWords } from '../words/use-words.ts'
+import styles from './zone-note.module.css'
+
+/** Under a list with times: the zone they are all told in. */
+export function ZoneNote() {
+  const t = useWords('account-layout')
+  const { timeZone } = useLocale()
+  return <p className={styles.note}>{t.rich('zone', { zone: () => <bdi key="zone">{timeZone}</bdi> })}</p>
+}

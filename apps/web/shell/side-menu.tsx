@@ -1,0 +1,32 @@
+import { Drawer } from '@bowline/design-system/drawer.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { PanelLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import styles from './side-menu.module.css'
+
+interface SideMenuProps {
+  readonly label: string
+  readonly closeLabel: string
+  /** The navigation, which closes the drawer when it leads on. */
+  readonly children: (onGo: () => void) => ReactNode
+}
+
+/** Where there is no room beside a page: a round button, and the page's navigation in a drawer behind it. */
+export function SideMenu({ label, closeLabel, children }: SideMenuProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        className={styles.button}
+        label={label}
+        icon={<PanelLeft className={styles.icon} aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer open={open} onClose={close} label={label} closeLabel={closeLabel}>
+        <div className={styles.sheet}>{children(close)}</div>
+      </Drawer>
+    </>
+  )
+}
