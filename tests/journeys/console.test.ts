@@ -11,7 +11,18 @@ import { StaffMember } from './staff-member.ts'
 
 /** Of `processnew`. */
 const REJECTED = 4
-const rooms = ['/', '/users', '/approvals', '/countries', '/configuration', '/audit', '/staff', '/no-such-room']
+const rooms = [
+  '/',
+  '/users',
+  '/invites',
+  '/alpha',
+  '/approvals',
+  '/countries',
+  '/configuration',
+  '/audit',
+  '/staff',
+  '/no-such-room',
+]
 
 describe('the operators’ console', () => {
   let exchange: RunningExchange
@@ -131,6 +142,51 @@ describe('the operators’ console', () => {
     await Promise.all([alice.leave(), member.leaves()])
   })
 
+  it('gives a pass for Alpha, which only then stands in the menu, and freezes an invite code', async () => {
+    const alice = await visit(browser, exchange)
+    await alice.signIn({ email: 'alice@example.com' })
+    const menu = alice.page.getByRole('navigation', { name: 'Assets' })
+    const toAlpha = menu.getByRole('link', { name: 'Alpha' })
+    const checked = () => alice.page.waitForResponse(/alpha\/whiteList\/check/)
+    const seesNone = async () => {
+      await Promise.all([checked(), alice.open('/assets')])
+      // The answer is there, and the page has had the time to draw it.
+      await alice.page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
+      )
+      assert.equal(await toAlpha.count(), 0)
+    }
+    await seesNone()
+    const member = await StaffMember.atWork(browser, exchange, 'gina', 'compliance')
+    const { page } = member
+    await member.opens('/users?q=alice@example.com')
+    const row = page.getByRole('row').filter({ hasText: 'alice@example.com' })
+    const number = (await row.getByRole('link').textContent()) ?? ''
+
+    await page.getByRole('link', { name: 'Alpha passes' }).first().click()
+    await page.getByText('Nobody has a pass yet.').waitFor()
+    await page.getByRole('button', { name: 'Give a pass' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('User').fill(number)
+    await dialog.getByLabel('Reason').fill('trades new coins')
+    await dialog.getByRole('button', { name: 'Give a pass' }).click()
+    await row.filter({ hasText: 'trades new coins' }).waitFor()
+    await alice.open('/assets')
+    await toAlpha.waitFor()
+    await alice.page.route('**/alpha/whiteList/check', (route) => route.fulfill({ status: 500, body: '' }))
+    await seesNone()
+
+    await page.getByRole('link', { name: 'Invite codes' }).first().click()
+    await page.getByRole('searchbox').fill(number)
+    await row.getByRole('button', { name: 'Freeze' }).click()
+    await dialog.getByLabel('Reason').fill('sold in a forum')
+    await dialog.getByRole('button', { name: 'Freeze' }).click()
+    await row.getByText('Frozen', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Free' }).waitFor()
+    assert.deepEqual(member.complaints, [])
+    await Promise.all([alice.leave(), member.leaves()])
+  })
+
   for (const window of ['desk', 'phone'] as const) {
     it(`has rooms axe finds nothing wrong with, dark or light, and none wider than a ${window}`, async () => {
       const admin = await StaffMember.atWork(browser, exchange, `cara-${window}`, 'admin', window)
@@ -176,6 +232,8 @@ describe('the operators’ console', () => {
     assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
       'Dashboard',
       'Users',
+      'Invite codes',
+      'Alpha passes',
       'Approvals',
     ])
     for (const room of ['/staff', '/audit', '/configuration', '/identity']) {
