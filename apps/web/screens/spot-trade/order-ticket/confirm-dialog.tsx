@@ -1,12 +1,15 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Fragment } from 'react'
+import { valuesOf, wordOf } from './order-words.ts'
+import type { Receipt } from './receipt.ts'
 import { buttonText } from './submit-button.tsx'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import styles from './ticket-view.module.css'
 import { problemText } from './use-problem-text.ts'
 import type { Outlook, TicketForm } from './use-ticket-form.ts'
-import { useTicketWords } from './use-ticket-words.ts'
+import { type TicketWords, useTicketWords } from './use-ticket-words.ts'
 
 interface ConfirmDialogProps {
   readonly form: TicketForm
@@ -26,7 +29,9 @@ export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
       closeLabel={t('ticket.confirm.close')}
       actions={
         <>
-          <Button onClick={form.dismiss}>{t('ticket.confirm.back')}</Button>
+          <Button size="l" onClick={form.dismiss}>
+            {t('ticket.confirm.back')}
+          </Button>
           <ConfirmButton form={form} />
         </>
       }
@@ -51,8 +56,9 @@ export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly 
     <>
       <p className={styles.asked} data-side={ticket.side}>
         <span>{t(`ticket.kind.${ticket.kind}`)}</span>
-        <strong>{buttonText(asked, t)}</strong>
+        <strong>{receipt?.list.length === 0 ? orderText(asked, form, t) : buttonText(asked, t)}</strong>
       </p>
+      <ListedOrders list={receipt?.list ?? []} />
       {problems.some(({ level }) => level === 'ask') && <p className={styles.far}>{t('ticket.confirm.far')}</p>}
       {problems.length > 0 && (
         <ul className={styles.warnings}>
@@ -64,6 +70,28 @@ export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly 
       <TicketReceipt receipt={receipt} sight={form.sight} />
     </>
   )
+}
+
+/** What each order of a list does, in the order in which they act. */
+function ListedOrders({ list }: { readonly list: Receipt['list'] }) {
+  const t = useTicketWords()
+  if (list.length === 0) return null
+  return (
+    <dl className={styles.listed}>
+      {list.map(({ part, side, word, values }) => (
+        <Fragment key={part}>
+          <dt>{t(`ticket.part.${part}`)}</dt>
+          <dd data-side={side}>{t(`ticket.do.${word}`, values)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** Of a single order everything, where a button has to be short. */
+function orderText({ draft }: Outlook, { sight }: TicketForm, t: TicketWords): string {
+  const [order] = draft.orders
+  return t(`ticket.do.${wordOf(order)}`, valuesOf(order, sight))
 }
 
 /** Held like the form's own button when the data grow old while the question is open. */

@@ -59,6 +59,36 @@ test('an OCO locks the larger of its legs once', () => {
   )
 })
 
+test('each order of a list is told by itself: what it is, what it gives, and what it brings after its fee', () => {
+  const exits = { profit: { by: 'price', text: '66000' }, loss: { by: 'price', text: '54000' } } as const
+  const entry = { price: '59000', ...base('0.1') }
+  const listed = (...asked: Parameters<typeof shown>) =>
+    receipt(...asked).list.map(({ part, side, word, gives, gets }) => [
+      `${part}: ${side} ${word}`,
+      `${gives.amount} ${gives.asset}`,
+      `${gets.amount} ${gets.asset}`,
+    ])
+  // The fee of the first comes out of what it brings, so less of it can be sold: 0.0999 BTC less a hundred roundings.
+  assert.deepEqual(listed({ kind: 'otoco', ...entry, ...exits }), [
+    ['first: buy limit', '5900 USDT', '0.0999 BTC'],
+    ['profit: sell limit', '0.09989 BTC', '6586.14726 USDT'],
+    ['loss: sell waitingMarket', '0.09989 BTC', '5388.66594 USDT'],
+  ])
+  assert.deepEqual(
+    listed({ kind: 'oco', side: 'sell', price: '66000', trigger: '54000', stopLimit: '53000', ...base('0.1') }),
+    [
+      ['limit: sell limit', '0.1 BTC', '6593.4 USDT'],
+      ['stop: sell waitingLimit', '0.1 BTC', '5294.7 USDT'],
+    ],
+  )
+  const then = { pendingSide: 'buy', pendingType: 'limit', pendingPrice: '55000' } as const
+  assert.deepEqual(listed({ kind: 'oto', ...entry, ...then }), [
+    ['first: buy limit', '5900 USDT', '0.0999 BTC'],
+    ['then: buy limit', '5500 USDT', '0.0999 BTC'],
+  ])
+  assert.deepEqual(listed(entry), [])
+})
+
 test('an order that cannot be filled whole ends without a fill', () => {
   const found = receipt({ price: '60000', timeInForce: 'fok', ...base('0.1') })
   assert.deepEqual([found.outcome, found.takes, found.rests], ['ends', undefined, undefined])
@@ -102,6 +132,8 @@ test('the button says what it will send', () => {
   assert.equal(word({ kind: 'trailing', trailingPercent: '1', ...base('0.1') }), 'trailing')
   assert.equal(word({ kind: 'takeProfitMarket', trigger: '59000', ...base('0.1') }), 'waiting')
   assert.equal(word({ ...good, hasExits: true, profit: { by: 'percent', text: '1' } }), 'oto')
+  const follows = button({ ...good, hasExits: true, loss: { by: 'percent', text: '1' } })
+  assert.equal(follows.does === 'send' && follows.values.then, 'loss')
 })
 
 const holds: [hold: string, does: string, around: Partial<ReturnType<typeof facts>>][] = [

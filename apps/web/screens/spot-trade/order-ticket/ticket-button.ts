@@ -1,13 +1,13 @@
-import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import type { Draft } from './draft.ts'
 import { type HoldReason, holdOf } from './hold.ts'
+import { listParts } from './list-parts.ts'
 import type { Ticket } from './order-ticket.ts'
+import { type OrderWord, valuesOf, wordOf } from './order-words.ts'
 import type { Problem } from './problems.ts'
-import { textsOf } from './shown-texts.ts'
 import type { Sight } from './sight.ts'
 
 /** Words under `ticket.do.`: what pressing sends. */
-export type SendWord = 'limit' | 'market' | 'marketFor' | 'postOnly' | 'waiting' | 'trailing' | 'oco' | 'oto' | 'otoco'
+export type SendWord = OrderWord | 'waiting' | NonNullable<Draft['list']>
 
 /**
  * What the button says and does: opens the sign-in page, turns the form to post-only, goes to the field that is not right
@@ -23,28 +23,19 @@ export function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Proble
   if (hold) return { does: hold === 'signIn' ? 'signIn' : hold === 'postOnly' ? 'turnPostOnly' : 'nothing', hold }
   const problem = problems.find(({ level }) => level === 'stop')
   if (problem) return { does: 'fix', problem }
-  return { does: 'send', word: wordOf(ticket, draft), values: valuesOf(draft, sight) }
+  return { does: 'send', word: sendWord(draft), values: sendValues(draft, sight) }
 }
 
-function wordOf({ kind }: Ticket, { list, orders: [order] }: Draft): SendWord {
+function sendWord({ list, orders: [order] }: Draft): SendWord {
   if (list) return list
-  if (order.type === OrderType.market) return order.quoteQty > 0n ? 'marketFor' : 'market'
-  if (order.type === OrderType.limitMaker) return 'postOnly'
-  if (kind === 'trailing') return 'trailing'
-  return order.type === OrderType.limit ? 'limit' : 'waiting'
+  const word = wordOf(order)
+  // A button has room for what decides, and no more.
+  return word === 'waitingLimit' || word === 'waitingMarket' ? 'waiting' : word
 }
 
-function valuesOf({ orders: [order] }: Draft, sight: Sight): Record<string, string> {
-  const { base, quote } = sight.facts.market
-  const texts = textsOf(sight)
-  return {
-    side: order.side === Side.buy ? 'buy' : 'sell',
-    base,
-    quote,
-    qty: texts.qty(order.qty),
-    amount: texts.amount(order.quoteQty),
-    price: texts.price(order.price),
-    trigger: texts.price(order.stopPrice),
-    percent: texts.percent(BigInt(order.trailingBps)),
-  }
+/** Of a list what its first order does, and what follows it. */
+function sendValues(draft: Draft, sight: Sight): Record<string, string> {
+  const follows = listParts(draft, sight).at(-1)
+  const then = follows?.part === 'then' ? follows.side : follows?.part
+  return { ...valuesOf(draft.orders[0], sight), ...(then && { then }) }
 }

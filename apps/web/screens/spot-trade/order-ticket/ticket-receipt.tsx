@@ -1,5 +1,6 @@
-import { decimalParts, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import type { Receipt } from './receipt.ts'
+import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { Fragment } from 'react'
+import type { Amount, Receipt } from './receipt.ts'
 import type { Sight } from './sight.ts'
 import styles from './ticket-receipt.module.css'
 import { useTicketWords } from './use-ticket-words.ts'
@@ -8,16 +9,20 @@ const NOTHING = '--'
 /** An average lies between prices: two digits more than they have say enough. */
 const MORE_DECIMALS = 2
 
-/** Two balances must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
-const BALANCE_DIGITS = 9
+/** Two amounts must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
+const AMOUNT_DIGITS = 9
+const LEAST_PLACES = 2
 
 /** What sending would do; each line keeps its place while nothing is known. */
 export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | undefined; readonly sight: Sight }) {
   const t = useTicketWords()
   const { base, quote, priceDecimals } = sight.facts.market
-  const average = (price: string) => trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
-  const amount = (said: { amount: string; asset: string } | undefined) =>
-    said ? `${t.number(said.amount)} ${said.asset}` : NOTHING
+  const average = (price: string) => {
+    const shown = trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
+    return placesOf(shown) < priceDecimals ? truncateDecimals(shown, priceDecimals) : shown
+  }
+  const amount = (said: Amount | undefined) =>
+    said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
   const takes = receipt?.takes
   return (
     <dl className={styles.receipt} aria-label={t('ticket.receipt')}>
@@ -38,6 +43,17 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
       <dd>
         <bdi dir="ltr">{amount(receipt?.locks)}</bdi>
       </dd>
+      {receipt?.list.map(
+        ({ part, gives, gets }) =>
+          part !== 'first' && (
+            <Fragment key={part}>
+              <dt>{t(`ticket.part.${part}`)}</dt>
+              <dd>
+                <Exchange from={amount(gives)} to={amount(gets)} />
+              </dd>
+            </Fragment>
+          ),
+      )}
       {[quote, base].map((asset) => (
         <Change key={asset} asset={asset} change={receipt?.available?.find((each) => each.asset === asset)} />
       ))}
@@ -54,10 +70,8 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
       <dd>
         {change ? (
           <>
-            <span aria-hidden="true" className={styles.change}>
-              <bdi dir="ltr">{t.number(inLine(change.before, places))}</bdi>
-              <i>→</i>
-              <bdi dir="ltr">{t.number(inLine(change.after, places))}</bdi>
+            <span aria-hidden="true">
+              <Exchange from={t.number(inLine(change.before, places))} to={t.number(inLine(change.after, places))} />
             </span>
             <span className="spoken">{t('ticket.receipt.after', { before: change.before, after: change.after })}</span>
           </>
@@ -69,11 +83,23 @@ function Change({ asset, change }: { asset: string; change: { before: string; af
   )
 }
 
-function placesInLine(balance: string): number {
-  const whole = decimalParts(balance)?.whole ?? ''
-  return Math.max(2, BALANCE_DIGITS - (whole === '0' ? 0 : whole.length))
+function Exchange({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <span className={styles.change}>
+      <bdi dir="ltr">{from}</bdi>
+      <i>→</i>
+      <bdi dir="ltr">{to}</bdi>
+    </span>
+  )
 }
 
-function inLine(balance: string, places: number): string {
-  return trimDecimals(truncateDecimals(balance, places))
+function placesInLine(amount: string): number {
+  const whole = decimalParts(amount)?.whole ?? ''
+  return Math.max(LEAST_PLACES, AMOUNT_DIGITS - (whole === '0' ? 0 : whole.length))
+}
+
+/** Two decimals at least: money in columns is read by its point. */
+function inLine(amount: string, places: number): string {
+  const shown = trimDecimals(truncateDecimals(amount, places))
+  return placesOf(shown) < LEAST_PLACES ? truncateDecimals(shown, LEAST_PLACES) : shown
 }
