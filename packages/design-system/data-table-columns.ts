@@ -11,8 +11,11 @@ export type Column<Row> = {
   readonly width?: string | undefined
   /** Digits of its skeleton. */
   readonly ch?: number | undefined
-  /** On a phone each row is a card: the title is its first line, a hidden column is left out. */
-  readonly card?: 'plain' | 'title' | 'hidden' | undefined
+  /**
+   * On a phone each row is a card: the title is its first line, a hidden column is left out. In a list of lines what is
+   * under stands below the title.
+   */
+  readonly card?: 'plain' | 'title' | 'under' | 'hidden' | undefined
 }
 
 export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' }

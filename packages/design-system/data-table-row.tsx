@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, Ref } from 'react'
+import { cellClass } from './cell-class.ts'
 import { classNames } from './class-names.ts'
 import css from './data-table.module.css'
 import type { TableParts } from './data-table-columns.ts'
@@ -15,12 +16,7 @@ export function DataTableRow<Row>({ row, index, current, measure, columns, onOpe
   const cells = (
     <>
       {columns.map(({ id, head, cell, numeric, card }) => (
-        <td
-          key={id}
-          role={onOpen && 'gridcell'}
-          data-head={head}
-          className={classNames(numeric && css.numeric, card === 'title' && css.title, card === 'hidden' && css.noCard)}
-        >
+        <td key={id} role={onOpen && 'gridcell'} data-head={head} className={cellClass({ numeric, card })}>
           {cell(row)}
         </td>
       ))}

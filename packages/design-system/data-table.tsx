@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { cellClass } from './cell-class.ts'
 import { classNames } from './class-names.ts'
 import css from './data-table.module.css'
 import { PlainBody } from './data-table-body.tsx'
@@ -32,12 +33,12 @@ export type DataTableProps<Row> = TableParts<Row> &
     readonly stale?: ReactNode
     /** Height of a box of its own to scroll in; without it the table scrolls with the page. */
     readonly scroll?: string | undefined
-    /** False: stays a table on a phone. */
-    readonly cards?: boolean | undefined
+    /** What a row is on a phone. `lines`: one of a list, its figures on the right. False: stays a row of the table. */
+    readonly cards?: boolean | 'lines' | undefined
   }
 
 /**
- * Rows and columns with a sticky head. Below 768 px of its own width each row is a card; from a hundred rows on only
+ * Rows and columns with a sticky head. Below 560 px of its own width each row is a card; from a hundred rows on only
  * those in sight are in the document; where rows open, the arrow keys move between them and Enter opens.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -55,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const loading = state === 'loading' && rows.length === 0
   const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
   return (
-    <div className={classNames(css.frame, cards && css.cards)}>
+    <div className={classNames(css.frame, cards && css.cards, cards === 'lines' && css.lines)}>
       {stale && <div className={css.stale}>{stale}</div>}
       {failed && rows.length > 0 && failed}
       <div
@@ -112,15 +113,7 @@ function LoadingBody<Row>({ columns, count, more }: LoadingBodyProps<Row>) {
       {numbers.map((number) => (
         <tr key={number} className={css.row}>
           {columns.map(({ id, head, numeric, ch = 8, card }) => (
-            <td
-              key={id}
-              data-head={head}
-              className={classNames(
-                numeric && css.numeric,
-                card === 'title' && css.title,
-                card === 'hidden' && css.noCard,
-              )}
-            >
+            <td key={id} data-head={head} className={cellClass({ numeric, card })}>
               <Skeleton ch={ch} />
             </td>
           ))}

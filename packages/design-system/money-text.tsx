@@ -8,6 +8,7 @@ export type MoneyTextProps = NumberDisplay & {
   readonly unit?: string | undefined
   readonly tone?: 'plain' | 'gain-loss' | undefined
   readonly ch?: number | undefined
+  readonly unitCh?: number | undefined
   /** Balances hidden from the person behind: dots of one width, whatever the amount. */
   readonly hidden?: boolean | undefined
   readonly className?: string | undefined
@@ -16,14 +17,15 @@ export type MoneyTextProps = NumberDisplay & {
 const HIDDEN = '••••••'
 
 /** An amount by the number rules of the specification: two places, cut; `--` for nothing; `<0.01` for dust. */
-export function MoneyText({ value, unit, tone = 'plain', ch, hidden, className, ...display }: MoneyTextProps) {
+export function MoneyText({ value, unit, unitCh, tone = 'plain', ch, hidden, className, ...display }: MoneyTextProps) {
   const { symbols } = useLocale()
-  if (hidden) return <NumberText text={HIDDEN} unit={unit} ch={ch} className={className} />
+  if (hidden) return <NumberText text={HIDDEN} unit={unit} unitCh={unitCh} ch={ch} className={className} />
   return (
     <NumberText
       text={displayNumber(value, display, symbols)}
       sign={tone === 'gain-loss' ? signOf(value) : 'none'}
       unit={unit}
+      unitCh={unitCh}
       ch={ch}
       className={className}
     />

@@ -7,6 +7,8 @@ export type NumberTextProps = {
   readonly text: string
   readonly sign?: Sign | undefined
   readonly unit?: string | undefined
+  /** Width kept for the unit, so that numbers of different units stand under each other. */
+  readonly unitCh?: number | undefined
   /** Width kept for the number, in digits, so that nothing moves when it grows. */
   readonly ch?: number | undefined
   readonly before?: ReactNode
@@ -15,15 +17,18 @@ export type NumberTextProps = {
 }
 
 /** The one way a number is set: tabular, of a kept width, isolated left-to-right. Money, price and percent wear it. */
-export function NumberText({ text, sign = 'none', unit, ch, before, after, className }: NumberTextProps) {
+export function NumberText({ text, sign = 'none', unit, unitCh, ch, before, after, className }: NumberTextProps) {
   const tone = text === NOTHING ? css.nothing : sign === 'none' ? undefined : css[sign]
-  const style = ch === undefined ? undefined : ({ '--ch': ch } as CSSProperties)
   return (
-    <bdi dir="ltr" className={classNames(css.number, tone, className)} style={style}>
+    <bdi dir="ltr" className={classNames(css.number, tone, className)} style={keptWidth(ch)}>
       {before}
       {text}
-      {unit !== undefined && <span className={css.unit}>{`\u00a0${unit}`}</span>}
+      {unit !== undefined && <span className={css.unit} style={keptWidth(unitCh)}>{`\u00a0${unit}`}</span>}
       {after}
     </bdi>
   )
+}
+
+function keptWidth(ch: number | undefined): CSSProperties | undefined {
+  return ch === undefined ? undefined : ({ '--ch': ch } as CSSProperties)
 }

@@ -1,4 +1,5 @@
 import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
+import type { ReactNode } from 'react'
 import styles from './pair-name.module.css'
 
 interface PairNameProps {
@@ -6,7 +7,7 @@ interface PairNameProps {
   /** Left out: a coin by itself. */
   readonly quote?: string | undefined
   /** Of the base coin, below the pair. */
-  readonly name?: string | undefined
+  readonly name?: ReactNode
   readonly size?: number
 }
 

@@ -19,6 +19,7 @@ export function Accounts({ overview: { accounts, currency } }: { readonly overvi
     <Card title={t('accounts')} flush>
       <DataTable
         caption={t('accounts')}
+        cards={false}
         rows={accounts}
         rowKey={({ account }) => account}
         columns={[

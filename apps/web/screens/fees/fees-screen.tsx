@@ -44,6 +44,7 @@ export function Screen() {
         <p className={styles.note}>{t('tiers.text', { days: volumeDays, coin: volumeCoin })}</p>
         <DataTable
           caption={t('tiers')}
+          cards={false}
           rows={tiers}
           rowKey={({ tier }) => String(tier)}
           columns={[
@@ -73,6 +74,7 @@ export function Screen() {
         <p className={styles.note}>{t('markets.text')}</p>
         <DataTable
           caption={t('markets')}
+          cards={false}
           rows={markets}
           rowKey={({ pair }) => pair}
           empty={<p className={styles.note}>{t('empty')}</p>}

@@ -42,6 +42,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
   return (
     <DataTable
       caption={t('title')}
+      cards="lines"
       rows={rows}
       rowKey={({ market }) => market.pair}
       sort={sort}
@@ -94,11 +95,14 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
         },
         {
           id: 'volume',
+          card: 'under',
           head: t('column.volume'),
           numeric: true,
           sortable: true,
           ch: 12,
-          cell: ({ ticker, market }) => <MoneyText value={ticker.quoteVolume} unit={market.quote} />,
+          cell: ({ ticker, market }) => (
+            <MoneyText className={styles.volume} value={ticker.quoteVolume} unit={market.quote} unitCh={5} />
+          ),
         },
         {
           id: 'trend',
@@ -125,7 +129,7 @@ function PairCell({ row: { market, name } }: { readonly row: MarketRow }) {
   return (
     <span className={styles.pair}>
       <Link className={styles.link} to={`/trade/${market.pair}`}>
-        <PairName base={market.base} quote={market.quote} name={name} />
+        <PairName base={market.base} quote={market.quote} name={<span className={styles.coin}>{name}</span>} />
       </Link>
       {state && <Badge tone="warn">{state}</Badge>}
     </span>
