@@ -251,7 +251,7 @@ export function accountRoutes(screen: Screen): RouteObject[] {
       account,
     ),
     screen(
-      '/account/trust_token',
+      '/account/trust-token',
       'account-devices',
       'trust-token-screen.tsx',
       () => import('./screens/account-devices/trust-token-screen.tsx'),

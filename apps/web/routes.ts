@@ -9,7 +9,7 @@ import { userRoutes } from './user-routes.ts'
 const reading = { footer: true } as const
 
 /** One's own accounts, beside their navigation. */
-const assets = { signedIn: true, words: ['assets-layout'] } as const
+const assets = { footer: true, signedIn: true, words: ['assets-layout'] } as const
 
 const shell = { id: 'shell', Component: Shell, ErrorBoundary: ShellFailure } as const
 

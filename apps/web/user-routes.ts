@@ -6,6 +6,9 @@ type Screen = (...route: Parameters<typeof screenRoute> extends [unknown, ...inf
 /** Nothing leads away from these: without a footer, in words they share. */
 const door = { words: ['user-layout', 'second-factor'] } as const
 
+/** Somebody has come in. */
+const inside = { ...door, footer: true, signedIn: true } as const
+
 /** Every page under `/user`, by which people come in. */
 export function userRoutes(screen: Screen): RouteObject[] {
   return [
@@ -35,14 +38,14 @@ export function userRoutes(screen: Screen): RouteObject[] {
       'user-register-success',
       'user-register-success-screen.tsx',
       () => import('./screens/user-register-success/user-register-success-screen.tsx'),
-      { ...door, signedIn: true },
+      inside,
     ),
     screen(
       '/user/kolSuccess',
       'user-register-success',
       'user-register-success-kol-screen.tsx',
       () => import('./screens/user-register-success/user-register-success-kol-screen.tsx'),
-      { ...door, signedIn: true },
+      inside,
     ),
     screen(
       '/user/forget',

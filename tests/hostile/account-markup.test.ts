@@ -96,7 +96,7 @@ describe('words of others, in the account centre, in the console and in mails', 
       ['/account/passkeys', true],
       ['/account/sessions', true],
       ['/account/login_history', true],
-      ['/account/trust_token', true],
+      ['/account/trust-token', true],
       ['/demo/inbox', false],
     ] as const) {
       await shows(`${exchange.baseUrl}${path}`, isShown)

@@ -9,7 +9,7 @@ export interface SitePage {
 /** Of one's own account centre, as far as they do not lead elsewhere. */
 const accountPages: readonly SitePage[] = (
   'information personalinfo mng_address preferences notifications data_export close security password_change ' +
-  'email_change mobile_bind google_bind passkeys linked_accounts recovery_codes pin_setup anti_phishing sessions trust_token ' +
+  'email_change mobile_bind google_bind passkeys linked_accounts recovery_codes pin_setup anti_phishing sessions trust-token ' +
   'login_history settings_lock freeze linked_accounts'
 )
   .split(' ')

@@ -7,7 +7,7 @@ import type { PageFacts } from '../page-context.ts'
 import { isSiteApiError, type SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
 import type { BuiltSite } from './built-site.ts'
-import { cookieLine } from './cookies.ts'
+import { cookieLines } from './cookies.ts'
 import { packPage } from './pack-page.ts'
 import { pageHeaders } from './page-headers.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
@@ -82,8 +82,9 @@ class Pages {
     let rendered = await draw(false)
     // Nothing of ours: a program is told so, a person gets a page that says it.
     if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) rendered = await draw(true)
-    const isSecure = visit.url.protocol === 'https:'
-    for (const cookie of visit.cookies) reply.header('set-cookie', cookieLine(cookie, isSecure))
+    const { protocol, hostname: host } = visit.url
+    const place = { isSecure: protocol === 'https:', host, parentDomain: facts.config.parentDomain }
+    for (const cookie of visit.cookies) reply.header('set-cookie', cookieLines(cookie, place))
     if (rendered.kind === 'pass') return reply.code(404).header('x-bowline-passed', '1').send('')
     if (rendered.kind === 'redirect') {
       const { status, headers } = rendered.response

@@ -52,7 +52,7 @@ export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
     inApp: /BowlineApp\//.test(userAgent),
     cookies: [
       ...campaignCookies(url.searchParams),
-      ...(asked ? [{ name: LANGUAGE_COOKIE, value: asked.id, maxAgeSeconds: 365 * DAY_SECONDS }] : []),
+      ...(asked ? [{ name: LANGUAGE_COOKIE, value: asked.id, maxAgeSeconds: 365 * DAY_SECONDS, isShared: true }] : []),
     ],
   }
 }

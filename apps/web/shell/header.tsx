@@ -2,7 +2,7 @@ import { buttonClass } from '@bowline/design-system/button.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
 import { Drawer } from '@bowline/design-system/drawer.tsx'
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { Menu as MenuIcon } from 'lucide-react'
+import { CircleHelp, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
@@ -16,11 +16,16 @@ import { loginAddress } from './post-login-target.ts'
 import { useSiteLinks } from './site-links.ts'
 import { ViewMenu } from './view-menu.tsx'
 
+interface HeaderProps {
+  /** A page that fills the window has no corner for the help button. */
+  readonly withHelp: boolean
+}
+
 /** On every page: where one can go, how the page looks, who one is. */
-export function Header() {
+export function Header({ withHelp }: HeaderProps) {
   const t = useWords('shell')
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const { session } = usePage()
+  const { session, config } = usePage()
   const links = useSiteLinks()
   return (
     <header className={styles.header}>
@@ -39,6 +44,11 @@ export function Header() {
         <span className={styles.wide}>
           <LanguageMenu />
           <ViewMenu />
+          {withHelp && (
+            <a className={buttonClass({ kind: 'quiet' })} href={config.links.support} aria-label={t('help')}>
+              <CircleHelp aria-hidden="true" size={16} />
+            </a>
+          )}
         </span>
         <Account />
         <span className={styles.narrow}>
@@ -68,6 +78,9 @@ export function Header() {
               {t('account.register')}
             </NavLink>
           )}
+          <a className={styles.drawerLink ?? ''} href={config.links.support}>
+            {t('nav.support')}
+          </a>
           <div className={styles.drawerEnd}>
             <LanguageMenu />
             <ViewMenu />

@@ -32,7 +32,7 @@ export function Shell() {
             <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
               <AppBanner />
               <Notices />
-              <Header />
+              <Header withHelp={handle?.fullHeight ?? false} />
               <div id="content" className={styles.content} tabIndex={-1}>
                 <Outlet />
               </div>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { announcement } from './announcement.ts'
 import { DEFAULT_COINS } from './default-coins.ts'
 import { DEFAULT_SLOGAN } from './default-slogan.ts'
+import { exchangeRates } from './exchange-rates.ts'
 import { FALLBACK_LOCALE, localeId, localized, SITE_LOCALES } from './localized-text.ts'
 import { palette } from './palette.ts'
 
@@ -27,6 +28,9 @@ const coin = z.string().regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
 const hostName = z
   .string()
   .regex(/^(?=.{1,253}$)([a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}(:\d{1,5})?$/, 'must be a host name')
+const domain = z
+  .string()
+  .regex(/^(?=.{1,253}$)([a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}$/, 'must be a domain such as example.com')
 const name = z.string().trim().min(1).max(60)
 
 const brand = z.strictObject({
@@ -97,7 +101,10 @@ export const siteSettings = z.strictObject({
     .refine((text) => text.includes('{symbol}'), 'needs {symbol}')
     .default('/includes/assets/coins/{symbol}.svg'),
   valuationCoins: z.array(coin).min(1).max(8).default(['USDT', 'USDC', 'BTC']),
+  exchangeRates: exchangeRates.default([]),
   ownDomains: z.array(hostName).max(50).default([]),
+  /** Above this site and others of the operator: the language chosen here holds there too. Null: it stays here. */
+  parentDomain: domain.nullable().default(null),
   notice: localized(z.string().trim().min(1).max(300)).nullable().default(null),
   coins: z.record(coin, coinFacts).default({}),
   /** Where the menu leads those who have a pass for Alpha, and what stands beside it, such as "New". */

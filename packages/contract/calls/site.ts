@@ -57,10 +57,12 @@ const config = z.object({
   coinIcon: z.string(),
   /** Coins in which totals may be told. */
   valuationCoins: z.array(asset),
-  /** Fiat currencies totals may be told in: empty while no source of exchange rates is set up. */
+  /** Fiat currencies totals may be told in: those the operator told a rate for within a week. */
   valuationCurrencies: z.array(z.string()),
   /** Where a sign-in may lead back to, besides this origin. */
   ownDomains: z.array(z.string()),
+  /** Under which the cookie of the language is kept; null: under the site's own. */
+  parentDomain: z.string().nullable(),
   captcha: z.object({ provider: z.enum(['altcha']) }),
   /** Red bar for everyone; null shows none. */
   notice: z.string().nullable(),

@@ -48,7 +48,7 @@ export function Screen() {
         <Funds security={security} />
         <MenuRows title={t('devices')}>
           <MenuRow to="/account/sessions" icon={MonitorSmartphone} label={t('sessions')} hint={t('sessions.hint')} />
-          <MenuRow to="/account/trust_token" icon={ShieldCheck} label={t('trusted')} hint={t('trusted.hint')} />
+          <MenuRow to="/account/trust-token" icon={ShieldCheck} label={t('trusted')} hint={t('trusted.hint')} />
           <MenuRow to="/account/login_history" icon={History} label={t('history')} hint={t('history.hint')} />
         </MenuRows>
         <Emergency security={security} />

@@ -20,6 +20,10 @@ describe('a failed call', () => {
     }
   })
 
+  it('of too many requests is told in traditional characters too, as the specification asks', () => {
+    assert.match(words('tw_TW')['code.2303001'] ?? '', /30 分鐘/)
+  })
+
   it('of a restricted country ends in a modal, at the door also on the home page', () => {
     assert.deepEqual(refused('110070'), { kind: 'modal', key: 'code.110070', leadsTo: '/home' })
     assert.deepEqual(refused('999409'), { kind: 'modal', key: 'code.999409' })

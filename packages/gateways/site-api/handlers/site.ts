@@ -2,6 +2,7 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   published,
   type ReadAnnouncement,
+  rateInForce,
   readAnnouncement,
   type SiteSettings,
   textIn,
@@ -35,8 +36,11 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
       defaultLocale: defaultLocale.id,
       coinIcon: settings.coinIcon,
       valuationCoins: settings.valuationCoins.filter((coin) => listed.has(coin)),
-      valuationCurrencies: [],
+      valuationCurrencies: settings.exchangeRates
+        .map(({ currency }) => currency)
+        .filter((currency) => rateInForce(settings.exchangeRates, currency, nowMs)),
       ownDomains: settings.ownDomains,
+      parentDomain: settings.parentDomain,
       captcha: { provider: 'altcha' },
       notice: settings.notice && textIn(settings.notice, locale),
       announcements: heads(settings, locale, nowMs).slice(0, HEADS_WITH_CONFIG),
