@@ -3,7 +3,11 @@ import { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { Portfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
-import { SiteConfiguration, seedDemoConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
+import {
+  rateInForce,
+  SiteConfiguration,
+  seedDemoConfiguration,
+} from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -32,13 +36,15 @@ export async function openSiteData(exchange: Exchange, config: Config, log: Log)
   const ready = prepared()
     .catch((error: Error) => log.warn({ error: error.message }, 'the demo has no announcements yet'))
     .then(() => Promise.all([configuration.follow(), alerts.start(), deadMan.start()]))
+  const rateOf = (currency: string) =>
+    rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     configuration,
     alerts,
     deadMan,
     ledger,
-    portfolio: new Portfolio({ engine, markets, marketData, klines: venue.klines, ledger }),
+    portfolio: new Portfolio({ engine, markets, marketData, klines: venue.klines, ledger, rateOf }),
     facts: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
       await Promise.all([configuration.close(), alerts.close(), deadMan.close()])

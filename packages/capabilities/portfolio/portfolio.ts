@@ -6,7 +6,7 @@ import type { Market, MarketRegistry } from '../markets/index.ts'
 import { ACCOUNT_KINDS, type AccountKind, type Holding, holdingsOf } from './account-kinds.ts'
 import { type Change, changeOver, type EquityCurve, equityCurve, type PricedMoment } from './equity-curve.ts'
 import { type Range, wholeMoments } from './moments.ts'
-import { PriceBook, valueAt, type Worth } from './price-book.ts'
+import { PriceBook, type RateOf, valueAt, type Worth } from './price-book.ts'
 import { PriceHistory } from './price-history.ts'
 
 export interface PortfolioSources {
@@ -15,6 +15,8 @@ export interface PortfolioSources {
   readonly marketData: Pick<MarketData, 'lastPrice'>
   readonly klines: Pick<KlineHistory, 'read'>
   readonly ledger: LedgerHistory
+  /** Of fiat money, as of now. */
+  readonly rateOf?: RateOf
 }
 
 /** One coin of the spot account as the engine has it. */
@@ -49,8 +51,8 @@ export class Portfolio {
 
   /** Prices of this moment, by the last trades. */
   prices(): PriceBook {
-    const { markets, marketData } = this.#sources
-    return new PriceBook(markets.markets(), (market) => marketData.lastPrice(market))
+    const { markets, marketData, rateOf } = this.#sources
+    return new PriceBook(markets.markets(), (market) => marketData.lastPrice(market), rateOf)
   }
 
   /** Every coin, whether owned or not, in the order of their numbers, and the command after which it was so. */
@@ -147,7 +149,9 @@ export class Portfolio {
       worth: (asset) => prices.worth(this.#code(asset), currency),
     })
     return [
-      ...whole.map((atMs) => moment(atMs, new PriceBook(markets, (market) => closesOf.get(market)?.get(atMs)))),
+      ...whole.map((atMs) =>
+        moment(atMs, new PriceBook(markets, (market) => closesOf.get(market)?.get(atMs), this.#sources.rateOf)),
+      ),
       moment(nowMs, this.prices()),
     ]
   }

@@ -43,6 +43,21 @@ test('a value is rounded down once, at the end', () => {
   assert.equal(value(1_00000000n, 'USDT', 'BTC'), 1_666n)
 })
 
+test('fiat money is reached through USDT at the rate that was told, and not at all without one', () => {
+  const rated = new PriceBook(
+    markets,
+    (market) => listed[market]?.[2],
+    (currency) => (currency === 'CNY' ? 7_10000000n : undefined),
+  )
+  const worth = (coin: string, currency: string) => rated.worth(coin, currency)
+  const inYuan = (units: bigint, coin: string) => valueAt(units, worth(coin, 'CNY') ?? assert.fail(coin))
+  assert.equal(inYuan(1_00000000n, 'USDT'), 7_10000000n)
+  assert.equal(inYuan(2_00000000n, 'ETH'), 42_600_00000000n)
+  assert.equal(inYuan(1n, 'USDT'), 7n)
+  assert.equal(worth('DOGE', 'CNY'), undefined, 'no market leads to USDT')
+  assert.equal(worth('BTC', 'EUR'), undefined, 'nobody told a rate')
+})
+
 test('a market without a trade tells no price, and two bridges are too far', () => {
   assert.equal(value(1n, 'DOGE', 'USDT'), undefined)
   assert.equal(value(1n, 'ETH', 'USDC'), undefined)

@@ -12,6 +12,9 @@ export interface PricedMarket {
 /** Last price of a market in ticks; undefined before its first trade. */
 export type PriceOf = (market: number) => Price | undefined
 
+/** Ledger units of a fiat currency for one USDT; undefined while nobody told a rate. */
+export type RateOf = (currency: string) => Amount | undefined
+
 /** What one ledger unit of a coin is worth in ledger units of the currency, exactly: numerator ÷ denominator. */
 export interface Worth {
   readonly numerator: bigint
@@ -23,18 +26,22 @@ export interface Worth {
 const UNIT = 100_000_000n
 /** Coins a price may go through when no market leads straight to the currency, the first that works. */
 const BRIDGES = ['USDT', 'BTC'] as const
+/** What rates of fiat money are told for. */
+const RATED = 'USDT'
 
 /**
  * Prices of coins in one another, from the last trades of the markets: straight, else through USDT, else through BTC;
- * a market may be read either way round. Exact fractions: whoever multiplies them with an amount rounds once.
+ * a market may be read either way round. Fiat money goes through USDT at its rate. Exact fractions: whoever multiplies them with an amount rounds once.
  */
 export class PriceBook {
   readonly #markets: readonly PricedMarket[]
   readonly #priceOf: PriceOf
+  readonly #rateOf: RateOf
 
-  constructor(markets: readonly PricedMarket[], priceOf: PriceOf) {
+  constructor(markets: readonly PricedMarket[], priceOf: PriceOf, rateOf: RateOf = () => undefined) {
     this.#markets = markets
     this.#priceOf = priceOf
+    this.#rateOf = rateOf
   }
 
   worth(coin: string, currency: string): Worth | undefined {
@@ -45,7 +52,11 @@ export class PriceBook {
       const on = there && this.#step(bridge, currency)
       if (there && on) return chain(there, on)
     }
-    return undefined
+    const rate = this.#rateOf(currency)
+    const dollars = rate === undefined ? undefined : this.worth(coin, RATED)
+    return dollars && rate !== undefined
+      ? chain(dollars, { numerator: rate, denominator: UNIT, markets: [] })
+      : undefined
   }
 
   /** Over one market at most. */

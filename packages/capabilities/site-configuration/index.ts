@@ -1,5 +1,6 @@
 export { published, type ReadAnnouncement, readAnnouncement } from './announcement.ts'
 export { type ChangeResult, type ConfigurationChange, changeConfiguration } from './change-configuration.ts'
+export { type RateInForce, rateInForce } from './exchange-rates.ts'
 export { SITE_LOCALES, textIn } from './localized-text.ts'
 export { seedDemoConfiguration } from './seed-demo.ts'
 export { coinFactsOf, type SiteSettings, siteSettings } from './settings.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { asset, decimal, flag, signedDecimal, timeMs, whole } from '../values.ts'
 
-/** Coin a total is told in: one of `valuationCoins` of the site's configuration. */
+/** What a total is told in: one of `valuationCoins` or `valuationCurrencies` of the site's configuration. */
 const currency = asset.default('USDT')
 
 /** domain/ledger.md §3: numbers of `assetType`, in the order of the screens. Earn and funding have none. */
@@ -62,6 +62,8 @@ export const assetCalls = {
       ),
       /** Coins that are owned and not in the totals, because no market leads to the currency. */
       unpriced: z.array(asset),
+      /** Of fiat money for one USDT, as the operator told it; null for coins. */
+      rate: z.object({ perUsdt: decimal, source: z.string(), asOfMs: timeMs }).nullable(),
       atMs: timeMs,
     }),
   },

@@ -52,7 +52,10 @@ function Language() {
         </Field>
         <Field label={t('currency')} hint={t('currency.hint')}>
           <Select
-            options={config.valuationCoins.map((coin) => ({ value: coin, label: coin }))}
+            options={[...config.valuationCoins, ...config.valuationCurrencies].map((each) => ({
+              value: each,
+              label: each,
+            }))}
             value={currency}
             onChange={keepCurrency}
           />

@@ -15,6 +15,7 @@ import { Accounts } from './accounts.tsx'
 import styles from './assets-home-screen.module.css'
 import { EquityCurve } from './equity-curve.tsx'
 import { PlayMoney } from './play-money.tsx'
+import { RateNote } from './rate-note.tsx'
 import { Spread } from './spread.tsx'
 
 export function head({ locale, config }: PageFacts): Head {
@@ -22,14 +23,15 @@ export function head({ locale, config }: PageFacts): Head {
   return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
 }
 
-/** In the coin of the address, else in the one the user keeps, else in the exchange's. */
+/** In the currency of the address, else in the one the user keeps, else in the exchange's. */
 export async function load({ siteApi, request }: ScreenContext) {
   const asked = new URL(request.url).searchParams.get('currency') ?? undefined
-  const [{ valuationCoins }, settings] = await Promise.all([
+  const [{ valuationCoins, valuationCurrencies }, settings] = await Promise.all([
     siteApi('GET /exchange-web/web/site/config'),
     siteApi('GET /exchange-web/web/user/settings'),
   ])
-  const currency = [asked, settings.currency].find((coin) => coin && valuationCoins.includes(coin))
+  const offered = [...valuationCoins, ...valuationCurrencies]
+  const currency = [asked, settings.currency].find((each) => each && offered.includes(each))
   const inCurrency = currency ? { currency } : {}
   const [overview, curve] = await Promise.all([
     siteApi('GET /exchange-web-gateway/asset/overview', inCurrency),
@@ -56,11 +58,14 @@ export function Screen() {
       aside={
         <Select
           aria-label={t('currency')}
-          options={config.valuationCoins.map((coin) => ({ value: coin, label: coin }))}
+          options={[...config.valuationCoins, ...config.valuationCurrencies].map((each) => ({
+            value: each,
+            label: each,
+          }))}
           value={currency}
-          onChange={(coin) => {
-            keepCurrency(coin)
-            navigate(`/assets?currency=${coin}`)
+          onChange={(chosen) => {
+            keepCurrency(chosen)
+            navigate(`/assets?currency=${chosen}`)
           }}
         />
       }
@@ -85,6 +90,7 @@ export function Screen() {
               NOTHING
             )}
           </p>
+          {overview.rate && <RateNote currency={currency} rate={overview.rate} />}
           {config.mode === 'demo' && overview.allocation.length === 0 && <PlayMoney />}
           {unpriced.length > 0 && (
             <p className={styles.label}>{t('unpriced', { currency, coins: unpriced.join(', ') })}</p>

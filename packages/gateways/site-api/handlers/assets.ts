@@ -7,7 +7,7 @@ import {
   valueAt,
   type Worth,
 } from '@bowline/capabilities/portfolio/index.ts'
-import { coinFactsOf } from '@bowline/capabilities/site-configuration/index.ts'
+import { coinFactsOf, type RateInForce, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
 import { type assetCalls, assetTypes } from '@bowline/contract/calls/assets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
@@ -20,7 +20,7 @@ const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
 
 export const assetHandlers: Handlers<typeof assetCalls> = {
   'GET /exchange-web-gateway/asset/overview': async ({ params, caller, nowMs }, site) => {
-    const currency = currencyOf(params.currency, site)
+    const { currency, rate } = currencyOf(params.currency, site, nowMs)
     const [overview, change] = await Promise.all([
       site.portfolio.overview(caller.user.id, currency),
       site.portfolio.dayChange(caller.user.id, currency, nowMs),
@@ -43,12 +43,13 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
         percent: formatUnits(total > 0n ? divide(part.value * 10_000n, total, 'down') : 0n, 2),
       })),
       unpriced: unpriced.map((asset) => codeOf(site.markets, asset)),
+      rate: rate ? { perUsdt: amountText(rate.perUsdt), source: rate.source, asOfMs: rate.asOfMs } : null,
       atMs: nowMs,
     }
   },
 
   'GET /exchange-web-gateway/asset/balances': async ({ params, caller, nowMs }, site) => {
-    const currency = currencyOf(params.currency, site)
+    const { currency } = currencyOf(params.currency, site, nowMs)
     const { balances, sequence } = await site.portfolio.spotBalances(caller.user.id, currency)
     const { settings } = site.configuration.current
     const unpriced = balances.filter(({ value, total }) => value === undefined && total !== 0n)
@@ -77,7 +78,7 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
   },
 
   'GET /exchange-web-gateway/asset/equityCurve': async ({ params, caller, nowMs }, site) => {
-    const currency = currencyOf(params.currency, site)
+    const { currency } = currencyOf(params.currency, site, nowMs)
     const curve = await site.portfolio.equityCurve(caller.user.id, currency, params.range, nowMs)
     const { points, unpriced } = orBusy(curve)
     const change = changeOver(points)
@@ -139,9 +140,15 @@ function orBusy<T>(answer: T | undefined): T {
 }
 
 /** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */
-function currencyOf(currency: string, { configuration }: Site): string {
-  const { valuationCoins } = configuration.current.settings
-  if (valuationCoins.includes(currency)) return currency
+function currencyOf(
+  currency: string,
+  { configuration }: Site,
+  nowMs: number,
+): { currency: string; rate?: RateInForce } {
+  const { valuationCoins, exchangeRates } = configuration.current.settings
+  if (valuationCoins.includes(currency)) return { currency }
+  const rate = rateInForce(exchangeRates, currency, nowMs)
+  if (rate) return { currency, rate }
   throw new SiteRefusal(SiteCode.refused, `Totals are told in ${valuationCoins.join(', ')}.`)
 }
 
