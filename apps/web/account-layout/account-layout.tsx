@@ -57,10 +57,11 @@ function NavPage({ title, at, width = 'wide', back, intro, aside, children }: Ac
   )
 }
 
+/** White in a dark room too (specification §2): a sheet of paper one fills in. */
 function CardPage({ title, back, intro, children }: AccountLayoutProps) {
   return (
     <main className={styles.ground} data-density="comfortable">
-      <section className={styles.card} aria-labelledby="card-title">
+      <section className={styles.card} data-sheet aria-labelledby="card-title">
         {back && <BackLink {...back} />}
         <h1 id="card-title">{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}

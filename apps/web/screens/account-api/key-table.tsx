@@ -22,7 +22,13 @@ export function KeyTable({ rows, use }: { readonly rows: readonly ApiKeyRow[]; r
           caption={t('list.caption')}
           rows={rows}
           rowKey={({ apiKey }) => apiKey}
-          empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} action={<CreateLink use={use} />} />}
+          empty={
+            <EmptyState
+              title={t('list.empty')}
+              text={use.allowed ? t('list.emptyText') : undefined}
+              action={use.allowed && <CreateLink use={use} />}
+            />
+          }
           columns={[
             { id: 'label', head: t('list.label'), card: 'title', cell: (row) => <Label row={row} /> },
             { id: 'state', head: t('list.state'), cell: (row) => <KeyStatus status={row.status} /> },

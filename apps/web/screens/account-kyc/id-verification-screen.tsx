@@ -38,8 +38,8 @@ export function Screen() {
   return (
     <AccountLayout title={t('title')} at={5} width="rows" intro={t('intro')}>
       <div className={styles.page}>
-        {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
         {why && <Notice kind="warn">{t(why)}</Notice>}
+        {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
         <Submissions process={process} />
         <div className={styles.levels}>
           {process.levels.map((facts) => (
