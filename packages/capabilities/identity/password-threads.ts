@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import type { PasswordWork, PasswordWorked } from './password.thread.ts'
 
-/** As many as are let through at a time (`signInTurnstile`). */
-const MOST_THREADS = 2
+/** No more than are let through at a time (`signInTurnstile`), and one core is left to orders. */
+const MOST_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 type Waiting = Map<number, PromiseWithResolvers<string | boolean | undefined>>
 

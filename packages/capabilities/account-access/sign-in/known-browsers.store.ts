@@ -28,11 +28,13 @@ export async function rememberBrowser(
   { browser, country }: { readonly browser: string; readonly country: string | undefined },
   nowMs: number,
 ): Promise<void> {
-  await sql`
+  const [row] = await sql<{ is_new: boolean }[]>`
     insert into known_browsers (user_id, browser_hash, country, last_used_at)
     values (${userId}, ${hashToken(browser)}, ${country ?? null}, ${new Date(nowMs)})
     on conflict (user_id, browser_hash) do update
-    set country = coalesce(excluded.country, known_browsers.country), last_used_at = excluded.last_used_at`
+    set country = coalesce(excluded.country, known_browsers.country), last_used_at = excluded.last_used_at
+    returning xmax = 0 as is_new`
+  if (!row?.is_new) return
   await sql`
     delete from known_browsers where user_id = ${userId} and browser_hash not in (
       select browser_hash from known_browsers where user_id = ${userId}

@@ -22,24 +22,35 @@ export async function lockFailures(tx: Transaction, { kind, subject }: Subject, 
   return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
 }
 
-/** As they stand at this moment, locking nobody. */
-export async function readFailures(sql: Sql, { kind, subject }: Subject): Promise<Failures> {
-  const [row] = await sql<{ in_row: number; failed_at: Date[] }[]>`
-    select in_row, failed_at from sign_in_failures where kind = ${kind} and subject = ${subject}`
-  return { inRow: row?.in_row ?? 0, failedAtMs: (row?.failed_at ?? []).map((date) => date.getTime()) }
+/** As they stand at this moment, locking nobody; in the order asked. */
+export async function readFailures(sql: Sql, subjects: readonly Subject[]): Promise<Failures[]> {
+  const rows = await sql<{ in_row: number; failed_at: Date[] }[]>`
+    select coalesce(in_row, 0) as in_row, coalesce(failed_at, '{}') as failed_at
+    from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[])
+      with ordinality as asked (kind, subject, place)
+    left join sign_in_failures using (kind, subject)
+    order by place`
+  return rows.map(({ in_row, failed_at }) => ({ inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }))
 }
 
+/** Each under its lock (`lockFailures`). */
 export async function writeFailures(
   tx: Transaction,
-  { kind, subject }: Subject,
-  { inRow, failedAtMs }: Failures,
+  counted: readonly (readonly [Subject, Failures])[],
   nowMs: number,
 ): Promise<void> {
-  const failedAt = failedAtMs.map((ms) => new Date(ms).toISOString())
+  const column = <T>(of: (subject: Subject, failures: Failures) => T) => counted.map(([s, f]) => of(s, f))
+  const times = ({ failedAtMs }: Failures) => `{${failedAtMs.map((ms) => new Date(ms).toISOString()).join()}}`
   await tx`
     update sign_in_failures
-    set in_row = ${inRow}, failed_at = ${failedAt}::text[]::timestamptz[], last_failed_at = ${new Date(nowMs)}
-    where kind = ${kind} and subject = ${subject}`
+    set in_row = counted.in_row, failed_at = counted.failed_at::timestamptz[], last_failed_at = ${new Date(nowMs)}
+    from unnest(
+      ${column(({ kind }) => kind)}::text[],
+      ${column(({ subject }) => subject)}::text[],
+      ${column((_, { inRow }) => inRow)}::int[],
+      ${column((_, failures) => times(failures))}::text[]
+    ) as counted (kind, subject, in_row, failed_at)
+    where sign_in_failures.kind = counted.kind and sign_in_failures.subject = counted.subject`
 }
 
 export async function deleteFailures(sql: Sql | Transaction, { kind, subject }: Subject): Promise<void> {

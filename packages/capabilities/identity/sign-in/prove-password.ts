@@ -44,8 +44,8 @@ export interface SignInParts {
 export type PasswordParts = Omit<SignInParts, 'sessions'>
 
 /**
- * Two tries at a time leave half of Node's thread pool to everything else, and make about 80 a second; the last of the
- * waiting ones waits about a second.
+ * Of two tries at a time one is hashed while the other asks the database, where there is but a core to spare: some
+ * hundred a second, and the last of the waiting ones waits about a second.
  */
 export function signInTurnstile(): Turnstile {
   return new Turnstile({ inside: 2, waiting: 64 })

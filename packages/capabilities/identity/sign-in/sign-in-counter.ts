@@ -4,6 +4,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 import { deleteFailures, lockFailures, readFailures, type Subject, writeFailures } from './failures.store.ts'
 import {
   addFailure,
+  type Failures,
   LOCKOUT_RULES,
   type LockoutRules,
   lastDayOf,
@@ -64,8 +65,8 @@ export class SignInCounter {
 
       const networkNow = addFailure(ofNetwork, rules, nowMs)
       const accountNow = addFailure(ofAccount, rules, nowMs)
-      await writeFailures(tx, network, networkNow, nowMs)
-      await writeFailures(tx, account, accountNow, nowMs)
+      const counted = [[network, networkNow] as const, [account, accountNow] as const]
+      await writeFailures(tx, counted, nowMs)
       const captcha = needsHardCaptcha(accountNow, networkNow, rules) ? 'hard' : 'normal'
       const locksAccount = lockoutEnd(accountNow, rules, nowMs) !== undefined
       return { account, network, atMs: nowMs, captcha, locksAccount }
@@ -79,10 +80,7 @@ export class SignInCounter {
   ): Promise<'normal' | 'hard'> {
     const account = userId === undefined ? this.#nobody(name) : userSubject(userId)
     const network: Subject = { kind: 'network', subject: networkOf(ip) }
-    const [ofAccount, ofNetwork] = await Promise.all([
-      readFailures(this.#sql, account),
-      readFailures(this.#sql, network),
-    ])
+    const [ofAccount, ofNetwork] = (await readFailures(this.#sql, [account, network])) as [Failures, Failures]
     return needsHardCaptcha(ofAccount, lastDayOf(ofNetwork, nowMs), this.#rules) ? 'hard' : 'normal'
   }
 
@@ -90,7 +88,7 @@ export class SignInCounter {
   async takeBack({ account, network, atMs }: CountedTry): Promise<void> {
     await inTransaction(this.#sql, async (tx) => {
       const ofNetwork = await lockFailures(tx, network, atMs)
-      await writeFailures(tx, network, takeBackFailure(ofNetwork, atMs), atMs)
+      await writeFailures(tx, [[network, takeBackFailure(ofNetwork, atMs)]], atMs)
       await deleteFailures(tx, account)
     })
   }
@@ -107,9 +105,9 @@ export class SignInCounter {
   async forgive(tx: Transaction, { userId, ip }: { userId: number; ip: string }, nowMs: number): Promise<void> {
     const network: Subject = { kind: 'network', subject: networkOf(ip) }
     const ofNetwork = await lockFailures(tx, network, nowMs)
-    const { failedAtMs } = await readFailures(tx, userSubject(userId))
+    const [{ failedAtMs }] = (await readFailures(tx, [userSubject(userId)])) as [Failures]
     // A failure is written to both with one time.
-    await writeFailures(tx, network, failedAtMs.reduce(takeBackFailure, ofNetwork), nowMs)
+    await writeFailures(tx, [[network, failedAtMs.reduce(takeBackFailure, ofNetwork)]], nowMs)
     await deleteFailures(tx, userSubject(userId))
   }
 
