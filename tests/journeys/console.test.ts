@@ -147,7 +147,7 @@ describe('the operators’ console', () => {
     await alice.signIn({ email: 'alice@example.com' })
     const menu = alice.page.getByRole('navigation', { name: 'Assets' })
     const toAlpha = menu.getByRole('link', { name: 'Alpha' })
-    const checked = () => alice.page.waitForResponse(/alpha\/whiteList\/check/)
+    const checked = () => alice.page.waitForResponse(/alpha\/whiteList\/check/, { timeout: 60_000 })
     const seesNone = async () => {
       await Promise.all([checked(), alice.open('/assets')])
       // The answer is there, and the page has had the time to draw it.
