@@ -19,7 +19,6 @@ export {
   PPM,
   percentToPpm,
   ppmToFraction,
-  ppmToPercent,
   rateOf,
 } from './rates.ts'
 export { divide, multiplyDivide, type Rounding } from './rounding.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isFault } from './decimal-text.ts'
 import { lotsToQuantity, notional, priceToTicks, quantityToLots, ticksToPrice } from './market-steps.ts'
-import { fractionToPpm, percentToPpm, ppmToFraction, ppmToPercent, rateOf } from './rates.ts'
+import { fractionToPpm, percentToPpm, ppmToFraction, rateOf } from './rates.ts'
 import { fitsLedger } from './units.ts'
 
 const TICK = 1_000_000n // 0.01 USDT
@@ -48,8 +48,6 @@ test('rates are parts per million', () => {
   assert.equal(percentToPpm('-0.005'), -50n)
   assert.equal(percentToPpm('0.00001'), 'too-precise')
   assert.equal(fractionToPpm('0.001'), 1_000n)
-  assert.equal(ppmToPercent(1_000n), '0.1')
-  assert.equal(ppmToPercent(-50n), '-0.005')
   assert.equal(ppmToFraction(900n), '0.0009')
   assert.equal(rateOf(999n, 1_000n, 'up'), 1n)
   assert.equal(rateOf(999n, 1_000n, 'down'), 0n)

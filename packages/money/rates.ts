@@ -13,11 +13,6 @@ export function percentToPpm(percent: string): Rate | ParseFault {
   return parseSignedUnits(percent, PERCENT_DECIMALS)
 }
 
-/** 1000 → "0.1". */
-export function ppmToPercent(rate: Rate): string {
-  return trimUnits(rate, PERCENT_DECIMALS)
-}
-
 /** "0.001" → 1000. */
 export function fractionToPpm(fraction: string): Rate | ParseFault {
   return parseSignedUnits(fraction, FRACTION_DECIMALS)

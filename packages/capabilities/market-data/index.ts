@@ -1,8 +1,8 @@
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
+export { completeMarketData } from './complete-market-data.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
 export { readFirstTrades } from './first-trades.read.ts'
-export { completeMarketData, followEngine } from './follow-engine.ts'
 export {
   type Bar,
   barEnd,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { followEngine, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { followEngine } from '@bowline/capabilities/market-data/follow-engine.fixture.ts'
+import { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountDelta, AccountSnapshot } from '@bowline/contract/stream.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'

@@ -64,8 +64,6 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
   }
 }
 
-export type RowActionsHere = ReturnType<typeof useRowActions>
-
 /** Answers whether a changed order kept its place; undefined for a cancel. */
 function useSend(): (action: RowAction) => Promise<boolean | undefined> {
   const { siteApi } = usePage()

@@ -7,16 +7,9 @@ import type { MarketData } from './market-data.ts'
 const ALL_LEVELS = 4_294_967_295
 
 /**
- * Feeds every batch to `marketData` and completes what is older than the batches. Resolves when the picture is whole;
- * batches go on being applied while it asks. Returns the way to stop.
+ * Asks the engine for the terms and books that `marketData`, which somebody feeds with batches, cannot know. Batches go
+ * on being applied while it asks.
  */
-export async function followEngine(engine: EngineClient, marketData: MarketData): Promise<() => void> {
-  const stop = engine.onBatch((batch) => marketData.apply(batch))
-  await completeMarketData(engine, marketData)
-  return stop
-}
-
-/** Asks the engine for the terms and books that `marketData`, which somebody feeds with batches, cannot know. */
 export async function completeMarketData(engine: EngineClient, marketData: MarketData): Promise<void> {
   const definitions = await engine.query({ kind: 'query-definitions' })
   for (const event of definitions.events) {
