@@ -15,6 +15,7 @@ import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Exchange } from './exchange.ts'
 import { answerFaults, clientFaults, frameworkFaults, secureHeaders } from './http-manners.ts'
+import { limitConnections } from './limit-connections.ts'
 import { PageProxy } from './page-proxy.ts'
 import { openPageServerSocket, PAGE_SERVER } from './page-server-socket.ts'
 import { watchRequests } from './request-log.ts'
@@ -80,6 +81,8 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   metrics.gauge('stream_connections', 'Open stream sockets', () => streams.connections)
   metrics.gauge('ws_api_connections', 'Open sockets of the WebSocket API', () => wsApi.connections)
 
+  // Behind a proxy all of them are the proxy's.
+  if (!config.behindTlsProxy) limitConnections(app.server)
   await app.ready()
   acceptUpgrades(app.server, (request, socket, head) => {
     return [streams, wsApi, siteStream].some((server) => server.upgrade(request, socket, head))

@@ -1,1 +1,2 @@
+export { OpenSockets } from './limits.ts'
 export { SiteStreamServer } from './site-stream-server.ts'
