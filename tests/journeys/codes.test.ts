@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
 import { authenticatorCode } from '../support/authenticator-app.ts'
-import { startBrowser } from '../support/browser.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
-import type { PlainBrowser } from '../support/plain-browser.ts'
+import { PlainBrowser } from '../support/plain-browser.ts'
 import { levelOne, registerByPhone, signedIn, toMobile } from '../support/plain-people.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 import { Readers } from './readers.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -32,8 +31,10 @@ const TAKEN = '15198765432'
  */
 describe('the codes of the specification', { timeout: 300_000 }, () => {
   let database: OwnDatabase
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage(async () => {
+    database = await OwnDatabase.start()
+    return { env: { BOWLINE_BEHIND_TLS: 'on', DATABASE_URL: database.url } }
+  })
   let readers: Readers
   let alice: PlainBrowser
   let paula: PlainBrowser
@@ -41,29 +42,22 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   let people = 0
 
   before(async () => {
-    browser = await startBrowser()
-    database = await OwnDatabase.start()
-    exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on', DATABASE_URL: database.url } })
-    readers = await Readers.come(browser, exchange)
+    readers = await Readers.come(stage.browser, stage.exchange)
     ;[alice, paula, gina] = [await comes('alice'), await comes('paula'), await comes('gina')]
-    await registerByPhone(exchange, TAKEN)
+    await registerByPhone(stage.exchange, TAKEN)
   })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
-    await database?.stop()
-  })
+  after(() => database?.stop())
 
-  const comes = (name: string) => signedIn(exchange, name, `10.1.0.${++people}`)
+  const comes = (name: string) => signedIn(stage.exchange, name, `10.1.0.${++people}`)
 
   describe('to who has a phone number', () => {
     const verify = `POST ${A}/userCenterMobile/verifyCurrentMobile`
-    const paulasCode = () => lastCode(exchange, `+49${PAULAS}`)
+    const paulasCode = () => lastCode(stage.exchange, `+49${PAULAS}`)
     before(async () => {
       const bind = await toMobile(paula, '4', PAULAS)
       await paula.data(bind.call, bind.params)
       await paula.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '4' })
-      const codes = { smsCode: await paulasCode(), emailCode: await lastCode(exchange, 'paula@example.com') }
+      const codes = { smsCode: await paulasCode(), emailCode: await lastCode(stage.exchange, 'paula@example.com') }
       const number = { countryCode: 'DE', mobileNumber: PAULAS, ...codes }
       await paula.data(`POST ${A}/userCenterMobile/bindMobile`, number)
       await readers.become(paula)
@@ -85,7 +79,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   describe('to who has an authenticator and no number', () => {
     before(async () => {
       await gina.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '8' })
-      const validCode = await lastCode(exchange, 'gina@example.com')
+      const validCode = await lastCode(stage.exchange, 'gina@example.com')
       const { secret } = await gina.data(`POST ${A}/userCenterGoogle/proveForBind`, { validType: '3', validCode })
       const googleCode = authenticatorCode(secret)
       await gina.data(`POST ${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode })
@@ -133,7 +127,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
     it('110020: a fault of ours, here a folder that is none', async () => {
       await readers.become(gina)
-      const path = join(exchange.directory, 'data/kyc')
+      const path = join(stage.exchange.directory, 'data/kyc')
       rmSync(path, { recursive: true, force: true })
       writeFileSync(path, '')
       const upload = { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file: picture(1_000, 700) }
@@ -151,7 +145,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
     it('140020 and 140021: a wrong code, and the right one after five wrong ones', async () => {
       await dora.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '8' })
-      const right = await lastCode(exchange, 'dora@example.com')
+      const right = await lastCode(stage.exchange, 'dora@example.com')
       const wrong = right === '000000' ? '111111' : '000000'
       const prove = (validCode: string) => ({
         call: `POST ${A}/userCenterGoogle/proveForBind`,
@@ -193,15 +187,32 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         assert.equal((await page.send(order)).code, '999408')
         await page.modal('999408', 'verify')
         await page.page.waitForURL('**/account/id_verification')
+        // Over every page drawn there, before anything is refused.
+        await page.visitor.open('/account/security')
+        await page.page.getByText(page.words['country.verify'] as string).waitFor()
       }
+      await readers.goHome()
+    })
+
+    it('none for who has proved to live elsewhere, and a word that explains it', async () => {
+      const email = 'tom@example.com'
+      const terms = ['--email', email, '--password', PASSWORD, '--kyc', '2', '--fund', 'USDT=5000']
+      await stage.exchange.cli('user', 'create', ...terms)
+      const tom = new PlainBrowser(stage.exchange)
+      tom.address = CUBA
+      await tom.data(`POST ${A}/user/login`, { name: email, password: PASSWORD })
+      await readers.goTo(CUBA)
+      await readers.become(tom)
+      await readers.each(({ page, words }) => page.getByText(words['country.traveller'] as string).waitFor())
+      assert.equal(await tom.code(order.call, { ...order.params, test: 'true' }), '0')
       await readers.goHome()
     })
 
     it('999410: the same, while the identity is in review', async () => {
       const petra = await comes('petra')
-      await levelOne(exchange, gina, mary, 'P0123456')
+      await levelOne(stage.exchange, gina, mary, 'P0123456')
       // A like name of one birth day is looked at by people.
-      const { state } = await levelOne(exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
+      const { state } = await levelOne(stage.exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
       assert.equal(state, 2)
       await readers.become(petra)
       await readers.goTo(CUBA)
@@ -212,7 +223,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     it('999409: an order of somebody whom nobody may serve', async () => {
       const ivor = await comes('ivor')
       const listed = { countryCode: 'GB', familyName: 'Grimstone', name: 'Ivor', birthDate: '1961-03-14' }
-      await levelOne(exchange, ivor, listed, 'GB123456')
+      await levelOne(stage.exchange, ivor, listed, 'GB123456')
       await readers.become(ivor)
       for (const page of readers.pages) {
         assert.equal((await page.send(order)).code, '999409')
@@ -263,7 +274,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         const number = `1518765432${i}`
         await page.locator('input[name=phone]').fill(number)
         assert.equal(await told.submit('/user/register/sendCode'), '0')
-        const right = await lastCode(exchange, `+49${number}`)
+        const right = await lastCode(stage.exchange, `+49${number}`)
         const code = page.locator('input[autocomplete=one-time-code]')
         await code.fill(right === '000000' ? '111111' : '000000')
         await page.locator('input[autocomplete=new-password]').fill('blue heron 42')

@@ -1,10 +1,11 @@
 import { Banner } from '@bowline/design-system/banner.tsx'
-import { useLocation } from 'react-router'
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { Link, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import { freezeNotice } from './freeze-notice.ts'
 
-/** Bars over the header: that this is a demo, what the operator has to say, and what of one's account is frozen. */
+/** Bars over the header: that this is a demo, what the operator has to say, what one's place asks for, what is frozen. */
 export function Notices() {
   const t = useWords('shell')
   const { config, session } = usePage()
@@ -14,6 +15,19 @@ export function Notices() {
     <>
       {config.mode === 'demo' && <Banner kind="info">{t('demo')}</Banner>}
       {config.notice && <Banner kind="bad">{config.notice}</Banner>}
+      {session.countryNotice === 'traveller' && <Banner kind="info">{t('country.traveller')}</Banner>}
+      {session.countryNotice === 'verify' && (
+        <Banner
+          kind="warn"
+          action={
+            <Link className={buttonClass({ kind: 'quiet', size: 's' })} to="/account/id_verification">
+              {t('verify')}
+            </Link>
+          }
+        >
+          {t('country.verify')}
+        </Banner>
+      )}
       {frozen && <Banner kind="bad">{t(frozen)}</Banner>}
     </>
   )

@@ -100,6 +100,11 @@ export const sessionCalls = {
       /** New orders are refused; cancelling goes on. */
       tradingFrozen: z.boolean(),
       withdrawalsFrozen: z.boolean(),
+      /**
+       * The caller's address seems to be in a restricted country. `verify`: who lives elsewhere verifies his identity to
+       * trade; `traveller`: he has, and goes on. Null: it does not, or nobody is signed in.
+       */
+      countryNotice: z.enum(['verify', 'traveller']).nullable(),
     }),
   },
   'GET /exchange-web/web/user/getUserStatusInfo': {

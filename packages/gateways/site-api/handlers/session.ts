@@ -1,3 +1,4 @@
+import type { CountryDecision } from '@bowline/capabilities/country-rules/index.ts'
 import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
@@ -6,8 +7,17 @@ import { shownUser } from '../answer-sign-in.ts'
 import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
+import { decideFor } from '../require-country.ts'
 import type { Site } from '../site.ts'
 import { signInHandlers } from './sign-in.ts'
+
+const NOBODY = { user: null, csrfToken: null, tradingFrozen: false, withdrawalsFrozen: false, countryNotice: null }
+
+/** What the country of an address asks of who is signed in (specification §6). */
+const COUNTRY_NOTICES: Partial<Record<CountryDecision, 'verify' | 'traveller'>> = {
+  verify: 'verify',
+  'allow-with-notice': 'traveller',
+}
 
 export const sessionHandlers: Handlers<typeof sessionCalls> = {
   ...signInHandlers,
@@ -24,10 +34,15 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return { ended }
   },
 
-  async 'GET /exchange-web/web/user/session'({ caller }, site) {
-    if (!caller) return { user: null, csrfToken: null, tradingFrozen: false, withdrawalsFrozen: false }
-    const freeze = await readFreeze(site, caller.user)
-    return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze }
+  async 'GET /exchange-web/web/user/session'(call, site) {
+    const { caller } = call
+    if (!caller) return NOBODY
+    const [freeze, decision] = await Promise.all([
+      readFreeze(site, caller.user),
+      decideFor(call, site, 'spot', 'open', caller.user),
+    ])
+    const countryNotice = COUNTRY_NOTICES[decision] ?? null
+    return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze, countryNotice }
   },
 
   async 'GET /exchange-web/web/user/getUserStatusInfo'({ caller: { user } }, { sql }) {
