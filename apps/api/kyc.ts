@@ -11,6 +11,7 @@ import {
   type KycParts,
   kycRound,
   PersonSeals,
+  RuleFollower,
   staffProvider,
 } from '@bowline/capabilities/kyc/index.ts'
 import type { Messages } from '@bowline/capabilities/messages/index.ts'
@@ -43,6 +44,9 @@ export async function openKyc(
     vault: new ImageVault({ dataDirectory: config.dataDirectory, secrets }),
   }
   const identities = new KnownIdentities(sql, log)
+  const follower = new RuleFollower(kyc, () => venue.now())
+  parts.rules.onChange(() => follower.soon())
+  identities.onNews((userId) => follower.soon(userId))
   await identities.follow()
   const round = () =>
     kycRound(kyc, venue.now()).then(
@@ -60,6 +64,7 @@ export async function openKyc(
       clearInterval(timer)
       await underway
       await identities.close()
+      await follower.close()
     },
   }
 }

@@ -40,6 +40,7 @@ export class CountryRules {
   #ruleOf: RuleOf = ruleTable(DEFAULT_RULES)
   #stored: readonly StoredRule[] = []
   #version = 0
+  readonly #listeners = new Set<() => void>()
   #closed = false
   #unlisten: () => Promise<void> = async () => {}
 
@@ -89,6 +90,11 @@ export class CountryRules {
     return { version: this.#version, rules: [...cells.values()] }
   }
 
+  /** Hears of each new version of the table once it is in force here. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#unlisten().catch(() => {})
@@ -112,9 +118,11 @@ export class CountryRules {
       const stored = await rulesInForce(this.#sql)
       const version = Math.max(0, ...stored.map((rule) => rule.version))
       if (version < this.#version) return
+      const isNew = version > this.#version
       this.#version = version
       this.#stored = stored
       this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
+      if (isNew) for (const listener of this.#listeners) listener()
     } catch (error) {
       this.#later(error, () => this.refresh())
     }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { findUser } from '../identity/index.ts'
-import { restrictForbidden, welcomeBack } from './follow-rules.ts'
+import { followRules } from './follow-rules.ts'
 import { lockVerification } from './identities.store.ts'
 import { deleteUnusedImages } from './images/images.store.ts'
 import type { KycParts } from './kyc-parts.ts'
@@ -26,8 +26,7 @@ export async function kycRound(parts: KycParts, nowMs: number): Promise<KycRound
   const round = {
     screened: await screenAgain(parts, nowMs),
     expired: await expire(parts, nowMs),
-    welcomed: await welcomeBack(parts, nowMs),
-    restricted: await restrictForbidden(parts, nowMs),
+    ...(await followRules(parts, nowMs)),
     imagesRemoved: await removeUnused(parts, nowMs),
   }
   await deleteOldSubmissions(parts.sql, nowMs - SUBMISSIONS_KEPT_MS)

@@ -1,15 +1,9 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import isoCountries from 'i18n-iso-countries'
 import { appendAudit } from '../audit-log/index.ts'
 import type { Product } from '../country-rules/index.ts'
 import { findUser, type User } from '../identity/index.ts'
-import {
-  findIdentity,
-  type Identity,
-  lockVerification,
-  noticed,
-  verifiedUnnoticed,
-  writeIdentity,
-} from './identities.store.ts'
+import { findIdentity, type Identity, lockVerification, outOfStep, writeIdentity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import { readLevels } from './levels.store.ts'
 import { FORBIDDEN_COUNTRY, restrict } from './restrict.ts'
@@ -19,60 +13,77 @@ import type { Hand } from './settle.ts'
 const PRODUCT: Product = 'spot'
 const LEAVE_DAYS = 60
 const SYSTEM = { kind: 'system', id: 'kyc' } as const
+const BATCH = 200
 
-/** Who has papers of a country that is forbidden now is told to leave, and stops trading. Returns how many were. */
-export async function restrictForbidden(parts: KycParts, nowMs: number): Promise<number> {
-  const hand: Hand = { actor: SYSTEM, nowMs }
-  return follow(parts, await verifiedUnnoticed(parts.sql, forbiddenCountries(parts)), async (tx, identity, user) => {
-    if (identity.noticedAtMs !== undefined || !isForbidden(parts, identity)) return
-    await writeIdentity(tx, { ...identity, noticedAtMs: nowMs })
-    await tellToLeave(tx, parts, user, nowMs)
-    await restrict(tx, parts, identity, FORBIDDEN_COUNTRY, hand)
-  })
+export interface Followed {
+  readonly restricted: number
+  readonly welcomed: number
 }
 
-/** A rule that was taken back, or made by mistake: its notices and freezes go with it. Returns how many did. */
-export async function welcomeBack(parts: KycParts, nowMs: number): Promise<number> {
-  const welcome = (await noticed(parts.sql)).filter((identity) => !isForbidden(parts, identity))
-  const users = welcome.map(({ userId }) => userId)
-  return follow(parts, users, async (tx, identity) => {
-    const { userId } = identity
-    if (identity.noticedAtMs === undefined || isForbidden(parts, identity)) return
-    await writeIdentity(tx, { ...identity, noticedAtMs: undefined })
-    const ours = (await parts.freezes.list(userId)).filter(({ note }) => note === FORBIDDEN_COUNTRY)
-    for (const { id } of ours) await parts.freezes.recordLift(tx, userId, { id }, { liftedBy: 'system:kyc', nowMs })
-    const object = { kind: 'user', id: String(userId) }
-    await appendAudit(tx, { atMs: nowMs, actor: SYSTEM, action: 'kyc.welcome-back', object, code: '0' })
+/** Everybody with whom the table of countries does not agree any more, page by page. */
+export async function followRules(parts: KycParts, nowMs: number): Promise<Followed> {
+  const done = { restricted: 0, welcomed: 0 }
+  for (let after = 0; ; ) {
+    const users = await outOfStep(parts.sql, forbiddenCountries(parts), { after, limit: BATCH })
+    for (const userId of users) {
+      const became = await followRulesFor(parts, userId, nowMs)
+      if (became) done[became] += 1
+    }
+    const last = users.at(-1)
+    if (last === undefined || users.length < BATCH) return done
+    after = last
+  }
+}
+
+/**
+ * Who has papers of a forbidden country is told to leave, and stops trading; a rule that was taken back, or made by
+ * mistake, takes notice and freeze with it. Undefined: he stays as he is.
+ */
+export async function followRulesFor(
+  parts: KycParts,
+  userId: number,
+  nowMs: number,
+): Promise<keyof Followed | undefined> {
+  const became = await inTransaction(parts.sql, async (tx) => {
+    await lockVerification(tx, userId)
+    const identity = await findIdentity(tx, userId)
+    const user = await findUser(tx, userId)
+    if (!identity || !user || identity.sanctionedAtMs !== undefined) return undefined
+    const isForbidden = isForbiddenTo(parts, identity)
+    if (isForbidden && identity.noticedAtMs === undefined && user.kycLevel === 2) {
+      await tellToLeave(tx, parts, user, nowMs)
+      await writeIdentity(tx, { ...identity, noticedAtMs: nowMs })
+      const hand: Hand = { actor: SYSTEM, nowMs }
+      await restrict(tx, parts, identity, FORBIDDEN_COUNTRY, hand)
+      return 'restricted'
+    }
+    if (isForbidden || identity.noticedAtMs === undefined) return undefined
+    await welcomeBack(tx, parts, identity, nowMs)
+    return 'welcomed'
   })
+  // What it means for his account reaches the engine after the commit.
+  if (became) await parts.freezes.apply(userId)
+  return became
 }
 
 type Statements = Parameters<Parameters<typeof inTransaction>[1]>[0]
 
-/** Each under his lock, as he is by then; what it means for his account reaches the engine after the commit. */
-async function follow(
-  { sql, freezes }: KycParts,
-  users: readonly number[],
-  act: (tx: Statements, identity: Identity, user: User) => Promise<void>,
-): Promise<number> {
-  for (const userId of users) {
-    await inTransaction(sql, async (tx) => {
-      await lockVerification(tx, userId)
-      const identity = await findIdentity(tx, userId)
-      const user = await findUser(tx, userId)
-      if (identity && user) await act(tx, identity, user)
-    })
-    await freezes.apply(userId)
-  }
-  return users.length
+async function welcomeBack(tx: Statements, { freezes }: KycParts, identity: Identity, nowMs: number): Promise<void> {
+  const { userId } = identity
+  await writeIdentity(tx, { ...identity, noticedAtMs: undefined })
+  const ours = (await freezes.list(userId)).filter(({ note }) => note === FORBIDDEN_COUNTRY)
+  for (const { id } of ours) await freezes.recordLift(tx, userId, { id }, { liftedBy: 'system:kyc', nowMs })
+  const object = { kind: 'user', id: String(userId) }
+  await appendAudit(tx, { atMs: nowMs, actor: SYSTEM, action: 'kyc.welcome-back', object, code: '0' })
 }
 
-function isForbidden({ rules }: KycParts, { nationality, residence }: Identity): boolean {
+function isForbiddenTo({ rules }: KycParts, { nationality, residence }: Identity): boolean {
   return [nationality, residence].some((code) => code !== undefined && rules.ruleOf(code, PRODUCT) === 'forbid')
 }
 
+/** Of all there are: a rule may stand for every country that has none of its own. */
 function forbiddenCountries({ rules }: KycParts): string[] {
-  const countries = new Set(rules.table().rules.map(({ country }) => country))
-  return [...countries].filter((country) => rules.ruleOf(country, PRODUCT) === 'forbid')
+  return Object.keys(isoCountries.getAlpha2Codes()).filter((code) => rules.ruleOf(code, PRODUCT) === 'forbid')
 }
 
 async function tellToLeave(tx: Statements, { messages }: KycParts, user: User, nowMs: number): Promise<void> {

@@ -96,19 +96,20 @@ export async function identitiesToScreen(sql: Sql, version: string, after: numbe
   return rows.map(toIdentity)
 }
 
-/** Verified by documents, and not told to leave: for whom a change of the rules may mean that. */
-export async function verifiedUnnoticed(sql: Sql, countries: readonly string[]): Promise<number[]> {
+/**
+ * Verified by documents of one of these countries and not told to leave, or told to leave though of none of them; lowest
+ * number first.
+ */
+export async function outOfStep(
+  sql: Sql,
+  forbidden: readonly string[],
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const countries = forbidden as string[]
   const rows = await sql<{ user_id: bigint }[]>`
     select i.user_id from kyc_identities i join users u on u.id = i.user_id
-    where u.kyc_level = 2 and i.noticed_at is null and i.sanctioned_at is null
-      and (i.nationality = any(${countries as string[]}) or i.residence = any(${countries as string[]}))
-    order by i.user_id`
+    where i.user_id > ${after} and i.sanctioned_at is null and (u.kyc_level = 2 or i.noticed_at is not null)
+      and (i.noticed_at is null) = (i.nationality = any(${countries}) or coalesce(i.residence = any(${countries}), false))
+    order by i.user_id limit ${limit}`
   return rows.map(({ user_id }) => Number(user_id))
-}
-
-/** Told to leave, and not on a list. */
-export async function noticed(sql: Sql): Promise<Identity[]> {
-  const rows = await sql<Row[]>`
-    select * from kyc_identities where noticed_at is not null and sanctioned_at is null order by user_id`
-  return rows.map(toIdentity)
 }

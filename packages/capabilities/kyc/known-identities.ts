@@ -32,6 +32,7 @@ export class KnownIdentities {
   readonly #sql: Sql
   readonly #log: Log
   readonly #known = new Map<number, { readonly facts: Stored; readonly readAtMs: number }>()
+  readonly #listeners = new Set<(userId: number | undefined) => void>()
   #closed = false
   #unlisten: () => Promise<void> = async () => {}
 
@@ -44,8 +45,8 @@ export class KnownIdentities {
     try {
       const subscription = await this.#sql.listen(
         CHANNEL,
-        (userId) => this.#known.delete(Number(userId)),
-        () => this.#known.clear(),
+        (userId) => this.#forget(Number(userId)),
+        () => this.#forget(undefined),
       )
       this.#unlisten = () => subscription.unlisten()
     } catch (error) {
@@ -53,6 +54,11 @@ export class KnownIdentities {
       this.#log.warn({ error: (error as Error).message }, 'news of verified identities do not arrive yet')
       setTimeout(() => void this.follow(), RETRY_MS).unref()
     }
+  }
+
+  /** Hears of whom something changed; of nobody in particular after a connection was lost, when it may be anybody. */
+  onNews(listener: (userId: number | undefined) => void): void {
+    this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
@@ -63,6 +69,12 @@ export class KnownIdentities {
   async of(user: Asker, nowMs: number): Promise<KnownIdentity> {
     const stored = await this.#stored(user, nowMs)
     return { ...stored, declared: user.country, phone: user.phone && phoneCountry(user.phone) }
+  }
+
+  #forget(userId: number | undefined): void {
+    if (userId === undefined) this.#known.clear()
+    else this.#known.delete(userId)
+    for (const listener of this.#listeners) listener(userId)
   }
 
   async #stored(user: Asker, nowMs: number): Promise<Stored> {

@@ -37,7 +37,7 @@ export const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
 export type KycPiece = (typeof kycPieces)[number]
 
 /** Why a person has to look: for staff alone. */
-export const kycFlags = [
+const kycFlags = [
   'sanctions',
   'like-name',
   'claimed-document',

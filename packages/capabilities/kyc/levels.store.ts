@@ -132,7 +132,7 @@ export async function levelsToExpire(sql: Sql, nowMs: number): Promise<LevelRow[
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-export const MOST_SUBMISSIONS = 5
+const MOST_SUBMISSIONS = 5
 
 /** How many are left of the five within 24 hours, and when the next may come if none is. */
 export async function submissionsLeft(

@@ -1,6 +1,6 @@
 import type { DocumentType } from './kyc-words.ts'
 
-export const ADULT_YEARS = 18
+const ADULT_YEARS = 18
 const OLDEST_YEARS = 120
 /** Letters of any script with their marks, and what stands between parts of names. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}'’ʻ.\- ]{1,64}$/u
@@ -33,7 +33,7 @@ export function isExpired(validUntil: string, nowMs: number): boolean {
   return validUntil < dayOf(nowMs - 12 * 60 * 60 * 1000)
 }
 
-export function dayOf(nowMs: number): string {
+function dayOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10)
 }
 

@@ -6,7 +6,7 @@ export function latinName(...parts: readonly string[]): string {
 }
 
 /** In the order they were written: for mails and the travel rule. */
-export function latinText(text: string): string {
+function latinText(text: string): string {
   return anyAscii(text.normalize('NFC')).replace(/\s+/g, ' ').trim()
 }
 

@@ -10,7 +10,7 @@ export interface CleanImage {
 
 export type ImageRefusal = 'not-an-image' | 'too-large' | 'too-small' | 'busy'
 
-export const MOST_IMAGE_BYTES = 8 * 1024 * 1024
+const MOST_IMAGE_BYTES = 8 * 1024 * 1024
 /** Above what phones make by default; decoded it takes a hundred megabytes, so one at a time. */
 const MOST_PIXELS = 28_000_000
 const LONGEST_SIDE = 12_000

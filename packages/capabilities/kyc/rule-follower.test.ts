@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { changeRule, type RuleChange } from '../country-rules/index.ts'
+import type { User } from '../identity/index.ts'
+import { KnownIdentities, RuleFollower } from './index.ts'
+import { NOW, startKyc } from './kyc.fixture.ts'
+
+describe('the table of countries and the people it is about', () => {
+  let kyc: Awaited<ReturnType<typeof startKyc>>
+  let identities: KnownIdentities
+  let follower: RuleFollower
+
+  before(async () => {
+    kyc = await startKyc()
+    kyc.rules.onChange(() => follower?.soon())
+  })
+  after(() => kyc.stop())
+  beforeEach(async () => {
+    await kyc.forget()
+    kyc.frozen.length = 0
+    kyc.told.length = 0
+    follower = new RuleFollower(kyc.parts, () => NOW)
+    identities = new KnownIdentities(kyc.sql, kyc.parts.log)
+    identities.onNews((userId) => follower.soon(userId))
+    await identities.follow()
+  })
+  afterEach(async () => {
+    await decree('allow')
+    await decree('allow', { country: '*' })
+    await identities.close()
+    await follower.close()
+  })
+
+  const FRENCH = { country: 'FR', product: 'spot', action: '*', note: 'test', changedBy: 'bob', nowMs: NOW } as const
+  /** Puts a rule in force, and waits until nobody is out of step with it. */
+  const decree = async (rule: RuleChange['rule'], change: Partial<RuleChange> = {}) => {
+    const { version } = kyc.rules.table()
+    assert.ok((await changeRule(kyc.sql, { ...FRENCH, rule, expectedVersion: version, ...change })).ok)
+    await kyc.rules.refresh()
+    await follower.idle()
+  }
+  const verified = async (name: string, nationality: string): Promise<User> => {
+    const user = await kyc.user(name)
+    await kyc.levelOne(user, {
+      nationality,
+      familyName: `${name}sson`,
+      name,
+      birthDate: `19${60 + (user.id % 30)}-01-01`,
+    })
+    await kyc.levelTwo(user)
+    return user
+  }
+  const eventually = async (isSo: () => boolean) => {
+    for (const deadline = Date.now() + 15_000; !isSo() && Date.now() < deadline; )
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    await follower.idle()
+  }
+  const stopped = () => kyc.frozen.map(({ userId, isApplied }) => ({ userId, isApplied }))
+  const toldToLeave = () => kyc.told.filter(({ template }) => template === 'countryForbidden').length
+
+  it('agree as soon as a rule changes, and again when it is taken back', async () => {
+    const alice = await verified('alice', 'FR')
+    await verified('bob', 'IT')
+    await decree('forbid')
+    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: alice.id, isApplied: true }], 1])
+    await decree('allow')
+    assert.deepEqual(stopped(), [])
+  })
+
+  it('agree as soon as somebody turns out to be of a forbidden country', async () => {
+    await decree('forbid')
+    const carol = await verified('carol', 'FR')
+    // The news comes by the database, which takes as long as it takes.
+    await eventually(() => stopped().length > 0)
+    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isApplied: true }], 1])
+  })
+
+  it('agree where one rule stands for every country without its own', async () => {
+    const dave = await verified('dave', 'IT')
+    await decree('forbid', { country: '*' })
+    assert.deepEqual(stopped(), [{ userId: dave.id, isApplied: true }])
+  })
+
+  it('agree however many they are, page by page', async () => {
+    const many = 205
+    await kyc.sql`
+      with people as (
+        insert into users (email, password_hash, kyc_level)
+        select 'many-' || n || '@example.com', 'none', 2 from generate_series(1, ${many}::int) n returning id)
+      insert into kyc_identities (user_id, person, nationality) select id, '', 'FR' from people`
+    await decree('forbid')
+    assert.deepEqual([stopped().length, new Set(stopped().map(({ userId }) => userId)).size], [many, many])
+  })
+
+  it('agree a little later when something was away just then', async (test) => {
+    const alice = await verified('alice', 'FR')
+    follower = new RuleFollower(kyc.parts, () => NOW, { retryMs: 10 })
+    const { ruleOf } = kyc.rules
+    let isAway = true
+    test.mock.method(kyc.rules, 'ruleOf', (...question: Parameters<typeof ruleOf>) => {
+      if (isAway) throw new Error('away')
+      return ruleOf.apply(kyc.rules, question)
+    })
+    await decree('forbid')
+    assert.deepEqual(stopped(), [])
+    isAway = false
+    await eventually(() => stopped().length > 0)
+    assert.deepEqual(stopped(), [{ userId: alice.id, isApplied: true }])
+  })
+})

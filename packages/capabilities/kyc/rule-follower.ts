@@ -1,0 +1,72 @@
+import { followRules, followRulesFor } from './follow-rules.ts'
+import type { KycParts } from './kyc-parts.ts'
+
+const RETRY_MS = 60_000
+
+/**
+ * Acts on a change of the country table, or of who somebody is, as soon as it is heard of: in the background, one user
+ * after the other, so that an operator who forbids a country waits for nobody. What fails is tried again.
+ */
+export class RuleFollower {
+  readonly #parts: KycParts
+  readonly #now: () => number
+  readonly #retryMs: number
+  readonly #users = new Set<number>()
+  #isForAll = false
+  #working: Promise<void> | undefined
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(parts: KycParts, now: () => number, { retryMs = RETRY_MS } = {}) {
+    this.#parts = parts
+    this.#now = now
+    this.#retryMs = retryMs
+  }
+
+  /** This user may not be in step with the table; left out: anybody may not. */
+  soon(userId?: number): void {
+    if (userId === undefined) this.#isForAll = true
+    else this.#users.add(userId)
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+    })
+  }
+
+  /** Nothing is left to do. */
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    await this.idle()
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#closed) {
+      const [userId] = this.#users
+      try {
+        if (this.#isForAll) {
+          this.#isForAll = false
+          const done = await followRules(this.#parts, this.#now())
+          this.#parts.log.info(done, 'users follow the table of countries')
+        } else if (userId !== undefined) {
+          this.#users.delete(userId)
+          await followRulesFor(this.#parts, userId, this.#now())
+        } else return
+      } catch (error) {
+        return this.#later(error as Error, userId)
+      }
+    }
+  }
+
+  #later(error: Error, userId: number | undefined): void {
+    this.#parts.log.warn({ error: error.message }, 'users do not follow the table of countries yet')
+    clearTimeout(this.#retry)
+    // Whoever it was about is found again by looking at all.
+    this.#retry = setTimeout(() => this.soon(), this.#retryMs)
+    this.#retry.unref()
+    if (userId !== undefined) this.#users.delete(userId)
+  }
+}
