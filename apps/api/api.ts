@@ -1,4 +1,4 @@
-import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
+import { dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions } from '@bowline/engine/index.ts'
 import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
@@ -87,7 +87,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   })
   const control = await serveControl(
     dataFolder(config.dataDirectory).socket,
-    withHouseKeys(handlers, exchange.houseAccounts),
+    withHouseKeys(withNotes(handlers, { sql: exchange.sql, log }), exchange.houseAccounts),
   )
   const index = publishIndex(exchange, config, log)
   const stopPurging = purgeHourly(exchange.sql, log)

@@ -1,4 +1,5 @@
 export type { AssetCheck, LedgerCheck } from './check-ledger.ts'
 export { type DataFolder, dataFolder } from './data-folder.ts'
+export { withNotes } from './noted-commands.ts'
 export type { Operator } from './operator.ts'
 export { operatorHandlers } from './operator-handlers.ts'

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { auditOf } from '../audit-log/index.ts'
+import { startTestExchange, type TestExchange } from './exchange.fixture.ts'
+import { withNotes } from './noted-commands.ts'
+import { operatorHandlers } from './operator-handlers.ts'
+
+describe('what the command line changes', () => {
+  let exchange: TestExchange
+  let handlers: ControlHandlers
+
+  before(async () => {
+    exchange = await startTestExchange()
+    handlers = withNotes(operatorHandlers(exchange.operator), {
+      sql: exchange.database.sql,
+      log: createLog('test', { level: 'silent' }),
+    })
+  })
+  after(() => exchange.close())
+
+  const ask = (method: string, params: object) => handlers[method]?.(params)
+  const noted = async () =>
+    (await auditOf(exchange.database.sql, { limit: 100 })).map(({ actor, action, object, after }) => ({
+      by: `${actor.kind}:${actor.id}`,
+      action,
+      object: object && `${object.kind}:${object.id}`,
+      after,
+    }))
+
+  it('stands in the audit log, with its object and without secrets', async () => {
+    const email = 'alice@example.com'
+    const made = (await ask('user.create', { email, password: 'correct horse 1', fund: ['BTC=1'] })) as {
+      userId: number
+    }
+    const key = (await ask('apikey.create', { email, permissions: ['read'] })) as { apiKey: string; secretKey: string }
+    await ask('account.freeze', { email: ' ALICE@example.com' })
+    await ask('market.set-state', { symbol: 'BTCUSDT', state: 'halt' })
+    await ask('site.set', { settings: { brand: { name: 'Cleat' } }, by: 'bob', note: 'a name' })
+    await ask('apikey.delete', { email, apiKey: key.apiKey })
+    const by = 'system:command-line'
+    const object = `user:${made.userId}`
+    const rows = await noted()
+    assert.deepEqual(rows.toReversed(), [
+      { by, action: 'user.create', object, after: { fund: ['BTC=1'] } },
+      { by, action: 'apikey.create', object, after: { permissions: ['read'] } },
+      { by, action: 'account.freeze', object, after: {} },
+      { by, action: 'market.set-state', object: undefined, after: { symbol: 'BTCUSDT', state: 'halt' } },
+      { by, action: 'site.set', object: undefined, after: { by: 'bob', note: 'a name' } },
+      { by, action: 'apikey.delete', object, after: { apiKey: key.apiKey } },
+    ])
+    assert.ok(!JSON.stringify(rows).includes(key.secretKey))
+  })
+
+  it('stands there only once it is done, and not for a look or for the people of the demo', async () => {
+    const before = await noted()
+    await assert.rejects(Promise.resolve(ask('account.freeze', { email: 'nobody@example.com' })))
+    await ask('apikey.list', { email: 'alice@example.com' })
+    await exchange.database.sql`update users set is_demo = true`
+    await ask('account.unfreeze', { email: 'alice@example.com' })
+    assert.deepEqual(await noted(), before)
+  })
+
+  it('is done although the audit log cannot be written', async () => {
+    await exchange.database.sql`alter table audit_log rename to elsewhere`
+    const params = { symbol: 'BTCUSDT', state: 'trading' }
+    assert.ok(await ask('market.set-state', params))
+  })
+})

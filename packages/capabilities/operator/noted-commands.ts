@@ -1,0 +1,52 @@
+import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { appendAudit, type Json } from '../audit-log/index.ts'
+import { findUserByEmail, parseEmail } from '../identity/index.ts'
+
+/** What of a question is written down. Staff are noted where they are made; money of the demo is none. */
+const NOTED: Readonly<Record<string, readonly string[]>> = {
+  'user.create': ['kyc', 'fund'],
+  'apikey.create': ['permissions', 'ips', 'type', 'label'],
+  'apikey.delete': ['apiKey'],
+  'account.freeze': [],
+  'account.unfreeze': [],
+  'account.fee-deduction': ['on'],
+  'market.set-state': ['symbol', 'state'],
+  'site.set': ['by', 'note'],
+}
+
+type Asked = Readonly<Record<string, Json>>
+
+/** Whoever may open the socket holds the data folder; what he changes by it stands in the audit log all the same. */
+export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; log: Log }): ControlHandlers {
+  const noted = Object.entries(NOTED).map(([method, fields]) => {
+    const handle = handlers[method]
+    if (!handle) throw new Error(`there is no method ${method} to note`)
+    const done = async (params: unknown) => {
+      const answer = await handle(params)
+      // A market is halted also while the database is away.
+      await note(sql, method, fields, params as Asked).catch((err) =>
+        log.error({ err, method }, 'not in the audit log'),
+      )
+      return answer
+    }
+    return [method, done] as const
+  })
+  return { ...handlers, ...Object.fromEntries(noted) }
+}
+
+async function note(sql: Sql, method: string, fields: readonly string[], asked: Asked): Promise<void> {
+  const email = typeof asked.email === 'string' ? parseEmail(asked.email) : undefined
+  const user = email === undefined ? undefined : await findUserByEmail(sql, email)
+  // The people of the demo are made by the demo.
+  if (user?.isDemo) return
+  await appendAudit(sql, {
+    atMs: Date.now(),
+    actor: { kind: 'system', id: 'command-line' },
+    action: method,
+    ...(user && { object: { kind: 'user', id: String(user.id) } }),
+    after: Object.fromEntries(fields.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))),
+    code: '0',
+  })
+}
