@@ -15,7 +15,7 @@ import { routes, unknownRoutes } from './routes.ts'
 import type { ScreenHandle } from './screen.ts'
 import type { SiteApi } from './site-api/site-api.ts'
 import { type DocumentAssets, SiteDocument } from './site-document.tsx'
-import { loadWords, wordFile } from './words/word-books.ts'
+import { loadWords, wordFile, wordList } from './words/word-books.ts'
 
 export interface RenderRequest {
   readonly request: Request
@@ -60,7 +60,7 @@ export async function render({ request, facts, siteApi, isUnknown, assetsOf }: R
 
   const locale = findLocale(facts.locale.id) ?? facts.locale
   const names = ['shell', handle?.name, ...(handle?.words ?? [])].filter((name) => name !== undefined)
-  const words = names.map((name) => wordFile(name as never, locale.id).replace('../', ''))
+  const words = [wordList(locale.id), ...names.map((name) => wordFile(name as never, locale.id))]
   const assets = assetsOf([...(handle ? [handle.source] : []), ...words])
   const viewport = handle?.desktopOnly ? DESKTOP_VIEWPORT : VIEWPORT
   const { loaderData, actionData, errors } = context

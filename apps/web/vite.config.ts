@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
-import { icuWords } from './words-plugin.ts'
+import { icuWords, wordLists } from './words-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -14,7 +14,7 @@ const shared: InlineConfig = {
   base: assetPrefix,
   configFile: false,
   logLevel: 'warn',
-  plugins: [icuWords(), react()],
+  plugins: [icuWords(), wordLists(), react()],
   publicDir: false,
   resolve: {
     // Messages are parsed while building.
@@ -84,9 +84,10 @@ const formParts = {
 
 /** Chunks are named after the screen they bring (specification §2), or the words of one. */
 function chunkFileNames({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string {
-  const [, screen, words] = /\/(?:screens\/([^/]+)|shell)\/(words\/)?/.exec(facadeModuleId ?? '') ?? []
-  const label = words ? `words-${screen ?? 'shell'}-${name}` : (screen ?? name)
-  return `assets/${label}-[hash].js`
+  const [, folder, words] = /\/apps\/web\/(?:screens\/)?([^.]+?)\/(words\/)?[^/]*$/.exec(facadeModuleId ?? '') ?? []
+  const label =
+    folder === undefined ? name : words ? `words-${folder}-${name}` : folder === 'words' ? `words-${name}` : folder
+  return `assets/${label.replaceAll('/', '-')}-[hash].js`
 }
 
 /** The same screens for the server: one bundle, and nothing to install beside it. */

@@ -1,3 +1,4 @@
+import { wordLists } from 'virtual:words'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { CatalogueName } from './catalogues.ts'
 import { pseudoMessage } from './pseudo.ts'
@@ -7,21 +8,8 @@ export type Message = string | MessageFormatElement[]
 export type WordBook = Readonly<Record<string, Message>>
 
 /** The made-up locale that shows bare strings and clipped boxes; offered in demo mode only. */
-export const pseudoLocaleId = 'qps_PL'
+const pseudoLocaleId = 'qps_PL'
 
-const files = import.meta.glob<WordBook>(
-  [
-    '../screens/**/words/*.json',
-    '../shell/words/*.json',
-    '../assets-layout/words/*.json',
-    '../account-layout/words/*.json',
-    '../second-factor/words/*.json',
-    '../user-layout/words/*.json',
-  ],
-  {
-    import: 'default',
-  },
-)
 const books = new Map<string, WordBook>()
 
 /** Catalogues of what stands around several screens. */
@@ -33,22 +21,29 @@ const aroundScreens: readonly CatalogueName[] = [
   'user-layout',
 ]
 
-/** Where the words of a catalogue live, relative to this folder; also the key by which the build knows the chunk. */
+/** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {
-  return aroundScreens.includes(name)
-    ? `../${name}/words/${localeId}.json`
-    : `../screens/${name}/words/${localeId}.json`
+  return `${aroundScreens.includes(name) ? '' : 'screens/'}${name}/words/${localeId}.json`
+}
+
+/** The list of a locale's files, as the build's manifest calls it (words-plugin.ts). */
+export function wordList(localeId: string): string {
+  return `words/list-${localeId}`
 }
 
 /** Brings the words of a screen in, English under those a locale still lacks. Afterwards `wordBook` has them. */
 export async function loadWords(name: CatalogueName, localeId: string): Promise<void> {
   const key = `${name} ${localeId}`
   if (books.has(key)) return
-  const english = files[wordFile(name, 'en_US')]
-  const own = localeId === 'en_US' || localeId === pseudoLocaleId ? undefined : files[wordFile(name, localeId)]
-  const [base, words] = await Promise.all([own && isComplete(localeId) ? {} : (english?.() ?? {}), own?.() ?? {}])
+  const own = localeId === pseudoLocaleId ? 'en_US' : localeId
+  const [base, words] = await Promise.all([isComplete(own) ? {} : bring(name, 'en_US'), bring(name, own)])
   const book = { ...base, ...words }
   books.set(key, localeId === pseudoLocaleId ? pseudoBook(book) : book)
+}
+
+async function bring(name: CatalogueName, localeId: string): Promise<WordBook> {
+  const { files } = (await wordLists[localeId]?.()) ?? {}
+  return (await files?.[`/${wordFile(name, localeId)}`]?.()) ?? {}
 }
 
 export function wordBook(name: CatalogueName, localeId: string): WordBook {
