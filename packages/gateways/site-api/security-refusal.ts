@@ -78,7 +78,7 @@ export function securityRefusal(refused: SecurityRefused): SiteRefusal {
 }
 
 /** Of one's own password, asked for once more while signed in: wrong is 140041 there. */
-export function changePasswordRefusal(refused: Extract<ChangePasswordResult, { refusal: unknown }>): SiteRefusal {
+export function ownPasswordRefusal(refused: SecurityRefused): SiteRefusal {
   return refused.refusal === 'wrong-password'
     ? new SiteRefusal(SiteCode.currentPasswordWrong, 'The current password is wrong.')
     : securityRefusal(refused)
@@ -92,4 +92,10 @@ export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'):
     return new SiteRefusal(code, 'Somebody has this phone number already.')
   }
   return 'factor' in refused ? proofRefusal(refused, { isAtDoor: isBind }) : securityRefusal(refused)
+}
+
+/** Of a mail, for one press. */
+export function linkGone(): SiteRefusal {
+  const data = { reason: 'link-gone' }
+  return new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.', data)
 }

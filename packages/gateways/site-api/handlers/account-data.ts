@@ -22,6 +22,7 @@ import { DEVICE_COOKIE } from '../cookies.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
 import { deviceTokenOf, factsOf, readSecurityRequest, refusedChange, requireProof } from '../security-call.ts'
+import { linkGone, ownPasswordRefusal } from '../security-refusal.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 
@@ -113,7 +114,7 @@ export const accountDataHandlers: Handlers<typeof accountDataCalls> = {
   async 'POST /exchange-web/web/user/close'(call, site) {
     const request = await readSecurityRequest(call, site)
     const result = await askForClosing(closingParts(site), request, call.params)
-    if ('refusal' in result) throw await refusedChange(site, request, result)
+    if ('refusal' in result) throw await refusedChange(site, request, result, ownPasswordRefusal)
     return shownClosing(site, call.caller)
   },
 
@@ -125,7 +126,7 @@ export const accountDataHandlers: Handlers<typeof accountDataCalls> = {
   async 'POST /exchange-web/web/user/close/cancelByLink'(call, site) {
     const { params, nowMs } = call
     const user = await cancelClosingByLink(site, { key: params.key, from: factsOf(call, site), nowMs })
-    if (!user) throw new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.')
+    if (!user) throw linkGone()
     return { maskedName: maskName(user) }
   },
 }

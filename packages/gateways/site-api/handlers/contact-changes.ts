@@ -20,7 +20,7 @@ import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import type { Caller, Handlers, SiteCall } from '../handler.ts'
 import { maskMail, maskPhone } from '../mask-name.ts'
 import { freshUser, readSecurityRequest, refusedChange } from '../security-call.ts'
-import { changePasswordRefusal, phoneRefusal } from '../security-refusal.ts'
+import { ownPasswordRefusal, phoneRefusal } from '../security-refusal.ts'
 import type { Site } from '../site.ts'
 
 const phoneBindRefusal = (refused: PhoneRefusal) => phoneRefusal(refused, 'bind')
@@ -108,14 +108,14 @@ export const contactChangeHandlers: Handlers<typeof contactChangeCalls> = {
   async 'POST /exchange-web/web/userCenterPassword/changePassword'(call, site) {
     const request = await readSecurityRequest(call, site)
     const result = await changePassword(site, request, call.params)
-    if ('refusal' in result) throw await refusedChange(site, request, result, changePasswordRefusal)
+    if ('refusal' in result) throw await refusedChange(site, request, result, ownPasswordRefusal)
     return { withdrawalsHeldUntilMs: result.heldUntilMs }
   },
 
   async 'POST /exchange-web/web/user/setPassword'(call, site) {
     const request = await readSecurityRequest(call, site)
     const result = await setPassword(site, request, call.params)
-    if ('refusal' in result) throw await refusedChange(site, request, result, changePasswordRefusal)
+    if ('refusal' in result) throw await refusedChange(site, request, result, ownPasswordRefusal)
     return { withdrawalsHeldUntilMs: result.heldUntilMs }
   },
 }

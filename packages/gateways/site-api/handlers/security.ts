@@ -23,6 +23,7 @@ import type { Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
 import { factsOf, freshUser, readSecurityRequest, refusedChange, requireProof } from '../security-call.ts'
 import { baseInfo, freezeShown, myInfo, securityPage } from '../security-page.ts'
+import { linkGone, ownPasswordRefusal } from '../security-refusal.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { setTokenDeduction } from '../token-deduction.ts'
 
@@ -151,7 +152,7 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
   async 'POST /exchange-web/web/user/thaw'(call, site) {
     const request = await readSecurityRequest(call, site)
     const result = await liftStop(site, request, call.params)
-    if (result !== 'lifted') throw await refusedChange(site, request, result)
+    if (result !== 'lifted') throw await refusedChange(site, request, result, ownPasswordRefusal)
     return freezeShown(site, request.user.id)
   },
 
@@ -191,7 +192,7 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     const lock = await settingsLockOf(site.sql, user.id, nowMs)
     if (!lock || lock.isEndingEarly) return lock ?? null
     const proved = await proveAll(site, request, params)
-    if (proved !== 'proved') throw await refusedChange(site, request, proved)
+    if (proved !== 'proved') throw await refusedChange(site, request, proved, ownPasswordRefusal)
     await inTransaction(site.sql, async (tx) => {
       await askForUnlock(tx, user.id, nowMs)
       const tells = { template: 'settingsUnlockAsked', values: {} } as const
@@ -199,8 +200,4 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     })
     return (await settingsLockOf(site.sql, user.id, nowMs)) ?? null
   },
-}
-
-function linkGone(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.')
 }
