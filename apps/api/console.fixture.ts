@@ -14,7 +14,7 @@ import type { TestApi } from './api.fixture.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
 type Told = Envelope<any>
 
-export const STAFF_PASSWORD = 'a long and own password'
+const STAFF_PASSWORD = 'a long and own password'
 
 /** Somebody of the staff at a console page: with the cookie, once signed in, and the proof that the page is ours. */
 export class StaffVisitor {

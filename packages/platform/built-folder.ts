@@ -25,7 +25,7 @@ export interface BuildPlan {
 }
 
 /** Where this very source is built, or will be. */
-export function folderOf({ root, inputs, dist }: BuildPlan): string {
+function folderOf({ root, inputs, dist }: BuildPlan): string {
   const files = inputs
     .flatMap((pattern) =>
       globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' }),

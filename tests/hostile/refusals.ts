@@ -7,7 +7,7 @@ export const BAD_SIGNATURE = [400, -1022, 'Signature for this request is not val
 export const USED_SIGNATURE = [400, -1022, 'Signature for this request was already used.'] as const
 export const OUTSIDE = [400, -1021, 'Timestamp for this request is outside of the recvWindow.'] as const
 export const AHEAD = [400, -1021, "Timestamp for this request was 1000ms ahead of the server's time."] as const
-export const illegal = (name: string, range: string) =>
+const illegal = (name: string, range: string) =>
   [400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`] as const
 export const badTime = illegal('timestamp', '^[0-9]{1,20}$')
 export const badWindow = illegal('recvWindow', String.raw`^[0-9]{1,5}(\.[0-9]{1,3})?$`)

@@ -16,7 +16,7 @@ export async function solveCaptcha(
 }
 
 /** Base64 of challenge and solution, as ALTCHA's widget sends it. */
-export async function solutionOf(challenge: Challenge): Promise<string> {
+async function solutionOf(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

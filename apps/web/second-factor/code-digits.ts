@@ -1,6 +1,6 @@
 import { DIGIT_SETS } from '@bowline/design-system/numbers/number-symbols.ts'
 
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 /** The digits of what was typed or pasted (`"123 456"`, `"١٢٣٤٥٦"`, `"Your code: 123456"`) in Latin figures, at most six. */
 export function readCode(text: string): string {

@@ -103,7 +103,7 @@ export function visit(browser = 'a', { country = 'DE', ...rest }: Partial<Visit>
   }
 }
 
-export class Outbox {
+class Outbox {
   readonly sent: Message[] = []
 
   readonly enqueue = async (_sql: unknown, message: unknown): Promise<void> => {

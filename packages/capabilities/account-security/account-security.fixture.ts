@@ -42,7 +42,7 @@ interface Sent {
 }
 
 /** What would have been sent. */
-export class Outbox {
+class Outbox {
   readonly sent: Sent[] = []
 
   readonly enqueue: Messages['enqueue'] = async (_sql, { to, template, values }) => {

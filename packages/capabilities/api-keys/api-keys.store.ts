@@ -69,7 +69,7 @@ export async function deleteKey(sql: Sql, userId: number, apiKey: string): Promi
   return rows.length > 0
 }
 
-export function dateOf(ms: number | undefined): Date | null {
+function dateOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms)
 }
 

@@ -2,12 +2,12 @@ import { contains, parseNetwork } from './network.ts'
 import { ENDS_WITHOUT_ADDRESSES, LIFE_WITHOUT_ADDRESSES_MS, NEEDS_ADDRESSES, type Permission } from './permission.ts'
 
 export const MAX_KEYS = 20
-export const MAX_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 export const MAX_LABEL = 40
 /** How long the link in a mail may be followed. */
 export const LINK_LIFE_MS = 30 * 60 * 1000
 /** How long the right to withdraw rests after it was given, or after the key got another address. */
-export const WITHDRAW_HOLD_MS = 24 * 60 * 60 * 1000
+const WITHDRAW_HOLD_MS = 24 * 60 * 60 * 1000
 
 /** What a key may do and from where. */
 export interface KeyReach {

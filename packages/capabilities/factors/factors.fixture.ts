@@ -31,7 +31,7 @@ export async function openFactors() {
 export type OpenFactors = Awaited<ReturnType<typeof openFactors>>
 
 /** What would have been sent. */
-export class Outbox {
+class Outbox {
   readonly sent: { readonly to: unknown; readonly code: string; readonly minutes: number; readonly values: object }[] =
     []
 

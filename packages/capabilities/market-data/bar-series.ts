@@ -3,7 +3,7 @@ import { addBar, addTrade, type Bar, type BarTrade, barStart, INTERVALS, type In
 
 export const MINUTE_MS = 60_000
 /** Longest window a ticker may ask for, and so how many minutes are kept. */
-export const WEEK_MINUTES = 7 * 24 * 60
+const WEEK_MINUTES = 7 * 24 * 60
 const SECONDS_KEPT = 1_000
 
 /** Built from closed minutes; the running minute is added when somebody reads. */

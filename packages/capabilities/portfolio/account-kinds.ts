@@ -20,7 +20,7 @@ export function kindOf(code: number): AccountKind | undefined {
   return KIND_OF.get(code)
 }
 
-export function isAvailable(code: number): boolean {
+function isAvailable(code: number): boolean {
   const kind = kindOf(code)
   return kind !== undefined && CODES[kind][0] === code
 }

@@ -5,7 +5,7 @@ import type { Exchange, Tickers } from 'ccxt'
 import type { PriceSource, Quote } from './price-source.ts'
 
 /** Public exchanges asked by default, with their weight in the index; all show best bid and ask without a key. */
-export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
+const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
   okx: 2,
   bybit: 2,

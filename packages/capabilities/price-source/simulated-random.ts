@@ -19,7 +19,7 @@ function mix(word: number): number {
 }
 
 /** 32 bits for a place. `index` may be any whole number below 2^53. */
-export function bitsAt(seed: number, stream: number, level: number, index: number): number {
+function bitsAt(seed: number, stream: number, level: number, index: number): number {
   const high = Math.floor(index / 4_294_967_296)
   return mix(mix(mix(mix(seed ^ Math.imul(stream + 1, 0x9e3779b1)) + level) ^ high) + (index >>> 0))
 }

@@ -33,7 +33,7 @@ export function table<Row>(name: string, columns: Table<Row>['columns']): Table<
   return { name, columns }
 }
 
-export function columnName(field: string): string {
+function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

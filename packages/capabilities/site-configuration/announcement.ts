@@ -4,7 +4,7 @@ import { localeOf, localized, textIn } from './localized-text.ts'
 const HEADING = '## '
 const SUMMARY_LENGTH = 200
 
-export const announcementKinds = ['news', 'listing', 'maintenance', 'product', 'security'] as const
+const announcementKinds = ['news', 'listing', 'maintenance', 'product', 'security'] as const
 
 /** Text only: the page sets no markup of it. A paragraph that begins with `## ` is a heading. */
 export const announcement = z.strictObject({

@@ -54,7 +54,7 @@ function listsOfOrders(batch: EventBatch): Map<number, number> | undefined {
   return lists
 }
 
-export function orderOf(event: EventOf<'order'>): SpotOrder {
+function orderOf(event: EventOf<'order'>): SpotOrder {
   const order: Record<string, unknown> = {}
   for (const field of spotOrderFields) order[field] = event[field]
   return order as unknown as SpotOrder

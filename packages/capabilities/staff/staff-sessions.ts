@@ -4,10 +4,10 @@ import { type StaffRow, toMember } from './staff.store.ts'
 import type { StaffMember, Stage } from './staff-member.ts'
 
 const MINUTE = 60_000
-export const IDLE_END_MS = 30 * MINUTE
-export const ABSOLUTE_END_MS = 8 * 60 * MINUTE
+const IDLE_END_MS = 30 * MINUTE
+const ABSOLUTE_END_MS = 8 * 60 * MINUTE
 /** From the password to the end of the last step. */
-export const SIGNING_IN_MS = 10 * MINUTE
+const SIGNING_IN_MS = 10 * MINUTE
 /** "Last used" is written no more often. */
 const NOTE_EVERY_MS = MINUTE / 2
 

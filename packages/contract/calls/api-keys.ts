@@ -28,7 +28,7 @@ const ipList = z.string().max(2_000)
 /** `type` 1: from any address; 2: from those of `ipList`. */
 const terms = { ...rights, type: whole(1, 2), ipList: z.array(z.string()) }
 
-export const apiKeyRow = z.object({
+const apiKeyRow = z.object({
   apiKey,
   apiKeyRemark: z.string(),
   algorithm: z.enum(['hmac', 'ed25519', 'rsa']),

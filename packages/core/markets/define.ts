@@ -117,7 +117,7 @@ function isCompatible(s: State, c: Terms): boolean {
 }
 
 /** The market with the lowest number that prices each asset in USDT. */
-export function deriveUsdtMarkets(s: State): void {
+function deriveUsdtMarkets(s: State): void {
   s.usdtMarket.fill(-1)
   const w = s.markets.words.u32
   for (let market = s.markets.size - 1; market >= 0; market--) {

@@ -18,11 +18,11 @@ export const OrderRecord = layout('order-record', {
   /** How much of the extra record is in use, see `Extent`; the rest of it is zero. */
   extent: 'u32',
 } as const)
-export const ORDER_BYTES = 128
+const ORDER_BYTES = 128
 
 /** What few orders need, in a table of its own. */
 export const OrderExtra = layout('order-extra', { ...orderExtra, list: 'u32' } as const)
-export const EXTRA_BYTES = 256
+const EXTRA_BYTES = 256
 
 export const Extent = {
   none: 0,

@@ -171,6 +171,6 @@ export function isWithin<F extends Fields>(l: Layout<F>, field: string, size: nu
   return l.at[field] * ELEMENT[l.fields[field] as FieldKind] < size
 }
 
-export function zeroOf(kind: FieldKind): number | bigint | string {
+function zeroOf(kind: FieldKind): number | bigint | string {
   return kind === 'i64' ? 0n : kind.startsWith('text') ? '' : 0
 }

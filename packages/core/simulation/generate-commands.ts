@@ -14,7 +14,7 @@ export interface TimedCommand {
 }
 
 /** alice, bob, carol (one trade group with bob), a house account, one account without money. */
-export const ACCOUNTS = [1, 2, 3, 4, 5, 6] as const
+const ACCOUNTS = [1, 2, 3, 4, 5, 6] as const
 const GROUPS: Record<number, number> = { 2: 77, 3: 77 }
 const HOUSE_ACCOUNT = 4
 const POOR_ACCOUNT = 6

@@ -9,7 +9,7 @@ export const ETH = 3
 export const BLN = 4
 
 export const BTC_USDT = 1
-export const ETH_BTC = 2
+const ETH_BTC = 2
 export const BLN_USDT = 3
 export const ETH_USDT = 4
 

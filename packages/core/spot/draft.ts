@@ -28,7 +28,7 @@ export function isConditionalType(type: number): boolean {
 }
 
 /** Whether the terms are side, type, price and quantity and no more: the words from the quote amount on are zero. */
-export function isPlain(memory: Words, c8: number): boolean {
+function isPlain(memory: Words, c8: number): boolean {
   const { i64 } = memory
   const terms = BigInt.asIntN(
     64,

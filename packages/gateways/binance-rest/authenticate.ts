@@ -12,9 +12,9 @@ const AHEAD_MS = 1_000
 const MICROSECONDS_FROM = 100_000_000_000_000
 const WINDOW = /^[0-9]{1,5}(\.[0-9]{1,3})?$/
 
-export const badKeyFormat = () => new WireError(-2014, 'API-key format invalid.', { status: 401 })
+const badKeyFormat = () => new WireError(-2014, 'API-key format invalid.', { status: 401 })
 export const keyRefused = () => new WireError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 })
-export const badSignature = () => new WireError(-1022, 'Signature for this request is not valid.')
+const badSignature = () => new WireError(-1022, 'Signature for this request is not valid.')
 const signatureUsed = () => new WireError(-1022, 'Signature for this request was already used.')
 const ahead = () => new WireError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.")
 const outside = () => new WireError(-1021, 'Timestamp for this request is outside of the recvWindow.')

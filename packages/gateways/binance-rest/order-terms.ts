@@ -7,7 +7,7 @@ import { WireError } from './wire-error.ts'
 
 /** From decimal amounts to a market's ticks and lots. What lies off the grid breaks the filter that defines the grid. */
 
-export const filterFailure = (filter: string) => new WireError(-1013, `Filter failure: ${filter}`)
+const filterFailure = (filter: string) => new WireError(-1013, `Filter failure: ${filter}`)
 
 export function ticks(units: bigint, market: Market, name = 'price'): bigint {
   if (units === 0n) throw new WireError(-1013, `Invalid ${name}.`)

@@ -81,7 +81,7 @@ function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usa
   }
 }
 
-export function timeUnit(word: string | undefined): TimeUnit {
+function timeUnit(word: string | undefined): TimeUnit {
   if (word === undefined) return 1
   const upper = word.toUpperCase()
   if (upper === 'MILLISECOND') return 1

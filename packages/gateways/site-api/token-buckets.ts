@@ -20,7 +20,7 @@ interface Bucket {
 
 const MINUTE = 60_000
 /** What the page tells at 2303001. */
-export const BLOCK_MS = 30 * MINUTE
+const BLOCK_MS = 30 * MINUTE
 /** Who is refused so often before he lets the bucket fill again is not a person in a hurry. */
 const MOST_REFUSALS = 600
 const MOST_BUCKETS = 100_000

@@ -15,7 +15,7 @@ import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 
 /** For tests: whoever's token is a number is the user of that number, until the session ends. */
-export class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'> {
+class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'> {
   readonly #listeners = new Set<(sessionId: string) => void>()
   readonly #ended = new Set<string>()
 
@@ -45,7 +45,7 @@ export class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liv
 }
 
 /** For tests: alerts fire when the test says so. */
-export class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
+class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
   readonly #listeners = new Set<FiredListener>()
 
   onFired(listener: FiredListener): () => void {
@@ -59,7 +59,7 @@ export class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
 }
 
 /** For tests: who was seen, and changes when the test says so. */
-export class SampleSwitches implements Pick<DeadManSwitches, 'see' | 'onChange'> {
+class SampleSwitches implements Pick<DeadManSwitches, 'see' | 'onChange'> {
   readonly seen = new Map<number, number>()
   readonly listeners = new Set<SwitchListener>()
 

@@ -3,7 +3,7 @@ import { isWholeCode } from '../../second-factor/code-digits.ts'
 
 type Security = CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
 
-export const proofNames = ['loginPassword', 'googleCode', 'smsCode', 'emailCode'] as const
+const proofNames = ['loginPassword', 'googleCode', 'smsCode', 'emailCode'] as const
 export type ProofName = (typeof proofNames)[number]
 export type Proofs = Readonly<Partial<Record<ProofName, string>>>
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken, isTokenShaped, newToken } from '../sessions/token.ts'
 
-export const TICKET_MS = 10 * 60_000
+const TICKET_MS = 10 * 60_000
 /** Of each step; a right one gives the next step as many. */
 const MOST_TRIES = 5
 

@@ -18,7 +18,7 @@ export interface Fee {
 }
 
 /** The lower of tier and promotion, parts per million. */
-export function feeRate(state: ExchangeState, market: Market, account: Account, isMaker: boolean): bigint {
+function feeRate(state: ExchangeState, market: Market, account: Account, isMaker: boolean): bigint {
   const tier = state.tiers.get(account.tier)
   const own = tier === undefined ? 0n : isMaker ? tier.maker : tier.taker
   const promotion = isMaker ? market.terms.promoMaker : market.terms.promoTaker

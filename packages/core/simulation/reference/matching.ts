@@ -20,7 +20,7 @@ import {
 import { afterTrade } from './triggers.ts'
 
 /** Types that run without a limit price once they are in the market. */
-export function runsAsMarket(type: OrderType): boolean {
+function runsAsMarket(type: OrderType): boolean {
   return type === OrderType.market || type === OrderType.stopMarket || type === OrderType.takeProfitMarket
 }
 

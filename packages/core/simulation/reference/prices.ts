@@ -4,7 +4,7 @@ import type { ExchangeState, Market, PastTrade } from './state.ts'
 /** Ledger units per whole coin, and the unit of average and index prices. */
 export const COIN = 100_000_000n
 const BPS = 10_000n
-export const INDEX_MAX_AGE_MS = 60_000
+const INDEX_MAX_AGE_MS = 60_000
 const AVERAGE_SECONDS = 300
 
 /** Ledger units of quote for `lots` at `ticks`; exact by the rule for tick and lot (domain/spot.md §1). */

@@ -71,7 +71,7 @@ function timeInForceIsSound(terms: OrderTerms): boolean {
   return allowed[terms.type].includes(terms.timeInForce)
 }
 
-export function hasPrice(type: OrderType): boolean {
+function hasPrice(type: OrderType): boolean {
   return (
     type === OrderType.limit ||
     type === OrderType.limitMaker ||

@@ -13,7 +13,7 @@ export function isStop(type: OrderType): boolean {
 }
 
 /** A stop is worse than the market, a take-profit better: buy stops and sell take-profits wait above. */
-export function triggersAbove(terms: OrderTerms): boolean {
+function triggersAbove(terms: OrderTerms): boolean {
   return isStop(terms.type) === (terms.side === Side.buy)
 }
 

@@ -62,7 +62,7 @@ export function hasConditionalFields(order: OrderLike, preventedId: number): boo
   )
 }
 
-export function ackOrder(order: OrderLike, market: Market, time: number, unit: TimeUnit) {
+function ackOrder(order: OrderLike, market: Market, time: number, unit: TimeUnit) {
   return {
     symbol: market.symbol,
     orderId: order.orderId,
@@ -97,7 +97,7 @@ export function resultOrder(report: OrderReport, market: Market, time: number, u
   return { ...result, ...conditionalFields(order, market, report.preventedId) }
 }
 
-export function fillOf(fill: OrderStep, market: Market, markets: MarketRegistry) {
+function fillOf(fill: OrderStep, market: Market, markets: MarketRegistry) {
   return {
     price: market.priceText(fill.lastPrice),
     qty: market.qtyText(fill.lastQty),

@@ -31,7 +31,7 @@ export function readArrangement(kept: unknown): Arrangement {
   }
 }
 
-export function clampLength(name: Length, value: unknown): number {
+function clampLength(name: Length, value: unknown): number {
   const { start, least, most } = lengths[name]
   if (typeof value !== 'number' || !Number.isFinite(value)) return start
   return Math.round(Math.min(most, Math.max(least, value)))

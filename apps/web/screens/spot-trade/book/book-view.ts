@@ -20,7 +20,7 @@ export interface BookRow {
 }
 
 /** A bid is told at the lower end of its group and an ask at the upper: never a better price than there is. */
-export function groupPrice(priceSteps: number, side: BookSide, group: number): number {
+function groupPrice(priceSteps: number, side: BookSide, group: number): number {
   return (side === 'bids' ? Math.floor(priceSteps / group) : Math.ceil(priceSteps / group)) * group
 }
 

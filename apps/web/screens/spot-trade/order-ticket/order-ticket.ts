@@ -162,7 +162,7 @@ export function changeTicket(ticket: Ticket, action: TicketAction): Ticket {
   }
 }
 
-export function opposite(side: TicketSide): TicketSide {
+function opposite(side: TicketSide): TicketSide {
   return side === 'buy' ? 'sell' : 'buy'
 }
 

@@ -36,6 +36,6 @@ export function valuesOf(order: OrderTerms, sight: Sight): Record<string, string
   }
 }
 
-export function sideOf({ side }: OrderTerms): 'buy' | 'sell' {
+function sideOf({ side }: OrderTerms): 'buy' | 'sell' {
   return side === Side.buy ? 'buy' : 'sell'
 }

@@ -105,7 +105,7 @@ export function sightOf(facts: TicketFacts): Sight {
 }
 
 /** The market's row in the numbers the exchange counts in. */
-export function termsOf(market: Market): MarketTerms {
+function termsOf(market: Market): MarketTerms {
   const tick = units(market.tick)
   const lot = units(market.lot)
   const ticks = (price: string) => units(price) / tick

@@ -39,7 +39,7 @@ export type SubmissionEvent =
   /** Closed the question, read the answer, or gave the lost one up. */
   | { readonly is: 'dismissed' }
 
-export const MOST_TRIES = 2
+const MOST_TRIES = 2
 
 export function nextSubmission(now: Submission, event: SubmissionEvent): Submission {
   switch (event.is) {

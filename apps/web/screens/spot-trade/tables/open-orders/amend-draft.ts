@@ -3,7 +3,7 @@ import type { OrderRow } from '@bowline/contract/order.ts'
 import { compareDecimals, placesOf, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { isNothing } from '../order-figures.ts'
 
-export const amendFields = ['stopPrice', 'price', 'qty'] as const
+const amendFields = ['stopPrice', 'price', 'qty'] as const
 export type AmendField = (typeof amendFields)[number]
 
 /** What is typed into the row; '' where the order has no such field. */
