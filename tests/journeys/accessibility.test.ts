@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit, windows } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
+import { windows } from '../support/visitor.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Rules that only colours can break are asked again in these. */
 const otherThemes = ['light', 'contrast'] as const
 
 describe('axe finds nothing wrong', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
   })
 
   for (const window of ['desk', 'phone'] as const) {
     it(`with any page in any theme, ${windows[window].width} px wide`, async () => {
-      const visitor = await visit(browser, exchange, { window })
-      const alice = await visit(browser, exchange, { window })
+      const visitor = await stage.visit({ window })
+      const alice = await stage.visit({ window })
       await alice.signIn({ email: 'alice@example.com' })
       const found: string[] = []
       for (const { path, isOwn } of sitePages) {
@@ -48,7 +39,7 @@ describe('axe finds nothing wrong', () => {
   }
 
   it('with each dialog of the trading page open', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
     await alice.open('/trade/BTC_USDT')
     const { page } = alice
@@ -83,7 +74,7 @@ describe('axe finds nothing wrong', () => {
   })
 
   it('with pages read from right to left', async () => {
-    const visitor = await visit(browser, exchange, { locale: 'ar_AR' })
+    const visitor = await stage.visit({ locale: 'ar_AR' })
     const found: string[] = []
     for (const { path } of sitePages.filter(({ isOwn }) => !isOwn)) {
       await visitor.open(path)

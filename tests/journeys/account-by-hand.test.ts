@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, it } from 'node:test'
 import { AuthenticatorApp } from '../support/authenticator-app.ts'
-import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 describe('guarding an account', { timeout: 120_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
-
-  before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
-  })
+  const stage = setStage()
 
   const signedIn = async (name: string, window: 'smallPhone' | 'desk'): Promise<Visitor> => {
-    const { email } = await exchange.customer(name, 'USDT=5000')
-    const visitor = await visit(browser, exchange, { window })
+    const { email } = await stage.exchange.customer(name, 'USDT=5000')
+    const visitor = await stage.visit({ window })
     await visitor.signIn({ email })
     return visitor
   }
@@ -37,7 +25,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Show the key' }).tap()
     const question = page.getByRole('dialog', { name: 'Prove it is you' })
     await question.getByRole('button', { name: 'Send code' }).tap()
-    await question.getByLabel('E-mail code').fill(await lastCode(exchange, 'alice@example.com'))
+    await question.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'alice@example.com'))
     await fits('the question')
     await question.getByRole('button', { name: 'Confirm' }).tap()
     const key = await page.locator('code').textContent()
@@ -80,7 +68,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await tabTo(/^Send code$/)
     await keyboard.press('Enter')
     await question.getByText('A code is on its way').waitFor()
-    const code = await lastCode(exchange, 'bob@example.com')
+    const code = await lastCode(stage.exchange, 'bob@example.com')
     await keyboard.press('Shift+Tab')
     await tabTo(/^E-mail code/)
     await keyboard.type(code)

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { AuthenticatorApp } from '../support/authenticator-app.ts'
-import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { lastCode, lastLink } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { answer, question, sendCodeByMail, untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
@@ -16,23 +15,16 @@ const CAROLS_NUMBER = '+4917612345678'
 const NEW_PASSWORD = 'blue heron 42'
 
 describe('the account centre', { timeout: 240_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: Visitor
   /** Of alice, once it is bound. */
   let app: AuthenticatorApp
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1,USDT=5000')
-    await exchange.customer('bob', 'BTC=1,USDT=5000')
-    alice = await visit(browser, exchange)
+    await stage.exchange.customer('alice', 'BTC=1,USDT=5000')
+    await stage.exchange.customer('bob', 'BTC=1,USDT=5000')
+    alice = await stage.visit()
     await alice.signIn({ email: ALICE })
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   const proveByAuthenticator = async (who: Visitor) => answer(who, 'Authenticator code', await app.code())
@@ -60,7 +52,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await question(alice).getByLabel('E-mail code').fill('000000')
     await question(alice).getByRole('button', { name: 'Confirm' }).click()
     await question(alice).getByText('The e-mail code is not valid').waitFor()
-    await answer(alice, 'E-mail code', await sendCodeByMail(exchange, alice, ALICE))
+    await answer(alice, 'E-mail code', await sendCodeByMail(stage.exchange, alice, ALICE))
 
     await page.getByRole('img', { name: /^QR code of the key/ }).waitFor()
     await untilFocused(page.getByRole('listitem').filter({ hasText: 'Scan and confirm' }))
@@ -142,7 +134,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     let bob: Visitor
 
     before(async () => {
-      bob = await visit(browser, exchange, { window: 'phone' })
+      bob = await stage.visit({ window: 'phone' })
       await bob.signIn({ email: BOB })
     })
     after(() => bob?.leave())
@@ -167,7 +159,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
 
     it('ends a session, which has to sign in again', async () => {
       const { page } = bob
-      const elsewhere = await visit(browser, exchange)
+      const elsewhere = await stage.visit()
       await elsewhere.signIn({ email: BOB })
       await bob.open('/account/sessions')
       await page.getByRole('button', { name: /^Sign out (?!all)/ }).tap()
@@ -180,7 +172,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
 
     it('changes the password: a wrong old one is told at its field, the right one signs others out', async () => {
       const { page } = bob
-      const elsewhere = await visit(browser, exchange)
+      const elsewhere = await stage.visit()
       await elsewhere.signIn({ email: BOB })
       await bob.open('/account/password_change')
       await page.getByLabel('Current password').fill('not this one')
@@ -190,7 +182,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await page.getByText('The two are not the same').waitFor()
       await page.getByLabel('New password again').fill(NEW_PASSWORD)
       await page.getByRole('button', { name: 'Change password' }).tap()
-      const code = await sendCodeByMail(exchange, bob, BOB)
+      const code = await sendCodeByMail(stage.exchange, bob, BOB)
       await answer(bob, 'E-mail code', code)
       await page.getByText('Your current login password is wrong').waitFor()
       // The old password is looked at first, so the code still counts; another one would have to wait.
@@ -209,8 +201,8 @@ describe('the account centre', { timeout: 240_000 }, () => {
     })
 
     it('is stopped by the link in the mail that told of the change, from any browser', async () => {
-      const link = await lastLink(exchange, BOB, '/account/emergency-freeze')
-      const anybody = await visit(browser, exchange, { window: 'phone' })
+      const link = await lastLink(stage.exchange, BOB, '/account/emergency-freeze')
+      const anybody = await stage.visit({ window: 'phone' })
       await anybody.open(`${link.pathname}${link.search}`)
       const { page } = anybody
       await page.getByText('This freezes the account').waitFor()
@@ -223,8 +215,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
   })
 
   it('binds a mobile number by the codes that came to it and by mail', async () => {
-    const carol = await visit(browser, exchange, { window: 'smallPhone' })
-    await carol.signIn(await exchange.customer('carol', 'BTC=1'))
+    const carol = await stage.signedIn('carol', 'BTC=1', { window: 'smallPhone' })
     const { page } = carol
     await carol.open('/account/mobile_bind')
     const send = page.getByRole('button', { name: 'Send code' })
@@ -233,9 +224,9 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.getByLabel('Country').selectOption({ label: 'Germany +49' })
     await page.getByLabel('Mobile number', { exact: true }).fill('0176 1234-5678')
     await send.first().tap()
-    await page.getByLabel('SMS code').fill(await lastCode(exchange, CAROLS_NUMBER))
+    await page.getByLabel('SMS code').fill(await lastCode(stage.exchange, CAROLS_NUMBER))
     await send.tap()
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'carol@example.com'))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'carol@example.com'))
     await page.getByRole('button', { name: 'Bind mobile number' }).tap()
     await page.getByRole('heading', { name: 'Your mobile number is bound' }).waitFor()
     await page.getByRole('link', { name: 'Back to Security' }).tap()
@@ -246,18 +237,17 @@ describe('the account centre', { timeout: 240_000 }, () => {
   })
 
   it('goes on with a change of address where it was left', async () => {
-    const dave = await visit(browser, exchange)
-    await dave.signIn(await exchange.customer('dave', 'BTC=1'))
+    const dave = await stage.signedIn('dave', 'BTC=1')
     const { page } = dave
     await dave.open('/account/email_change')
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'dave@example.com'))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'dave@example.com'))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('New e-mail address').waitFor()
     await dave.open('/account/email_change')
     await page.getByLabel('New e-mail address').fill('dave@example.net')
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByLabel('Code sent to the new address').fill(await lastCode(exchange, 'dave@example.net'))
+    await page.getByLabel('Code sent to the new address').fill(await lastCode(stage.exchange, 'dave@example.net'))
     await page.getByRole('button', { name: 'Change e-mail' }).click()
     // The strongest factor is the old address, and its next code has to wait.
     await question(dave).getByRole('button', { name: 'Send code' }).click()

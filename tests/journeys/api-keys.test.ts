@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
 import type { AuthenticatorApp } from '../support/authenticator-app.ts'
-import { startBrowser } from '../support/browser.ts'
 import { lastLink } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
 
 const ALICE = 'alice@example.com'
 
 describe('API keys', { timeout: 120_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: Visitor
   let app: AuthenticatorApp
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.cli('user', 'create', '--email', ALICE, '--password', PASSWORD, '--kyc', '1', '--fund', 'BTC=1')
-    alice = await visit(browser, exchange)
+    await stage.exchange.cli(
+      'user',
+      'create',
+      '--email',
+      ALICE,
+      '--password',
+      PASSWORD,
+      '--kyc',
+      '1',
+      '--fund',
+      'BTC=1',
+    )
+    alice = await stage.visit()
     await alice.signIn({ email: ALICE })
-    app = await bindAuthenticator(exchange, alice, ALICE)
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    app = await bindAuthenticator(stage.exchange, alice, ALICE)
   })
 
   /** Types a code into the question for the second factor. */
@@ -42,7 +45,7 @@ describe('API keys', { timeout: 120_000 }, () => {
     const text = `${more}timestamp=${Date.now()}`
     const signature = createHmac('sha256', secretKey).update(text).digest('hex')
     const headers = { 'x-mbx-apikey': apiKey }
-    const answer = await fetch(`${exchange.baseUrl}${path}?${text}&signature=${signature}`, { method, headers })
+    const answer = await fetch(`${stage.exchange.baseUrl}${path}?${text}&signature=${signature}`, { method, headers })
     return answer.status
   }
 
@@ -67,9 +70,9 @@ describe('API keys', { timeout: 120_000 }, () => {
     assert.equal(await account(apiKey, secretKey), 401)
 
     // A program that reads mail looks at the link first.
-    const link = await lastLink(exchange, ALICE, '/account/api')
+    const link = await lastLink(stage.exchange, ALICE, '/account/api')
     assert.equal((await fetch(link)).status, 200)
-    const elsewhere = await visit(browser, exchange)
+    const elsewhere = await stage.visit()
     await elsewhere.open(`${link.pathname}${link.search}`)
     assert.equal(await account(apiKey, secretKey), 401)
     await elsewhere.page.getByRole('button', { name: 'Confirm' }).click()
@@ -98,7 +101,7 @@ describe('API keys', { timeout: 120_000 }, () => {
     await page.getByText('A change waits for you').waitFor()
     const order = 'symbol=BTCUSDT&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.01&price=90000&'
     assert.equal(await account(apiKey, secretKey, '/api/v3/order', 'POST', order), 401)
-    const confirm = await lastLink(exchange, ALICE, '/account/api')
+    const confirm = await lastLink(stage.exchange, ALICE, '/account/api')
     await alice.open(`${confirm.pathname}${confirm.search}`)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'grid robot has its new rights' }).waitFor()

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { before, describe, it } from 'node:test'
 import { units } from '../support/decimal.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 
 interface Balance {
   readonly coin: string
@@ -15,22 +12,15 @@ interface Balance {
 }
 
 describe('one’s own assets', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   const alice = { email: 'alice@example.com' }
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.23456789,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.23456789,USDT=20000')
   })
 
   it('are what the exchange says, to the last digit, live, found and hidden at will', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.signIn(alice)
     await visitor.open('/assets/spot')
     const { page } = visitor
@@ -46,7 +36,7 @@ describe('one’s own assets', () => {
       assert.deepEqual([units(shownAvailable), units(shownTotal)], [units(available), units(total)], coin)
     }
     const [, before = ''] = await cells('BTC')
-    await exchange.cli('account', 'fund', '--email', alice.email, '--fund', 'BTC=1')
+    await stage.exchange.cli('account', 'fund', '--email', alice.email, '--fund', 'BTC=1')
     const isThere = async () => units((await cells('BTC'))[1] ?? '0') === units(before) + units('1')
     await eventually('the new coin is there without a reload', isThere)
     await page.getByRole('searchbox', { name: 'Search coin' }).fill('ltc')
@@ -65,7 +55,7 @@ describe('one’s own assets', () => {
     const noted = () => visitor.ask<{ dismissed?: { assetsTip?: number } }>('/exchange-web/web/user/settings')
     await eventually('that it was read is kept', async () => (await noted()).dismissed?.assetsTip === -1)
     await visitor.leave()
-    const again = await visit(browser, exchange)
+    const again = await stage.visit()
     await again.signIn(alice)
     await again.open('/assets')
     assert.equal(await again.page.getByRole('button', { name: 'I know' }).isVisible(), false)
@@ -73,7 +63,7 @@ describe('one’s own assets', () => {
   })
 
   it('add up on the overview, in the currency that was chosen', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.signIn(alice)
     await visitor.open('/assets')
     for (const currency of ['USDT', 'BTC']) {
@@ -91,7 +81,7 @@ describe('one’s own assets', () => {
   })
 
   it('are reached by a drawer on a phone', async () => {
-    const visitor = await visit(browser, exchange, { window: 'phone' })
+    const visitor = await stage.visit({ window: 'phone' })
     await visitor.signIn(alice)
     await visitor.open('/assets')
     await visitor.page.getByRole('button', { name: 'Assets menu' }).click()

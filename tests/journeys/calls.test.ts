@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { type Visitor, type VisitorOptions, visit } from '../support/visitor.ts'
+import type { Page } from 'playwright-core'
+import { setStage } from '../support/stage.ts'
+import type { Visitor, VisitorOptions } from '../support/visitor.ts'
 
 const CALL = '**/userCenterInfo/setBtrDeduction'
 const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } })
 
 /** A page makes its call by the one switch of /account/information. */
 describe('a call of a page', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   const leaving: Visitor[] = []
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'USDT=100')
+    await stage.exchange.customer('alice', 'USDT=100')
   })
   after(async () => {
     await Promise.all(leaving.map((visitor) => visitor.leave()))
-    await browser?.close()
-    await exchange?.stop()
   })
 
   async function alice(
     options: VisitorOptions = {},
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<Page> {
-    const visitor = await visit(browser, exchange, options)
+    const visitor = await stage.visit(options)
     leaving.push(visitor)
     await visitor.signIn({ email: 'alice@example.com' })
     await prepare(visitor.page)

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { units } from '../support/decimal.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 /** How far below the touch a line is dragged, and how finely it is looked for, in pixels. */
@@ -14,17 +12,12 @@ const DRAG = 24
 const STEP = 3
 
 describe('orders on the chart', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: TradingPage
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    const visitor = await visit(browser, exchange)
-    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
-    const bob = await visit(browser, exchange)
-    await bob.signIn(await exchange.customer('bob', 'BTC=10,USDT=1000000'))
+    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
+    const bob = await stage.signedIn('bob', 'BTC=10,USDT=1000000')
     alice = new TradingPage(visitor)
     const other = new TradingPage(bob)
     await alice.open()
@@ -37,10 +30,6 @@ describe('orders on the chart', () => {
     await alice.place('Buy', 'Limit', { Price: '59990', Amount: '0.01' })
     await alice.rows.filter({ hasText: '59,990' }).waitFor()
     await bob.leave()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })

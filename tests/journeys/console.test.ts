@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 import { handInIdentity } from './hand-in-identity.ts'
 import { StaffMember } from './staff-member.ts'
 
@@ -25,21 +22,14 @@ const rooms = [
 ]
 
 describe('the operators’ console', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
   })
 
   it('leads an admin through his first sign-in, and two people through a freeze and its end', async () => {
-    const admin = await StaffMember.comes(browser, exchange, 'anna', 'admin')
+    const admin = await StaffMember.comes(stage.browser, stage.exchange, 'anna', 'admin')
     const found: string[] = []
     const look = async (where: string) =>
       found.push(...(await violations(admin.page)).map((line) => `${where}: ${line}`))
@@ -81,18 +71,18 @@ describe('the operators’ console', () => {
     await page.getByText('Yours: another one decides').waitFor()
     await look('approvals')
 
-    const second = await StaffMember.atWork(browser, exchange, 'berta', 'compliance')
+    const second = await StaffMember.atWork(stage.browser, stage.exchange, 'berta', 'compliance')
     await second.page.getByRole('link', { name: 'Approvals' }).first().click()
     await second.page.getByRole('button', { name: 'Allow' }).click()
     await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
-    await second.page.getByText('Nothing here.').waitFor()
+    await second.page.getByText('Nothing waits for a second person.').waitFor()
 
     await admin.opens(userAddress)
     await page.getByText('Open', { exact: true }).first().waitFor()
     assert.equal(await page.getByText('Frozen', { exact: true }).count(), 0)
     await admin.opens('/audit')
     for (const action of ['users.freeze', 'approval.request.lift-freeze', 'approval.execute.lift-freeze']) {
-      await page.getByRole('cell', { name: action, exact: true }).waitFor()
+      await page.getByRole('cell').getByText(action, { exact: true }).waitFor()
     }
     await page.getByRole('button', { name: 'Verify chain' }).click()
     await page.getByText(/The chain is whole/).waitFor()
@@ -108,10 +98,10 @@ describe('the operators’ console', () => {
   })
 
   it('shows compliance what was said beside what was shown, and takes the decision back to the user', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
-    await handInIdentity(exchange, alice, 'Archer')
-    const member = await StaffMember.atWork(browser, exchange, 'emma', 'compliance')
+    await handInIdentity(stage.exchange, alice, 'Archer')
+    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'emma', 'compliance')
     const { page } = member
     const found: string[] = []
     const look = async (where: string) => found.push(...(await violations(page)).map((line) => `${where}: ${line}`))
@@ -143,7 +133,7 @@ describe('the operators’ console', () => {
   })
 
   it('gives a pass for Alpha, which only then stands in the menu, and freezes an invite code', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
     const menu = alice.page.getByRole('navigation', { name: 'Assets' })
     const toAlpha = menu.getByRole('link', { name: 'Alpha' })
@@ -157,7 +147,7 @@ describe('the operators’ console', () => {
       assert.equal(await toAlpha.count(), 0)
     }
     await seesNone()
-    const member = await StaffMember.atWork(browser, exchange, 'gina', 'compliance')
+    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'gina', 'compliance')
     const { page } = member
     await member.opens('/users?q=alice@example.com')
     const row = page.getByRole('row').filter({ hasText: 'alice@example.com' })
@@ -189,7 +179,7 @@ describe('the operators’ console', () => {
 
   for (const window of ['desk', 'phone'] as const) {
     it(`has rooms axe finds nothing wrong with, dark or light, and none wider than a ${window}`, async () => {
-      const admin = await StaffMember.atWork(browser, exchange, `cara-${window}`, 'admin', window)
+      const admin = await StaffMember.atWork(stage.browser, stage.exchange, `cara-${window}`, 'admin', window)
       const found: string[] = []
       for (const room of rooms) {
         await admin.opens(room)
@@ -211,7 +201,7 @@ describe('the operators’ console', () => {
   }
 
   it('says so when a room does not come, and keeps the way to the others', async () => {
-    const member = await StaffMember.atWork(browser, exchange, 'fred', 'support')
+    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'fred', 'support')
     await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
     await member.page.getByRole('link', { name: 'Approvals' }).first().click()
     await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
@@ -228,7 +218,7 @@ describe('the operators’ console', () => {
   })
 
   it('closes rooms to roles that may not enter, whatever address they type', async () => {
-    const support = await StaffMember.atWork(browser, exchange, 'dora', 'support')
+    const support = await StaffMember.atWork(stage.browser, stage.exchange, 'dora', 'support')
     assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
       'Dashboard',
       'Users',

@@ -1,35 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 const ALICE = 'alice@example.com'
 const PHONE = '+4915112345678'
 
 describe('the inbox of the demo', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: Visitor
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'USDT=100')
-    alice = await visit(browser, exchange)
+    await stage.exchange.customer('alice', 'USDT=100')
+    alice = await stage.visit()
     await alice.signIn({ email: ALICE })
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   const send = async (call: string, purpose: string) => {
-    const recaptcha = await solveCaptcha(exchange, purpose)
+    const recaptcha = await solveCaptcha(stage.exchange, purpose)
     await alice.ask(`${call}&${new URLSearchParams({ recaptcha })}`)
   }
   const sendMail = () => send('/exchange-web-gateway/userCenterInfo/sendEmailCode?type=12', 'sendEmailCode')
@@ -42,7 +33,7 @@ describe('the inbox of the demo', () => {
     await alice.page.getByText('No messages yet').waitFor()
     await sendMail()
     await sendSms()
-    const code = await lastCode(exchange, ALICE)
+    const code = await lastCode(stage.exchange, ALICE)
     await alice.page.getByRole('link', { name: ALICE }).click()
     await alice.page.getByRole('heading', { name: 'Your verification code' }).waitFor()
     const mail = alice.page.frameLocator('iframe')
@@ -59,7 +50,7 @@ describe('the inbox of the demo', () => {
     await alice.page.getByRole('link', { name: PHONE }).click()
     await alice.page
       .locator('pre')
-      .getByText(await lastCode(exchange, PHONE))
+      .getByText(await lastCode(stage.exchange, PHONE))
       .waitFor()
     await alice.page.getByRole('link', { name: ALICE }).waitFor({ state: 'detached' })
     await alice.page.getByRole('searchbox').fill('nobody@')
@@ -70,7 +61,7 @@ describe('the inbox of the demo', () => {
   })
 
   it('is a list or a message on a phone, from right to left too', async () => {
-    const bob = await visit(browser, exchange, { window: 'phone', locale: 'ar_AR' })
+    const bob = await stage.visit({ window: 'phone', locale: 'ar_AR' })
     await bob.open('/demo/inbox')
     await bob.page.getByRole('link', { name: ALICE }).click()
     await bob.page.locator('iframe').waitFor()

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Route } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { before, describe, it } from 'node:test'
+import type { Route } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('when the line breaks', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: TradingPage
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    const visitor = await visit(browser, exchange)
-    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
     alice = new TradingPage(visitor)
     await alice.open()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   it('a cut network is shown as age, holds orders, and mends by itself', async () => {
@@ -58,7 +48,7 @@ describe('when the line breaks', () => {
       const killWhileSending = async (route: Route) => {
         tries += 1
         if (tries === 1 && wasTaken) await route.fetch()
-        if (tries === 1) exchange.killApi()
+        if (tries === 1) stage.exchange.killApi()
         await route.abort()
       }
       // The page asks a second time by itself; only then does it ask the person.
@@ -69,7 +59,7 @@ describe('when the line breaks', () => {
       const placed = async () => (await alice.openOrders()).filter((row) => row.price?.startsWith(price)).length
       await unknown.waitFor()
       assert.equal(tries, 2)
-      await exchange.untilHealthy()
+      await stage.exchange.untilHealthy()
       await alice.untilHeld(false, 40_000).catch(() => {})
       await alice.page.getByRole('button', { name: 'Ask again' }).click()
       await eventually('it is there', async () => (await placed()) === 1, 40_000)
@@ -77,17 +67,17 @@ describe('when the line breaks', () => {
       await alice.untilHeld(false, 40_000)
       await alice.page.getByRole('tab', { name: new RegExp(`^Open orders.*${rests}`) }).waitFor()
       assert.equal(await placed(), 1, 'once')
-      assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+      assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
     })
 
   it('what ended while the page was away is told when it is back', async () => {
     await alice.visitor.context.setOffline(true)
     await alice.untilHeld(true, 30_000)
     // From elsewhere, as with a phone of one's own.
-    const phone = await visit(browser, exchange, { window: 'phone' })
+    const phone = await stage.visit({ window: 'phone' })
     await phone.signIn({ email: 'alice@example.com' })
     const { csrfToken } = await phone.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
-    const canceled = await phone.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
+    const canceled = await phone.context.request.post(`${stage.exchange.baseUrl}/exchange-web/web/order/cancelAll`, {
       headers: { 'x-csrf-token': csrfToken },
     })
     assert.equal((await canceled.json()).code, '0')

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Locator } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import type { Locator } from 'playwright-core'
 import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
 import { eventually } from '../support/eventually.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { guessPasswords } from '../support/plain-people.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { handInIdentity } from './hand-in-identity.ts'
@@ -28,10 +27,12 @@ const LOCKED = '420002'
 /** The whole story of one person, from the first page she sees to the rows the operator has of her. */
 describe('a newcomer', { timeout: 300_000 }, () => {
   let database: OwnDatabase
-  let exchange: RunningExchange
+  const stage = setStage(async () => {
+    database = await OwnDatabase.start()
+    return { env: { DATABASE_URL: database.url, BOWLINE_BEHIND_TLS: 'on' } }
+  })
   /** As the site is opened by people: passkeys belong to a name. */
   let byName: { baseUrl: string }
-  let browser: Browser
   let alice: Visitor
   let admin: StaffMember
   let second: StaffMember
@@ -41,21 +42,14 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   let begunAtMs = 0
 
   before(async () => {
-    browser = await startBrowser()
-    database = await OwnDatabase.start()
-    exchange = await startExchange({ env: { DATABASE_URL: database.url, BOWLINE_BEHIND_TLS: 'on' } })
-    byName = { baseUrl: exchange.baseUrl.replace('127.0.0.1', 'localhost') }
-    alice = await visit(browser, byName)
+    byName = { baseUrl: stage.exchange.baseUrl.replace('127.0.0.1', 'localhost') }
+    alice = await visit(stage.browser, byName)
     // An address of her own, apart from what the test itself asks for all the time.
     await alice.context.setExtraHTTPHeaders({ 'x-forwarded-for': '10.0.0.1' })
     await giveAuthenticator(alice.page)
     begunAtMs = Date.now()
   })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
-    await database?.stop()
-  })
+  after(() => database?.stop())
 
   const button = (name: string | RegExp, within: Locator = alice.page.locator('main')) =>
     within.getByRole('button', { name })
@@ -90,7 +84,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await button('Open my account').click()
     await page.waitForURL('**/user/success')
     await isSignedIn()
-    await nextMessage(exchange, ALICE, /welcome|open/i)
+    await nextMessage(stage.exchange, ALICE, /welcome|open/i)
     userId = (await alice.ask<{ user: { id: number } }>(`${A}/user/session`)).user.id
   })
 
@@ -98,7 +92,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await handInIdentity(byName, alice, 'Archer')
     await alice.open('/account/id_verification')
     await says('In review')
-    second = await StaffMember.atWork(browser, exchange, 'berta', 'compliance')
+    second = await StaffMember.atWork(stage.browser, stage.exchange, 'berta', 'compliance')
     const { page } = second
     await page.getByRole('link', { name: 'Identity cases' }).first().click()
     await page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' }).getByRole('link').click()
@@ -106,7 +100,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await page.getByRole('radio', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Decide' }).click()
     await page.getByText('Passed', { exact: true }).waitFor()
-    await nextMessage(exchange, ALICE, /verified/i)
+    await nextMessage(stage.exchange, ALICE, /verified/i)
     await alice.open('/account/id_verification')
     await eventually('her session knows', async () => {
       const { userAuthLevel } = await alice.ask<{ userAuthLevel: number }>(`${A}/user/getUserStatusInfo`)
@@ -117,9 +111,9 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   it('binds phone, authenticator and passkey, and sets a PIN', async () => {
     const { page } = alice
     await database.minutesPass(2)
-    await bindNumber(exchange, alice, NUMBER, ALICE)
+    await bindNumber(stage.exchange, alice, NUMBER, ALICE)
     await database.minutesPass(2)
-    const app = await bindAuthenticator(exchange, alice, `+49${NUMBER}`)
+    const app = await bindAuthenticator(stage.exchange, alice, `+49${NUMBER}`)
 
     await alice.open('/account/passkeys')
     await page.getByLabel('Name').fill('Laptop')
@@ -141,7 +135,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
   describe('with a key for programs', () => {
     const followLink = async (done: string) => {
-      const { pathname, search } = await lastLink(exchange, ALICE, '/account/api')
+      const { pathname, search } = await lastLink(stage.exchange, ALICE, '/account/api')
       await alice.open(`${pathname}${search}`)
       await button('Confirm').click()
       await says(done)
@@ -168,11 +162,11 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await proveByPasskey()
       await says('A change waits for you')
       await followLink('grid robot has its new rights')
-      client = ccxtSpot(exchange, { email: ALICE, apiKey, secret: secretKey })
+      client = ccxtSpot(stage.exchange, { email: ALICE, apiKey, secret: secretKey })
     })
 
     it('trades by ccxt, and from no other address', async () => {
-      await exchange.cli('account', 'fund', '--email', ALICE, '--fund', 'BTC=1')
+      await stage.exchange.cli('account', 'fund', '--email', ALICE, '--fund', 'BTC=1')
       const order = await client.createOrder('BTC/USDT', 'limit', 'sell', 0.01, 90_000)
       assert.equal(order.status, 'open')
       assert.equal((await client.fetchOpenOrders('BTC/USDT')).length, 1)
@@ -189,36 +183,36 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await database.minutesPass(2)
     await alice.open('/account/email_change')
     await button('Send code').click()
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, ALICE))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, ALICE))
     await button('Next').click()
     await page.getByLabel('New e-mail address').fill(NEW_ADDRESS)
     await button('Send code').click()
-    await page.getByLabel('Code sent to the new address').fill(await lastCode(exchange, NEW_ADDRESS))
+    await page.getByLabel('Code sent to the new address').fill(await lastCode(stage.exchange, NEW_ADDRESS))
     await button('Change e-mail').click()
     await proveByPasskey()
     await says('Your e-mail address is changed')
-    await nextMessage(exchange, ALICE, /address/i)
+    await nextMessage(stage.exchange, ALICE, /address/i)
 
     await database.minutesPass(2)
     await alice.open('/account/mobile_change')
     await button('Send code').click()
-    await page.getByLabel('SMS code').fill(await lastCode(exchange, `+49${NUMBER}`))
+    await page.getByLabel('SMS code').fill(await lastCode(stage.exchange, `+49${NUMBER}`))
     await button('Next').click()
     await page.getByLabel('Country').selectOption({ label: 'Germany +49' })
     await page.getByLabel('Mobile number', { exact: true }).fill(NEW_NUMBER)
     await button('Send code').first().click()
-    await page.getByLabel('SMS code').fill(await lastCode(exchange, `+49${NEW_NUMBER}`))
+    await page.getByLabel('SMS code').fill(await lastCode(stage.exchange, `+49${NEW_NUMBER}`))
     await button('Send code').click()
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, NEW_ADDRESS))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, NEW_ADDRESS))
     await button('Change mobile number').click()
     await says('Your mobile number is changed')
-    await nextMessage(exchange, `+49${NUMBER}`, /./)
+    await nextMessage(stage.exchange, `+49${NUMBER}`, /./)
   })
 
   it('is locked out by somebody who guesses, and comes back by mail and passkey', async () => {
     const { page } = alice
-    assert.equal(await guessPasswords(exchange, NEW_ADDRESS), LOCKED)
-    await nextMessage(exchange, NEW_ADDRESS, /lock|wrong/i)
+    assert.equal(await guessPasswords(stage.exchange, NEW_ADDRESS), LOCKED)
+    await nextMessage(stage.exchange, NEW_ADDRESS, /lock|wrong/i)
 
     await database.minutesPass(2)
     await alice.context.clearCookies({ name: 'bowline_session' })
@@ -226,7 +220,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await page.getByLabel('E-mail address').fill(NEW_ADDRESS)
     await button('Send me a code').click()
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, NEW_ADDRESS))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, NEW_ADDRESS))
     await button('Set the new password').click()
     await button('Use a passkey instead').click()
     await page.getByRole('button', { name: 'Use a passkey', exact: true }).click()
@@ -241,7 +235,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
   describe('frozen', () => {
     before(async () => {
-      admin = await StaffMember.atWork(browser, exchange, 'anna', 'admin')
+      admin = await StaffMember.atWork(stage.browser, stage.exchange, 'anna', 'admin')
     })
     const reads = async (text: string) => {
       await alice.open('/home')
@@ -268,7 +262,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await second.opens('/approvals')
       await second.page.getByRole('button', { name: 'Allow' }).click()
       await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
-      await second.page.getByText('Nothing here.').waitFor()
+      await second.page.getByText('Nothing waits for a second person.').waitFor()
       await freeze('Trading')
       await reads('Withdrawals are frozen, contact customer support for help.')
     })
@@ -291,7 +285,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       'register kyc.passed phone-bound authenticator-bound passkey-added pin-set api-key-created api-key-activated ' +
       'api-key-changed email-changed phone-changed login-locked password-reset login users.freeze account-frozen'
     for (const action of happened.split(' '))
-      await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
+      await page.getByRole('cell').getByText(action, { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Verify chain' }).click()
     await page.getByText(/The chain is whole/).waitFor()
   })

@@ -1,28 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { type Visitor, type VisitorOptions, visit } from '../support/visitor.ts'
+import { before, describe, it } from 'node:test'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor, VisitorOptions } from '../support/visitor.ts'
 import { finishedLocales, type SitePage, sitePages } from './site-pages.ts'
 
 describe('every page', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
   })
 
   /** Opens all of them, one's own as alice; fails with everything that `look` finds wrong. */
   async function goThrough(options: VisitorOptions, look: (who: Visitor, page: SitePage) => Promise<string[]>) {
-    const [visitor, alice] = [await visit(browser, exchange, options), await visit(browser, exchange, options)]
+    const [visitor, alice] = [await stage.visit(options), await stage.visit(options)]
     await alice.signIn({ email: 'alice@example.com' })
     const wrong: string[] = []
     for (const page of sitePages) {
@@ -38,7 +30,7 @@ describe('every page', () => {
     it(`is drawn by the server in ${locale.id} and taken over without a word on the console`, () =>
       goThrough({ locale: locale.id }, async (who, page) => {
         const complaints = who.complaints.splice(0).filter((line) => !isOfMissingPage(line, page))
-        const drawn = await asDrawn(exchange, who, page.path)
+        const drawn = await asDrawn(stage.exchange, who, page.path)
         const { headings, ...root } = await who.page.evaluate(() => ({
           headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
           lang: document.documentElement.lang,

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit, windows } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
+import { windows } from '../support/visitor.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('on a phone of 360 by 640', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: TradingPage
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    const visitor = await visit(browser, exchange, { window: 'smallPhone' })
-    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000', { window: 'smallPhone' })
     alice = new TradingPage(visitor)
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   it('an order goes from the form by its preview to its place in the book', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } from './at-the-door.ts'
 
 const GOOD_PASSWORD = 'blue heron 42 nests'
@@ -14,17 +13,10 @@ const RESET_PASSWORD = 'battery staple 2 go'
 const HARD_CAPTCHA = { timeout: 60_000 }
 
 describe('coming in', { timeout: 300_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    for (const name of ['bob', 'carol', 'dave', 'erin']) await exchange.customer(name, 'USDT=1000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    for (const name of ['bob', 'carol', 'dave', 'erin']) await stage.exchange.customer(name, 'USDT=1000')
   })
 
   const setNewPassword = async (page: Page, email: string) => {
@@ -35,7 +27,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await says(page, 'A code is on its way')
     await assertAccessible(page)
     await page.getByLabel('New password', { exact: true }).fill(RESET_PASSWORD)
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, email))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, email))
     await submit(page)
     await says(page, 'You were signed out everywhere.')
     await assertAccessible(page)
@@ -49,13 +41,13 @@ describe('coming in', { timeout: 300_000 }, () => {
   }
 
   it('by an invitation: says what is missing, takes the code of the mail, and leads on', async () => {
-    const bob = await visit(browser, exchange)
+    const bob = await stage.visit()
     await bob.signIn({ email: 'bob@example.com' })
     const invitation = () => bob.ask<{ link: string; invited: number }>('/exchange-web/web/user/invite')
     const { link, invited } = await invitation()
     assert.equal(invited, 0)
 
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     const { page } = alice
     const { searchParams } = new URL(link)
     await alice.open(`/home?${searchParams}`)
@@ -88,7 +80,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await page.getByLabel('Password', { exact: true }).fill('password')
     await says(page, 'Too weak. One of the ten passwords everybody tries first.')
     await assertAccessible(page)
-    await page.getByLabel('E-mail code').fill(`Your code: ${await lastCode(exchange, 'alice@example.com')}`)
+    await page.getByLabel('E-mail code').fill(`Your code: ${await lastCode(stage.exchange, 'alice@example.com')}`)
     await submit(page)
     await says(page, /^This password was stolen often elsewhere/)
     await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
@@ -103,13 +95,13 @@ describe('coming in', { timeout: 300_000 }, () => {
   })
 
   it('after a mail confirmed the address: from a new browser by code, then trusted', async () => {
-    const home = await visit(browser, exchange)
+    const home = await stage.visit()
     await home.signIn({ email: 'carol@example.com' })
     await home.open('/account/security')
     await home.page.getByRole('link', { name: 'Confirm your e-mail address' }).click()
     await home.page.getByRole('button', { name: 'Send me a link' }).click()
     await says(home.page, /^A link is on its way to c/)
-    const link = await lastLink(exchange, 'carol@example.com', '/user/enable')
+    const link = await lastLink(stage.exchange, 'carol@example.com', '/user/enable')
     await home.open(`${link.pathname}${link.search}`)
     const session = () => home.ask<{ user: { isEmailConfirmed: boolean } }>('/exchange-web/web/user/session')
     assert.equal((await session()).user.isEmailConfirmed, false, 'looking at the page confirms nothing')
@@ -121,7 +113,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await says(home.page, 'This link no longer works')
     await home.leave()
 
-    const away = await visit(browser, exchange)
+    const away = await stage.visit()
     const { page } = away
     await away.open('/user/loginVerify')
     await page.waitForURL('**/user/login')
@@ -137,12 +129,12 @@ describe('coming in', { timeout: 300_000 }, () => {
     await says(page, 'The code has 6 digits')
     // A reload loses nothing.
     await away.open('/user/loginVerify')
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'carol@example.com'))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'carol@example.com'))
     await page.getByRole('checkbox', { name: /^Trust this device/ }).check()
     await submit(page)
     await isSignedIn(page)
     assert.equal(pathOf(page), '/fees')
-    await nextMessage(exchange, 'carol@example.com', /sign/i)
+    await nextMessage(stage.exchange, 'carol@example.com', /sign/i)
 
     await signOut(page)
     await away.open('/user/login')
@@ -153,7 +145,7 @@ describe('coming in', { timeout: 300_000 }, () => {
   })
 
   it('with a forgotten password: by code to a new one, and told what that means', async () => {
-    const dave = await visit(browser, exchange)
+    const dave = await stage.visit()
     const { page } = dave
     await dave.open('/user/login?callBackPath=%2Ffees')
     await page.getByLabel('E-mail address').fill('dave@example.com')
@@ -168,7 +160,7 @@ describe('coming in', { timeout: 300_000 }, () => {
   })
 
   it('after ten wrong passwords: locked with words, and out of it by a new password', async () => {
-    const erin = await visit(browser, exchange)
+    const erin = await stage.visit()
     const { page } = erin
     await erin.open('/user/login')
     const answered = () =>
@@ -193,7 +185,7 @@ describe('coming in', { timeout: 300_000 }, () => {
   })
 
   it('on a phone, by keyboard alone', async () => {
-    const frank = await visit(browser, exchange, { window: 'smallPhone', theme: 'light' })
+    const frank = await stage.visit({ window: 'smallPhone', theme: 'light' })
     const { page } = frank
     const { keyboard } = page
     await frank.open('/user/register')
@@ -212,7 +204,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await says(page, 'A code is on its way to f***k@example.com')
     // The new step has the focus at its first field.
     await eventually('the code can be typed', async () => (await at()) === 'one-time-code')
-    await keyboard.type(await lastCode(exchange, 'frank@example.com'))
+    await keyboard.type(await lastCode(stage.exchange, 'frank@example.com'))
     await tabTo('new-password')
     await keyboard.type(GOOD_PASSWORD)
     await keyboard.press('Enter')

@@ -2,33 +2,21 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { describe, it } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 const DAY = 86_400
 
 describe('around every page', () => {
-  let exchange: RunningExchange
-  let browser: Browser
-
-  before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
-  })
+  const stage = setStage()
 
   /** As a program asks: redirects stay what they are. */
   const ask = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
-    fetch(`${exchange.baseUrl}${path}`, { headers, redirect: 'manual' })
+    fetch(`${stage.exchange.baseUrl}${path}`, { headers, redirect: 'manual' })
 
   it('the index leads to the home page, and Trade to the markets', async () => {
     const index = await ask('/')
@@ -51,10 +39,10 @@ describe('around every page', () => {
   })
 
   it('search engines find every page in every language, and nothing of anybody’s own', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     const robots = await (await ask('/robots.txt')).text()
     assert.match(robots, /^Disallow: \/assets$/m)
-    assert.ok(robots.includes(`Sitemap: ${exchange.baseUrl}/sitemap.xml`))
+    assert.ok(robots.includes(`Sitemap: ${stage.exchange.baseUrl}/sitemap.xml`))
     const map = await (await ask('/sitemap.xml')).text()
     const locations = await visitor.page.evaluate((source) => {
       const parsed = new DOMParser().parseFromString(source, 'application/xml')
@@ -72,8 +60,11 @@ describe('around every page', () => {
     }
     for (const [path, original] of Object.entries({ '/fees': '/fees', '/fees?hl=ar_AR&cn=x': '/fees?hl=ar_AR' })) {
       const page = await (await ask(path)).text()
-      assert.ok(page.includes(`<link rel="canonical" href="${exchange.baseUrl}${original}"/>`), path)
-      assert.ok(page.includes(`<meta property="og:image" content="${exchange.baseUrl}/includes/social.png"/>`), path)
+      assert.ok(page.includes(`<link rel="canonical" href="${stage.exchange.baseUrl}${original}"/>`), path)
+      assert.ok(
+        page.includes(`<meta property="og:image" content="${stage.exchange.baseUrl}/includes/social.png"/>`),
+        path,
+      )
     }
     assert.ok(locations.every(({ path }) => !/^\/(assets|user)/.test(path)))
     await visitor.leave()
@@ -99,7 +90,7 @@ describe('around every page', () => {
   })
 
   it('the language that was chosen stays', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.open('/fees?hl=ar_AR')
     await visitor.open('/markets')
     assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl')
@@ -107,14 +98,14 @@ describe('around every page', () => {
   })
 
   it('the app is offered on phones, outside of itself and of the pages where one signs in', async () => {
-    const settings = await exchange.cli<{ settings: Record<string, unknown> }>('site', 'show')
-    const file = join(exchange.directory, 'site.json')
+    const settings = await stage.exchange.cli<{ settings: Record<string, unknown> }>('site', 'show')
+    const file = join(stage.exchange.directory, 'site.json')
     const app = { ios: 'https://apps.example/ios', android: 'https://apps.example/android', androidFile: '/app.apk' }
     const links = { support: 'https://help.example/contact' }
     writeFileSync(file, JSON.stringify({ ...settings.settings, app, links }))
-    await exchange.cli('site', 'set', file)
+    await stage.exchange.cli('site', 'set', file)
     const offers = async (userAgent: string, path: string) => {
-      const visitor = await visit(browser, exchange, { window: 'phone', userAgent })
+      const visitor = await stage.visit({ window: 'phone', userAgent })
       await visitor.open(path)
       const banner = visitor.page.getByText('Trade faster in the Bowline app')
       const links = await visitor.page
@@ -130,29 +121,29 @@ describe('around every page', () => {
     assert.deepEqual(await offers(IPHONE, '/fees'), ['https://apps.example/ios', 'https://apps.example/ios'])
     assert.deepEqual(await offers(ANDROID, '/user/login'), [])
     assert.deepEqual(await offers(`${IPHONE} BowlineApp/1.0`, '/home'), [])
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.open('/home')
     assert.equal(await visitor.page.getByRole('link', { name: 'Help' }).getAttribute('href'), links.support)
     await visitor.leave()
   })
 
   it('a frozen account is told so on every page', async () => {
-    const { email } = await exchange.customer('carol', 'USDT=100')
-    await exchange.cli('account', 'freeze', '--email', email)
-    const carol = await visit(browser, exchange)
+    const { email } = await stage.exchange.customer('carol', 'USDT=100')
+    await stage.exchange.cli('account', 'freeze', '--email', email)
+    const carol = await stage.visit()
     await carol.signIn({ email })
     for (const path of ['/home', '/trade/BTC_USDT', '/assets']) {
       await carol.open(path)
       await carol.page.getByText('Transactions are frozen, contact customer support for help.').waitFor()
     }
-    await exchange.cli('account', 'unfreeze', '--email', email)
+    await stage.exchange.cli('account', 'unfreeze', '--email', email)
     await carol.open('/home')
     assert.equal(await carol.page.getByText('Transactions are frozen').count(), 0)
     await carol.leave()
   })
 
   it('a part of a page that does not come can be asked for again', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.open('/home')
     const parts = /\/includes\/assets\/.*fees.*\.js$/
     await visitor.context.route(parts, (route) => route.abort())
@@ -165,12 +156,12 @@ describe('around every page', () => {
   })
 
   it('times are those of the browser’s place, from the second page on by the server too', async () => {
-    const visitor = await visit(browser, exchange, { timeZone: 'Asia/Tokyo' })
+    const visitor = await stage.visit({ timeZone: 'Asia/Tokyo' })
     await visitor.open('/announcements')
     await eventually('the place is noted', async () =>
       (await visitor.context.cookies()).some(({ name, value }) => name === 'timeZone' && value === 'Asia/Tokyo'),
     )
-    const drawn = await visitor.context.request.get(`${exchange.baseUrl}/announcements`)
+    const drawn = await visitor.context.request.get(`${stage.exchange.baseUrl}/announcements`)
     assert.match(await drawn.text(), /"timeZone":"Asia\/Tokyo"/)
     await visitor.open('/announcements')
     assert.deepEqual(visitor.complaints, [])
@@ -180,16 +171,16 @@ describe('around every page', () => {
   })
 
   it('a page that cannot be drawn answers with the reason, and with nothing of the inside', async () => {
-    const ready = await askPageServer(exchange, '/markets')
+    const ready = await askPageServer(stage.exchange, '/markets')
     assert.equal(ready.status, 200)
-    exchange.killApi()
+    stage.exchange.killApi()
     const failed = await eventually('a page fails', async () => {
-      const answer = await askPageServer(exchange, '/markets')
+      const answer = await askPageServer(stage.exchange, '/markets')
       return answer.status === 500 && answer
     })
     assert.ok(failed.text.length > 5 && failed.text.length < 200, failed.text)
     assert.doesNotMatch(failed.text, /\n|\bat \w+ \(|node:|\/tmp\/|\.sock|\.ts\b/, 'no stack and no path')
-    await exchange.untilHealthy()
+    await stage.exchange.untilHealthy()
     assert.equal((await ask('/markets')).status, 200, 'and is there again with the exchange')
   })
 })

@@ -1,32 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { before, describe, it } from 'node:test'
 import { units } from '../support/decimal.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('the quick ways of the trading page', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: TradingPage
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    const visitor = await visit(browser, exchange)
-    await visitor.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
     alice = new TradingPage(visitor)
     await alice.open()
     await alice.place('Sell', 'Limit', { Price: '61000', Amount: '0.5' })
     await alice.place('Buy', 'Limit', { Price: '59000', Amount: '0.4' })
     await alice.untilOpen(2)
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   it('a click on the book takes a price, one on its size what it costs to get there, and the side stays', async () => {

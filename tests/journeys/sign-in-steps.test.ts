@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { AuthenticatorApp } from '../support/authenticator-app.ts'
-import { startBrowser } from '../support/browser.ts'
 import { codesMayGo } from '../support/database-of.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { untilTakenOver, visit } from '../support/visitor.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import { untilTakenOver } from '../support/visitor.ts'
 import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } from './at-the-door.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
 import { proveByMail } from './proof-question.ts'
@@ -15,28 +14,21 @@ import { proveByMail } from './proof-question.ts'
 const NEW_PASSWORD = 'battery staple 2 go'
 
 describe('coming in with more than a password', { timeout: 300_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   /** By its name, to which passkeys belong. */
   let site: string
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    site = exchange.baseUrl.replace('127.0.0.1', 'localhost')
-    for (const name of ['bob', 'heidi']) await exchange.customer(name, 'USDT=1000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    site = stage.exchange.baseUrl.replace('127.0.0.1', 'localhost')
+    for (const name of ['bob', 'heidi']) await stage.exchange.customer(name, 'USDT=1000')
   })
 
   it('by the authenticator, without it by a recovery code, and after five wrong ones from the start', async () => {
-    const home = await visit(browser, exchange)
+    const home = await stage.visit()
     await home.signIn({ email: 'heidi@example.com' })
     await home.open('/account/google_bind')
     await home.page.getByRole('button', { name: 'Show the key' }).click()
-    await proveByMail(exchange, home, 'heidi@example.com')
+    await proveByMail(stage.exchange, home, 'heidi@example.com')
     const key = (await home.page.locator('main code').textContent()) ?? ''
     await home.page.getByLabel('Authenticator code').fill(await new AuthenticatorApp(key).code())
     await home.page.getByRole('button', { name: 'Bind authenticator' }).click()
@@ -47,7 +39,7 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
       .textContent()
     await home.leave()
 
-    const away = await visit(browser, exchange)
+    const away = await stage.visit()
     const { page } = away
     const begin = async () => {
       await away.open('/user/login')
@@ -84,7 +76,7 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
   })
 
   it('by a passkey, without a name or after the password', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const context = await stage.browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     await giveAuthenticator(page)
     await page.goto(`${site}/user/login`)
@@ -95,7 +87,7 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     await untilTakenOver(page)
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await proveByMail(exchange, { page }, 'bob@example.com')
+    await proveByMail(stage.exchange, { page }, 'bob@example.com')
     await says(page, 'Your passkey is added')
     await signOut(page)
     await page.goto(`${site}/user/login?callBackPath=%2Ffees`)
@@ -115,19 +107,19 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
   })
 
   it('with a forgotten password: a new one, when mail and authenticator agree', async () => {
-    const { email } = await exchange.customer('ivan', 'USDT=1000')
-    const home = await visit(browser, exchange)
+    const { email } = await stage.exchange.customer('ivan', 'USDT=1000')
+    const home = await stage.visit()
     await home.signIn({ email })
-    const app = await bindAuthenticator(exchange, home, email)
-    await codesMayGo(exchange)
+    const app = await bindAuthenticator(stage.exchange, home, email)
+    await codesMayGo(stage.exchange)
 
-    const away = await visit(browser, exchange)
+    const away = await stage.visit()
     const { page } = away
     await away.open('/user/forget')
     await page.getByLabel('E-mail address').fill(email)
     await submit(page)
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, email))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, email))
     await submit(page)
     await says(page, 'Your account is guarded by more than a password.')
     await assertAccessible(page)
@@ -144,8 +136,11 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     await page.waitForURL('**/user/login')
     await logIn(page, email, PASSWORD)
     await says(page, 'Wrong name or login password')
+    await codesMayGo(stage.exchange)
     await logIn(page, email, NEW_PASSWORD)
     await page.waitForURL('**/user/loginVerify')
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, email))
+    await submit(page)
     await page.getByLabel('Authenticator code').fill(await app.code())
     await submit(page)
     await isSignedIn(page)

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { untilTakenOver, type Visitor, visit } from '../support/visitor.ts'
+import { before, describe, it } from 'node:test'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import { untilTakenOver, type Visitor } from '../support/visitor.ts'
 
 const ALICE = 'alice@example.com'
 
 describe('signing in', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
   })
 
   const fill = async ({ page }: Visitor, name: string, password: string) => {
@@ -29,7 +21,7 @@ describe('signing in', () => {
   const isSignedIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Account / }).waitFor()
 
   it('says what is missing and what was wrong, and keeps what was typed', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.open('/user/login')
     await send(alice)
     await alice.page.getByText('Enter your e-mail address').waitFor()
@@ -47,7 +39,7 @@ describe('signing in', () => {
   })
 
   it('leads back to where one was, and out again', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.open('/fees?x=1')
     await alice.page.getByRole('link', { name: 'Sign in' }).click()
     await fill(alice, ALICE, PASSWORD)
@@ -61,7 +53,7 @@ describe('signing in', () => {
     await alice.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await alice.page.waitForURL('**/home')
     assert.equal((await alice.ask<{ user: unknown }>('/exchange-web/web/user/session')).user, null)
-    await alice.page.goto(`${exchange.baseUrl}/assets/spot`)
+    await alice.page.goto(`${stage.exchange.baseUrl}/assets/spot`)
     await untilTakenOver(alice.page)
     const { pathname, search } = new URL(alice.page.url())
     assert.equal(pathname + search, '/user/login?callBackPath=%2Fassets%2Fspot')
@@ -77,23 +69,23 @@ describe('signing in', () => {
       'data:text/html,x',
     ]
     for (const target of hostile) {
-      const alice = await visit(browser, exchange)
+      const alice = await stage.visit()
       await alice.open(`/user/login?callBackPath=${encodeURIComponent(target)}`)
       await fill(alice, ALICE, PASSWORD)
       await send(alice)
       await isSignedIn(alice)
       const { origin, pathname } = new URL(alice.page.url())
-      assert.equal(origin, exchange.baseUrl, target)
+      assert.equal(origin, stage.exchange.baseUrl, target)
       assert.ok(['/home', '/assets'].includes(pathname), `${target} led to ${pathname}`)
       await alice.leave()
     }
   })
 
   it('takes what was typed before the script was here', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     const { promise, resolve: letIn } = Promise.withResolvers<void>()
     await alice.page.route('**/includes/assets/**/*.js', (route) => promise.then(() => route.continue()))
-    await alice.page.goto(`${exchange.baseUrl}/user/login`, { waitUntil: 'commit' })
+    await alice.page.goto(`${stage.exchange.baseUrl}/user/login`, { waitUntil: 'commit' })
     await fill(alice, ALICE, PASSWORD)
     letIn()
     await untilTakenOver(alice.page)
@@ -103,7 +95,7 @@ describe('signing in', () => {
   })
 
   it('works without a mouse', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.open('/user/login?callBackPath=%2Fmarkets')
     const { keyboard } = alice.page
     // The way of the tab key, from the first stop of the page.
@@ -122,12 +114,12 @@ describe('signing in', () => {
   })
 
   it('is asked for again when the session is over, and leads back', async () => {
-    const alice = await visit(browser, exchange)
+    const alice = await stage.visit()
     await alice.signIn({ email: ALICE })
     await alice.open('/assets/spot')
     await alice.page.getByRole('button', { name: 'I know' }).click()
     // Ended elsewhere: the page does not know until it asks.
-    await alice.context.request.post(`${exchange.baseUrl}/exchange-web/web/user/logout`, {
+    await alice.context.request.post(`${stage.exchange.baseUrl}/exchange-web/web/user/logout`, {
       headers: await csrf(alice),
     })
     await alice.page.getByRole('link', { name: 'Overview' }).click()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { codesMayGo } from '../support/database-of.ts'
 import { IdentityProvider } from '../support/identity-provider.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 import { type Visitor, visit } from '../support/visitor.ts'
 import { assertAccessible, isSignedIn, logIn, says, signOut, submit } from './at-the-door.ts'
 import { proveByMail } from './proof-question.ts'
@@ -13,28 +13,23 @@ import { proveByMail } from './proof-question.ts'
 const NEW_PASSWORD = 'blue heron 42 nests'
 
 describe('the account of another service', { timeout: 120_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
   let acme: IdentityProvider
+  const stage = setStage(async () => {
+    acme = await IdentityProvider.start()
+    return { env: { OIDC_PROVIDERS: acme.option } }
+  })
   /** By its name, where other services lead back. */
   let site: { baseUrl: string }
 
-  before(async () => {
-    browser = await startBrowser()
-    acme = await IdentityProvider.start()
-    exchange = await startExchange({ env: { OIDC_PROVIDERS: acme.option } })
-    site = { baseUrl: exchange.baseUrl.replace('127.0.0.1', 'localhost') }
+  before(() => {
+    site = { baseUrl: stage.exchange.baseUrl.replace('127.0.0.1', 'localhost') }
     acme.serve(`${site.baseUrl}/user/social-login`)
   })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
-    await acme?.stop()
-  })
+  after(() => acme?.stop())
 
   const comeByAcme = async (name: string): Promise<Visitor> => {
     acme.signIn({ sub: name, email: `${name}@example.com`, email_verified: true })
-    const visitor = await visit(browser, site)
+    const visitor = await visit(stage.browser, site)
     await visitor.open('/user/login?callBackPath=%2Ffees')
     await visitor.page.getByRole('button', { name: 'Continue with Acme' }).click()
     return visitor
@@ -66,29 +61,33 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     await says(page, 'The two are not the same')
     await page.getByLabel('New password again').fill(NEW_PASSWORD)
     await set.click()
-    await proveByMail(exchange, grace, 'grace@example.com')
+    await proveByMail(stage.exchange, grace, 'grace@example.com')
     await says(page, 'Your password is set')
     assert.deepEqual(await violations(page), [])
     // Who has one changes it.
     await grace.open('/account/password_set')
     await page.waitForURL('**/account/password_change')
 
-    await codesMayGo(exchange)
+    await codesMayGo(stage.exchange)
     await grace.open('/account/linked_accounts')
     await page.getByRole('button', { name: 'Unlink Acme' }).click()
-    await proveByMail(exchange, grace, 'grace@example.com')
+    await proveByMail(stage.exchange, grace, 'grace@example.com')
     await says(page, 'Acme no longer signs you in')
     await says(page, 'No account is linked')
     await signOut(page)
+    await codesMayGo(stage.exchange)
     await grace.open('/user/login')
     await logIn(page, 'grace@example.com', NEW_PASSWORD)
+    await page.waitForURL('**/user/loginVerify')
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'grace@example.com'))
+    await submit(page)
     await isSignedIn(page)
     assert.deepEqual(grace.complaints, [])
     await grace.leave()
   })
 
   it('is linked to an account that is here already, by its password', async () => {
-    await exchange.customer('bob', 'USDT=1000')
+    await stage.exchange.customer('bob', 'USDT=1000')
     const bob = await comeByAcme('bob')
     await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
     await assertAccessible(bob.page)
@@ -108,7 +107,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
   })
 
   it('leads nowhere without its answer', async () => {
-    const nobody = await visit(browser, site)
+    const nobody = await visit(stage.browser, site)
     await nobody.open('/user/social-login?error=access_denied&state=made-up')
     await says(nobody.page, 'That did not work')
     await nobody.leave()

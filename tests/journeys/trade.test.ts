@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
+import { before, describe, it } from 'node:test'
 import { decimal, units } from '../support/decimal.ts'
 import { eventually } from '../support/eventually.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 
 interface Fill {
@@ -25,25 +22,18 @@ interface Balance {
 }
 
 describe('trading from the page', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: TradingPage
   let bob: TradingPage
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    const [a, b] = [await visit(browser, exchange), await visit(browser, exchange)]
-    await a.signIn(await exchange.customer('alice', 'BTC=10,USDT=1000000'))
-    await b.signIn(await exchange.customer('bob', 'BTC=10,USDT=1000000'))
+    const [a, b] = [await stage.visit(), await stage.visit()]
+    await a.signIn(await stage.exchange.customer('alice', 'BTC=10,USDT=1000000'))
+    await b.signIn(await stage.exchange.customer('bob', 'BTC=10,USDT=1000000'))
     alice = new TradingPage(a)
     bob = new TradingPage(b)
     await alice.open()
     await bob.open()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   const balanceOf = async (who: TradingPage, coin: string) => {
@@ -52,7 +42,7 @@ describe('trading from the page', () => {
   }
 
   it('two people trade with each other, and a visitor sees it', async () => {
-    const visitor = await visit(browser, exchange)
+    const visitor = await stage.visit()
     await visitor.open(`/trade/${PAIR}`)
     await alice.place('Sell', 'Limit', { Price: '60000', Amount: '0.5' })
     const offer = visitor.page.getByRole('row').filter({ hasText: '60,000.00' }).first()
@@ -82,7 +72,7 @@ describe('trading from the page', () => {
     await bob.rows.filter({ hasText: 'BTC' }).getByText(decimal(bought)).first().waitFor()
     await bob.tab('Trades')
     await bob.rows.filter({ hasText: '60,000' }).filter({ hasText: '0.2' }).first().waitFor()
-    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
     await alice.tab('Open orders')
     await alice.rows.first().getByRole('button', { name: 'Cancel the order' }).click()
     await alice.untilOpen(0)
@@ -260,6 +250,6 @@ describe('trading from the page', () => {
 
   it('nothing was complained of, and the books balance', async () => {
     assert.deepEqual([...alice.visitor.complaints, ...bob.visitor.complaints], [])
-    assert.equal((await exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
   })
 })

@@ -1,34 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { PASSWORD, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { PASSWORD, type RunningExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { type Visitor, visit } from '../support/visitor.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { fillDate } from './fill-date.ts'
 
 const ALICE = 'alice@example.com'
 const SHOTS = process.env.SHOTS
 
 describe('verifying one’s identity', { timeout: 240_000 }, () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
   let alice: Visitor
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'USDT=5000')
-    alice = await visit(browser, exchange, { window: 'phone' })
+    await stage.exchange.customer('alice', 'USDT=5000')
+    alice = await stage.visit({ window: 'phone' })
     await alice.signIn({ email: ALICE })
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
   })
 
   const button = (name: string | RegExp) => alice.page.getByRole('button', { name })
@@ -71,7 +63,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await page.getByLabel('Mobile number').last().fill('1511 2345678')
     await button('Send code').click()
     await page.getByText('A code is on its way to +491***678').waitFor()
-    await page.getByLabel('Code from the SMS').fill(await lastCode(exchange, '+4915112345678'))
+    await page.getByLabel('Code from the SMS').fill(await lastCode(stage.exchange, '+4915112345678'))
     await look('proof')
     await button('Submit').click()
     await page.getByRole('heading', { name: 'Basic verification passed' }).waitFor()
@@ -114,9 +106,9 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
   })
 
   it('what was left out is asked for afterwards, on a card of its own', async () => {
-    await exchange.customer('bob', 'USDT=5000')
-    const bob = await visit(browser, exchange)
-    await withoutBirthDate(exchange, 'bob@example.com')
+    await stage.exchange.customer('bob', 'USDT=5000')
+    const bob = await stage.visit()
+    await withoutBirthDate(stage.exchange, 'bob@example.com')
     await bob.signIn({ email: 'bob@example.com' })
     await bob.open('/account/id_verification')
     await bob.page.getByRole('link', { name: 'Add what is missing' }).click()

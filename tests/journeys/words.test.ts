@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { startBrowser } from '../support/browser.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import { before, describe, it } from 'node:test'
+import type { RunningExchange } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Made of English, each message in brackets: whatever stands outside of them never saw a translator. */
 const PSEUDO = 'qps_PL'
 
 describe('in the language made of English', () => {
-  let exchange: RunningExchange
-  let browser: Browser
+  const stage = setStage()
 
   before(async () => {
-    browser = await startBrowser()
-    exchange = await startExchange()
-    await exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange?.stop()
+    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
   })
 
   it('every word of a page comes from a catalogue', async () => {
-    const alice = await visit(browser, exchange, { locale: PSEUDO })
+    const alice = await stage.visit({ locale: PSEUDO })
     await alice.signIn({ email: 'alice@example.com' })
-    const told = await wordsOfTheOperator(exchange)
+    const told = await wordsOfTheOperator(stage.exchange)
     const bare: string[] = []
     for (const { path } of sitePages.filter(({ path }) => !/login|announcements\//.test(path))) {
       await alice.open(path)

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { violations } from '../support/accessibility.ts'
+import type { AuthenticatorApp } from '../support/authenticator-app.ts'
+import { codesMayGo, databaseOf } from '../support/database-of.ts'
+import { lastCode, nextMessage } from '../support/read-inbox.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { bindAuthenticator } from './bind-by-calls.ts'
+import { TradingPage } from './trading-page.ts'
+
+const ALICE = 'alice@example.com'
+const NOTICE = 'Transactions and withdrawals are frozen, contact customer support for help.'
+
+describe('one’s own emergency stop', { timeout: 120_000 }, () => {
+  const stage = setStage()
+  let alice: Visitor
+  let app: AuthenticatorApp
+
+  before(async () => {
+    alice = await stage.visit()
+    await alice.signIn(await stage.exchange.customer('alice', 'BTC=1,USDT=5000'))
+    app = await bindAuthenticator(stage.exchange, alice, ALICE)
+  })
+
+  /** A day later, as far as the stop and codes are concerned. */
+  const aDayPasses = async () => {
+    const sql = databaseOf(stage.exchange)
+    await sql`update account_freezes set set_at = set_at - interval '1 day', lift_from = lift_from - interval '1 day'`
+    await sql.end()
+    await codesMayGo(stage.exchange)
+  }
+
+  it('stands for a day, and no order is taken', async () => {
+    const { page } = alice
+    await alice.open('/account/freeze')
+    await page.getByRole('button', { name: 'Freeze now' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze now' }).click()
+    await page.getByText('You can lift the freeze from').waitFor()
+    await page.getByText(NOTICE).waitFor()
+    const order = { pair: 'BTC_USDT', side: 'sell', type: 'limit', qty: '0.01', price: '90000' }
+    await assert.rejects(alice.post('/exchange-web/web/order/create', order), /frozen/i)
+  })
+
+  it('is lifted after it with everything one has, and ends the sessions elsewhere', async () => {
+    const { page } = alice
+    await aDayPasses()
+    await alice.open('/account/freeze')
+    const lift = page.getByRole('button', { name: 'Lift the freeze' })
+    await lift.click()
+    await page.getByText('Enter your password').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByLabel('Login password').fill('not this one')
+    await page.getByLabel('Authenticator code').fill(await app.code())
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, ALICE))
+    await lift.click()
+    await page.getByText('Your current login password is wrong').waitFor()
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await lift.click()
+    await page.getByRole('button', { name: 'Freeze now' }).waitFor()
+    await page.getByText(NOTICE).waitFor({ state: 'detached' })
+    await nextMessage(stage.exchange, ALICE, /Freeze lifted/)
+  })
+
+  it('leaves nothing behind: the next order is in the book', async () => {
+    const desk = new TradingPage(alice)
+    await desk.open()
+    await desk.place('Sell', 'Limit', { Price: '90000', Amount: '0.01' })
+    await desk.untilOpen(1)
+  })
+})

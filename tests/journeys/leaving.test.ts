@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { codesMayGo } from '../support/database-of.ts'
+import { lastLink, nextMessage } from '../support/read-inbox.ts'
+import { PASSWORD } from '../support/running-exchange.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { proveByMail } from './proof-question.ts'
+
+const ALICE = 'alice@example.com'
+
+describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
+  const stage = setStage()
+  let alice: Visitor
+
+  before(async () => {
+    await stage.exchange.cli('user', 'create', '--email', ALICE, '--password', PASSWORD)
+    alice = await stage.visit()
+    await alice.signIn({ email: ALICE })
+  })
+
+  const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name }).click()
+
+  it('asks for a copy of all that is kept, and downloads it once', async () => {
+    const { page } = alice
+    await alice.open('/account/data_export')
+    await page.getByText('No copy is waiting').waitFor()
+    await press(page, 'Ask for a copy')
+    await proveByMail(stage.exchange, alice, ALICE)
+    await page.getByText('Your copy is ready').waitFor()
+    await nextMessage(stage.exchange, ALICE, /data is ready/i)
+    assert.deepEqual(await violations(page), [])
+
+    await codesMayGo(stage.exchange)
+    await press(page, 'Download')
+    const [file] = await Promise.all([page.waitForEvent('download'), proveByMail(stage.exchange, alice, ALICE)])
+    assert.equal(file.suggestedFilename(), 'bowline-data.json')
+    const copy = JSON.parse(readFileSync(await file.path(), 'utf8')) as Record<string, Record<string, unknown>[]>
+    assert.equal(copy.users?.[0]?.email, ALICE)
+    assert.equal(copy.security_events?.length !== 0, true)
+    await page.getByText('No copy is waiting').waitFor()
+  })
+
+  it('cannot close an account that holds something', async () => {
+    const bob = await stage.signedIn('bob', 'USDT=10')
+    await bob.open('/account/close')
+    await bob.page.getByText('There are still assets in your account.').waitFor()
+    await bob.page.getByRole('link', { name: 'See assets' }).click()
+    await bob.page.waitForURL('**/assets')
+    await bob.leave()
+  })
+
+  it('closes an account, and keeps it by the link of the mail, from any browser', async () => {
+    const { page } = alice
+    await codesMayGo(stage.exchange)
+    await alice.open('/account/close')
+    await press(page, 'Close account')
+    await page.getByText('Enter your password').waitFor()
+    await page.getByText('Tick this to go on').waitFor()
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await page.getByLabel('I want to close this account').check()
+    await press(page, 'Close account')
+    await proveByMail(stage.exchange, alice, ALICE)
+    await page.getByText('This account is being closed').first().waitFor()
+    await page.locator('main').getByRole('button', { name: 'Keep my account' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+
+    const { pathname, search } = await lastLink(stage.exchange, ALICE, '/account/cancel-closing')
+    const anybody = await stage.visit({ window: 'phone' })
+    // Looking at the page, as programs that read mail do, keeps nothing.
+    await anybody.open(`${pathname}${search}`)
+    await alice.open('/account/close')
+    await page.locator('main').getByText('This account is being closed').waitFor()
+    await press(anybody.page, 'Keep my account')
+    await anybody.page.getByText('a***e@example.com stays open').waitFor()
+    await nextMessage(stage.exchange, ALICE, /stays open/i)
+    await alice.open('/account/close')
+    await page.getByLabel('I want to close this account').waitFor()
+    await anybody.open(`${pathname}${search}`)
+    await press(anybody.page, 'Keep my account')
+    await anybody.page.getByText('This link was used or is out of date.').waitFor()
+    await anybody.leave()
+  })
+})

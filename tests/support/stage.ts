@@ -1,0 +1,52 @@
+import { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { startBrowser } from './browser.ts'
+import { type ExchangeOptions, type RunningExchange, startExchange } from './running-exchange.ts'
+import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
+
+type Options = ExchangeOptions | (() => Promise<ExchangeOptions>)
+
+/** What a journey takes place on: a running exchange, and a browser in front of it. */
+class Stage {
+  #exchange: RunningExchange | undefined
+  #browser: Browser | undefined
+
+  get exchange(): RunningExchange {
+    if (this.#exchange === undefined) throw new Error('the exchange is not running yet')
+    return this.#exchange
+  }
+
+  get browser(): Browser {
+    if (this.#browser === undefined) throw new Error('the browser is not open yet')
+    return this.#browser
+  }
+
+  async open(options: Options): Promise<void> {
+    this.#browser = await startBrowser()
+    this.#exchange = await startExchange(typeof options === 'function' ? await options() : options)
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close()
+    await this.#exchange?.stop()
+  }
+
+  visit(options?: VisitorOptions): Promise<Visitor> {
+    return visit(this.browser, this.exchange, options)
+  }
+
+  /** A customer with money, in front of a browser of his own. */
+  async signedIn(name: string, fund: string, options?: VisitorOptions): Promise<Visitor> {
+    const visitor = await this.visit(options)
+    await visitor.signIn(await this.exchange.customer(name, fund))
+    return visitor
+  }
+}
+
+/** Set for the tests of the `describe` it is called in, and cleared after them. Options may be made when it is time. */
+export function setStage(options: Options = {}): Stage {
+  const stage = new Stage()
+  before(() => stage.open(options))
+  after(() => stage.close())
+  return stage
+}
