@@ -64,8 +64,11 @@ function supervisorRuns(instanceLock: string): boolean {
   }
 }
 
+/** Backups and restores move whole tables. */
+const LONGEST_STATEMENT_MS = 86_400_000
+
 async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(url, { connections: 2, name: 'bowline-cli' })
+  const sql = connect(url, { connections: 2, answerWithinMs: LONGEST_STATEMENT_MS, name: 'bowline-cli' })
   try {
     return await work(sql)
   } finally {

@@ -19,7 +19,7 @@ export async function openDatabase(config: Config, migrations: readonly string[]
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await keepPostgres(config, log)
-  const sql = connect(database.url, { connections: 2, name: 'bowline-migrate' })
+  const sql = connect(database.url, { connections: 2, answerWithinMs: LONGEST_MIGRATION_MS, name: 'bowline-migrate' })
   try {
     await checkServer(sql)
     const applied = await migrate(sql, migrations)
@@ -34,6 +34,8 @@ export async function openDatabase(config: Config, migrations: readonly string[]
 }
 
 const OLDEST_MAJOR = 15
+/** A migration may rewrite a table that has grown for years. */
+const LONGEST_MIGRATION_MS = 86_400_000
 
 /** A database that cannot be used is told by the option that named it, without the password in it. */
 async function checkServer(sql: Sql): Promise<void> {

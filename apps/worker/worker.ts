@@ -30,6 +30,9 @@ export interface WorkerStatus {
 /** Waits this long for the last commands to reach PostgreSQL when asked to stop. */
 const LAST_COMMANDS_MS = 8_000
 
+/** A group of commands, or a projection emptied behind somebody who reads it. */
+const LONGEST_WRITE_MS = 600_000
+
 /** The replica looks for more at least this often. */
 const LONGEST_LOOK_MS = 40
 
@@ -49,7 +52,7 @@ export class Worker {
     this.#options = options
     const { databaseUrl, log } = options
     this.#runner = new ProjectionRunner(
-      () => connect(databaseUrl, { connections: 1, name: 'bowline-worker' }),
+      () => connect(databaseUrl, { connections: 1, answerWithinMs: LONGEST_WRITE_MS, name: 'bowline-worker' }),
       allProjectors(),
       {
         onOutage: (error, retryInMs) =>

@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly rows: Record<string, unknown>[]
 }
 
-/** While the database is away its client holds queries back and tries again; nobody should have to wait that long. */
+/** Its client waits longer for a database that is silent; who asks for the past should not have to. */
 const LONGEST_ANSWER_MS = 5_000
 /** Once it has failed to answer, the next ones wait only so long, until an answer comes. */
 const LONGEST_ANSWER_AGAIN_MS = 200

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, inTransaction, type Sql, type TemporaryDatabase, temporaryDatabase } from './index.ts'
+
+/** What a client may be told when its connection is cut. */
+const CUT = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01'])
+
+let database: TemporaryDatabase
+let admin: Sql
+before(async () => {
+  database = await temporaryDatabase()
+  admin = connect(database.url, { connections: 1, name: 'admin' })
+  await admin`create table counters (id int8 primary key, value int8 not null)`
+})
+after(async () => {
+  await admin.end()
+  await database.drop()
+})
+
+const cutAll = (name: string) =>
+  admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`
+
+it('every statement is answered or refused while connections are cut, and a transaction happens whole or not at all', async () => {
+  const sql = connect(database.url, { connections: 4, name: 'cut' })
+  await admin`insert into counters values (1, 0), (2, 0)`
+  let committed = 0
+  let uncertain = 0
+  const work: Record<string, () => Promise<unknown>> = {
+    statement: () => sql`select value from counters where id = ${1n}`,
+    together: () => inTransaction(sql, (tx) => Promise.all([tx`select 1`, tx`select ${2n}::int8`, tx`select 3`])),
+    async moved() {
+      let isBeforeCommit = true
+      try {
+        await inTransaction(sql, async (tx) => {
+          await tx`update counters set value = value + 1 where id = ${1n}`
+          await sleep(2)
+          await tx`update counters set value = value - 1 where id = ${2n}`
+          isBeforeCommit = false
+        })
+        committed += 1
+      } catch (error) {
+        if (!isBeforeCommit) uncertain += 1
+        throw error
+      }
+    },
+  }
+  let isOver = false
+  let refused = 0
+  const rounds = Object.values(work).flatMap((each) => [each, each])
+  const loops = rounds.map(async (each) => {
+    while (!isOver) {
+      await each().catch((error: { code: string }) => {
+        assert.ok(CUT.has(error.code), error.code)
+        refused += 1
+      })
+    }
+  })
+  for (let cut = 0; cut < 60; cut++) {
+    await cutAll('cut')
+    await sleep(10)
+  }
+  isOver = true
+  // Whoever was forgotten would keep this waiting.
+  await Promise.all(loops)
+  assert.ok(refused > 0)
+  const [one, two] = await admin<{ value: bigint }[]>`select value from counters order by id`
+  assert.equal((one?.value ?? 0n) + (two?.value ?? 0n), 0n)
+  const happened = Number(one?.value)
+  assert.ok(happened >= committed && happened <= committed + uncertain, `${committed} + ${uncertain}: ${happened}`)
+  assert.deepEqual([...(await sql`select 4::int8 as four`)], [{ four: 4n }])
+  await sql.end()
+})
+
+it('what is cut in the middle of a transaction sends nothing afterwards', async () => {
+  const sql = connect(database.url, { connections: 1, name: 'cut' })
+  await admin`insert into counters values (3, 0)`
+  const told: unknown[] = []
+  const moving = inTransaction(sql, async (tx) => {
+    await tx`update counters set value = 1 where id = 3`
+    await cutAll('cut')
+    for (let times = 0; times < 2; times++) {
+      await tx`update counters set value = 2 where id = 3`.catch((error: { code: string }) => told.push(error.code))
+      await sleep(1)
+    }
+  })
+  await assert.rejects(moving)
+  assert.equal(told.length, 2)
+  assert.deepEqual([...(await sql`select value from counters where id = 3`)], [{ value: 0n }])
+  await sql.end()
+})
+
+it('a server that is silent is not waited for longer than was said', async () => {
+  const sql = connect(database.url, { connections: 1, answerWithinMs: 50, name: 'patient' })
+  await Promise.all([
+    assert.rejects(sql`select pg_sleep(60)`, { code: 'ETIMEDOUT' }),
+    assert.rejects(sql`select pg_sleep(60)`, { code: 'ETIMEDOUT' }),
+  ])
+  assert.deepEqual([...(await sql`select 1::int8 as one`)], [{ one: 1n }])
+  await cutAll('patient')
+  await sql.end()
+})
+
+it('rows that are read page by page leave the connection free at their end, also when nobody reads on', async () => {
+  const sql = connect(database.url, { connections: 1, answerWithinMs: 2_000 })
+  const read = async (most: number) => {
+    let count = 0
+    for await (const page of sql`select * from generate_series(1, 25)`.cursor(10)) {
+      count += page.length
+      if (count >= most) break
+    }
+    return count
+  }
+  assert.deepEqual([await read(100), await read(15), await read(100)], [25, 20, 25])
+  await assert.rejects(async () => {
+    for await (const _ of sql`select 1 / (3 - n) from generate_series(1, 5) n`.cursor(1));
+  }, /division by zero/)
+  assert.equal(await read(100), 25)
+  await sql.end()
+})
+
+it('arrays of the types in use go and come as they are', async () => {
+  const texts = ['plain', '', 'with "quotes", commas', 'back\\slash', '{braces}', 'NULL', 'two\nlines']
+  const [row] = await admin`
+    select ${texts}::text[] as texts, ${['1', '9007199254740993']}::int8[] as bigints, '{}'::text[] as none,
+      array[timestamptz '2026-01-02 03:04:05.678Z'] as moments, array['a', null]::text[] as holes`
+  assert.deepEqual(row, {
+    texts,
+    bigints: [1n, 9007199254740993n],
+    none: [],
+    moments: [new Date('2026-01-02T03:04:05.678Z')],
+    holes: ['a', null],
+  })
+})

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { failure, Session } from './session.ts'
+import type { Statement, Words } from './statement.ts'
+
+export interface PoolOptions {
+  readonly connections: number
+  /** After this long without an answer a statement is refused, whatever became of it. */
+  readonly answerWithinMs: number
+}
+
+/** Sessions, opened when they are needed; each serves one statement or one transaction at a time. */
+export class SessionPool {
+  readonly #open: (onClose: () => void) => Words
+  readonly #options: PoolOptions
+  readonly #sessions = new Set<Session>()
+  /** The one used last comes first, so that the others may rest. */
+  readonly #free: Session[] = []
+  readonly #waiting: PromiseWithResolvers<Session>[] = []
+  #ended: PromiseWithResolvers<void> | undefined
+
+  constructor(open: (onClose: () => void) => Words, options: PoolOptions) {
+    this.#open = open
+    this.#options = options
+  }
+
+  async run(statement: Statement): Promise<void> {
+    try {
+      const session = await this.take()
+      session.send(statement, () => this.give(session))
+    } catch (error) {
+      statement.reject(error)
+    }
+  }
+
+  take(): Promise<Session> | Session {
+    if (this.#ended) throw failure('CONNECTION_ENDED', 'the connections to PostgreSQL are closed')
+    const free = this.#free.pop()
+    if (free) return free
+    if (this.#sessions.size < this.#options.connections) return this.#openOne()
+    return this.#untilFree()
+  }
+
+  give(session: Session): void {
+    if (session.isLost) return
+    if (this.#ended) this.#drop(session)
+    else if (this.#waiting.length > 0) this.#waiting.shift()?.resolve(session)
+    else this.#free.push(session)
+  }
+
+  /** Refuses what has not begun, and waits for the rest: for as long as it takes, or `timeoutSeconds`. */
+  async end(timeoutSeconds?: number): Promise<void> {
+    this.#ended ??= Promise.withResolvers()
+    for (const { reject } of this.#waiting.splice(0)) reject(failure('CONNECTION_ENDED', 'closed while waiting'))
+    for (const session of this.#free.splice(0)) this.#drop(session)
+    this.#tellIfEmpty()
+    const { promise } = this.#ended
+    if (timeoutSeconds === undefined) return promise
+    await Promise.race([promise, sleep(timeoutSeconds * 1000, undefined, { ref: false })])
+    await Promise.all([...this.#sessions].map((session) => session.end(0)))
+  }
+
+  async #untilFree(): Promise<Session> {
+    const waiting = Promise.withResolvers<Session>()
+    this.#waiting.push(waiting)
+    const tooLate = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      waiting.reject(failure('ETIMEDOUT', 'every connection to PostgreSQL is waiting for an answer'))
+    }, this.#options.answerWithinMs)
+    return waiting.promise.finally(() => clearTimeout(tooLate))
+  }
+
+  #openOne(): Session {
+    const session = new Session(this.#open, this.#options.answerWithinMs, (lost) => this.#forget(lost))
+    this.#sessions.add(session)
+    return session
+  }
+
+  #forget(session: Session): void {
+    this.#sessions.delete(session)
+    const place = this.#free.indexOf(session)
+    if (place !== -1) this.#free.splice(place, 1)
+    if (!this.#ended && this.#waiting.length > 0) this.#waiting.shift()?.resolve(this.#openOne())
+    this.#tellIfEmpty()
+  }
+
+  #drop(session: Session): void {
+    session.end().finally(() => this.#forget(session))
+  }
+
+  #tellIfEmpty(): void {
+    if (this.#sessions.size === 0) this.#ended?.resolve()
+  }
+}
