@@ -6,7 +6,7 @@ import { optionTable } from '@bowline/platform/config-options.ts'
 import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
-import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
+import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
 import { checkLicences } from './checks/licences.ts'
 import { checkCapabilities, checkFiles } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
@@ -55,6 +55,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   words: () => checkWords(files),
   documents: () => [
     ...checkLinks(files, (path) => existsSync(join(root, path))),
+    ...checkFileNames(files),
     ...checkDecisions(files),
     ...checkOptionTable(readFileSync(readmePath, 'utf8'), optionTable()),
   ],

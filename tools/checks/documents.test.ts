@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { checkDecisions, checkLinks, checkOptionTable, replaceOptionTable } from './documents.ts'
+import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './documents.ts'
 
 it('follows links and paths in documents', () => {
   const text =
@@ -11,6 +11,16 @@ it('follows links and paths in documents', () => {
   ])
   assert.deepEqual(checkLinks([{ path: 'docs/a.md', text: '[x](b.md)' }], exists), [
     'docs/a.md: docs/b.md does not exist',
+  ])
+})
+
+it('knows the files a README names', () => {
+  const files = ['packages/a/place.ts', 'packages/a/words/x.css'].map((path) => ({ path, text: '' }))
+  const readme = (text: string) => checkFileNames([...files, { path: 'packages/b/README.md', text }])
+  assert.deepEqual(readme('`place.ts`, `words/x.css`, `../a/place.ts`, `*.ts`, `a/{b,c}.ts`'), [])
+  assert.deepEqual(readme('`lace.ts`, `b/place.ts`'), [
+    'packages/b/README.md: there is no lace.ts',
+    'packages/b/README.md: there is no b/place.ts',
   ])
 })
 

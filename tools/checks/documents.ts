@@ -25,6 +25,19 @@ function namedPaths(file: SourceFile): string[] {
   )
 }
 
+/** What a folder's README calls `place-order.ts` is the end of some file's path, here or elsewhere. */
+export function checkFileNames(files: readonly SourceFile[]): string[] {
+  const paths = files.map(({ path }) => `/${path}`)
+  return files
+    .filter(({ path }) => path.endsWith('/README.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/`([\w./-]*\w\.(?:tsx?|mjs|css|sql))`/g)]
+        .map((match) => match[1] as string)
+        .filter((name) => !paths.some((known) => known.endsWith(posix.join('/', name.replace(/^(\.\.?\/)+/, '')))))
+        .map((name) => `${path}: there is no ${name}`),
+    )
+}
+
 /** A decision is half a page under three headings. */
 export function checkDecisions(files: readonly SourceFile[]): string[] {
   return files
