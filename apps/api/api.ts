@@ -32,6 +32,8 @@ export interface ApiOptions {
   readonly capacity?: EngineOptions['capacity']
   /** Builds the console's pages where they are not built yet; its calls are there without them. */
   readonly withConsolePages?: boolean
+  /** What else `/healthz` waits for, such as the pages; orders are taken before. */
+  readonly readyWhen?: Promise<unknown>
 }
 
 export interface Api {
@@ -91,6 +93,8 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   )
   const index = publishIndex(exchange, config, log)
   const stopPurging = purgeHourly(exchange.sql, log)
+  if (options.readyWhen) void options.readyWhen.then(http.ready)
+  else http.ready()
   return {
     port: http.port,
     operatorPort: operatorServer.port,

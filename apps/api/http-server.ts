@@ -32,6 +32,8 @@ export interface HttpOptions {
 
 export interface HttpServer {
   readonly port: number
+  /** From then on `/healthz` says so. */
+  ready(): void
   close(): Promise<void>
 }
 
@@ -51,11 +53,8 @@ const CLOSE_DEADLINE_MS = 5_000
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
 export async function startHttp({ config, log, exchange, site, table, metrics }: HttpOptions): Promise<HttpServer> {
   const app = createApp(config)
-  let isReady = true
-  app.get('/healthz', (_request, reply) => {
-    if (isReady) return { status: 'ok' }
-    return reply.code(503).send({ status: 'stopping' })
-  })
+  let status: 'starting' | 'ok' | 'stopping' = 'starting'
+  app.get('/healthz', (_request, reply) => reply.code(status === 'ok' ? 200 : 503).send({ status }))
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
   const dispatcher = new Dispatcher(exchange.venue)
@@ -91,8 +90,11 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   const pageServer = await openPageServerSocket(app, siteApiSocket)
   return {
     port: (app.server.address() as AddressInfo).port,
+    ready() {
+      if (status === 'starting') status = 'ok'
+    },
     async close() {
-      isReady = false
+      status = 'stopping'
       // New connections stop first; sockets are told to go while requests underway are finished.
       const closed = closeConnections(app)
       await Promise.all([streams.close(), wsApi.close(), siteStream.close(), pageServer.close()])

@@ -40,6 +40,20 @@ async function close(server: Server): Promise<void> {
   rmSync(dataFolder(api.directory).pageSocket, { force: true })
 }
 
+test('it is ready when told that its pages are, and takes orders before', async () => {
+  const pages = Promise.withResolvers<void>()
+  const waiting = await startTestApi({ readyWhen: pages.promise })
+  const health = async () => {
+    const { status, body } = await ask(waiting.address, 'GET', '/healthz')
+    return [status, body.status]
+  }
+  assert.deepEqual(await health(), [503, 'starting'])
+  assert.equal((await ask(waiting.address, 'GET', '/api/v3/ping')).status, 200)
+  pages.resolve()
+  assert.deepEqual(await health(), [200, 'ok'])
+  await waiting.stop()
+})
+
 test('without a page server a page is an honest 503, and programs are answered as ever', async () => {
   const page = await fetch(`${api.address}/markets`)
   assert.equal(page.status, 503)

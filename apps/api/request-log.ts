@@ -16,6 +16,8 @@ export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics):
     withRequestId(request.id, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // Asked many times a second while we start, and all day by whoever watches over us: that it says no is no failure.
+    if (request.routeOptions.url === '/healthz') return done()
     const { statusCode, elapsedTime } = reply
     counters[Math.floor(statusCode / 100) - 1]?.inc()
     duration.observe(elapsedTime / 1000)

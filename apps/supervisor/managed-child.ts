@@ -78,6 +78,11 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
     })
   }
 
+  /** What it waits for is there (`untilTold`). */
+  tell(kind: string): void {
+    if (this.#process?.connected) this.#process.send({ kind })
+  }
+
   /** Asks it to stop, and makes it after the deadline. */
   async stop(deadlineMs: number): Promise<void> {
     this.#stopping = true

@@ -77,8 +77,22 @@ describe('the supervisor', () => {
     assert.equal(statSync(directory).mode & 0o777, 0o700)
     supervisor.kill('SIGTERM')
     assert.deepEqual(await once(supervisor, 'exit'), [0, null])
-    assert.deepEqual(trace(directory).slice(-3), ['demo-market stopped', 'api stopped', 'worker stopped'])
+    const stopped = ['demo-market stopped', 'web stopped', 'api stopped', 'worker stopped']
+    assert.deepEqual(trace(directory).slice(-4), stopped)
     assert.equal(await answers(address), false)
+  })
+
+  it('is ready when its pages are, and traffic comes after; an api that starts again waits for nobody', async () => {
+    const directory = dataDirectory()
+    const { process: supervisor, address } = await start(directory, { DATABASE_URL: database.url })
+    await until(() => trace(directory).some((line) => line.startsWith('demo-market started')))
+    const order = trace(directory).filter((line) => /pages|web ready|demo-market/.test(line))
+    assert.deepEqual(order.slice(0, 2), ['web ready', 'api heard of the pages'])
+    process.kill(pidOf(directory, 'api'), 'SIGKILL')
+    await until(async () => trace(directory).filter((line) => line.startsWith('api started')).length === 2)
+    await until(() => answers(address))
+    supervisor.kill('SIGTERM')
+    await once(supervisor, 'exit')
   })
 
   it('starts a killed program again on the same port', async () => {

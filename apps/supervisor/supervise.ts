@@ -60,7 +60,13 @@ export async function supervise(
     await record.clearOrphans()
     await checkPorts(config)
     database = await openDatabase(config, migrations, log)
-    const env = { ...process.env, BOWLINE_DATA: config.dataDirectory, DATABASE_URL: database.url }
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      BOWLINE_DATA: config.dataDirectory,
+      DATABASE_URL: database.url,
+      // Who is told that we are ready opens a page; an api that starts again later waits for nobody.
+      ...(programs.web && { BOWLINE_PAGES: 'coming' }),
+    }
     const ports = { port: config.port, operatorPort: config.operatorPort }
     const launch = (name: string, main: string, memory?: readonly string[]) => {
       const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
@@ -77,9 +83,13 @@ export async function supervise(
       Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
-    const pages = programs.web ? untilReady(launch('web', programs.web, PAGE_MEMORY)) : Promise.resolve()
+    if (programs.web) {
+      void untilReady(launch('web', programs.web, PAGE_MEMORY)).then(() => {
+        delete env.BOWLINE_PAGES
+        api.tell('pages')
+      })
+    }
     await untilHealthy(() => listeningAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
-    await pages
     if (programs.demoMarket) launch('demo-market', programs.demoMarket)
     return {
       address: listeningAddress(config, ports.port),

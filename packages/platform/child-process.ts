@@ -37,3 +37,15 @@ export function exitOnSignal(stop: () => void | Promise<void>): void {
 export function reportReady(facts: Record<string, string | number> = {}): void {
   process.send?.({ kind: 'ready', ...facts })
 }
+
+/** Resolves with the supervisor's word that something this process waits for is there (`ManagedChild.tell`). */
+export function untilTold(kind: string): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (message: { kind?: string }) => {
+      if (message?.kind !== kind) return
+      process.off('message', listen)
+      resolve()
+    }
+    process.on('message', listen)
+  })
+}
