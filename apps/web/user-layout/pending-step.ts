@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { keepInTab, keptInTab } from './kept-in-tab.ts'
 
 type SignInAnswer = CallData<'POST /exchange-web/web/user/login'>
 export type SignInStep = Exclude<SignInAnswer, { readonly next: 'session' }>
@@ -22,16 +23,13 @@ let here: string | undefined
 export function keepStep(step: SignInStep, callBackPath: string | null, nowMs: number): PendingStep {
   const pending: PendingStep = { step, callBackPath, endsAtMs: Math.min(step.expiresAtMs, nowMs + LONGEST_MS) }
   here = JSON.stringify(pending)
-  try {
-    sessionStorage.setItem(KEY, here)
-  } catch {}
+  keepInTab(KEY, here)
   return pending
 }
 
 export function readStep(nowMs: number): PendingStep | undefined {
-  const text = stored() ?? here
   try {
-    const pending = JSON.parse(text ?? 'null') as PendingStep | null
+    const pending = JSON.parse(keptInTab(KEY) ?? here ?? 'null') as PendingStep | null
     return pending && pending.endsAtMs > nowMs ? pending : undefined
   } catch {
     return undefined
@@ -40,15 +38,5 @@ export function readStep(nowMs: number): PendingStep | undefined {
 
 export function forgetStep(): void {
   here = undefined
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {}
-}
-
-function stored(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
+  keepInTab(KEY, null)
 }

@@ -21,18 +21,19 @@ const line = (id: string, value = 100): Drawing => ({
 
 test('drawings are kept per market and come back', () => {
   const browser = storage()
-  const store = new DrawingsStore(browser, 'BTC_USDT')
+  const store = new DrawingsStore(() => browser, 'BTC_USDT')
   store.put(line('a'))
   store.put(line('b'))
   store.put(line('a', 200))
   store.lock(true)
-  const again = new DrawingsStore(browser, 'BTC_USDT').getSnapshot()
+  const again = new DrawingsStore(() => browser, 'BTC_USDT').getSnapshot()
   assert.deepEqual(again, { all: [line('a', 200), line('b')], areLocked: true, areHidden: false })
-  assert.deepEqual(new DrawingsStore(browser, 'ETH_USDT').getSnapshot().all, [])
+  assert.deepEqual(new DrawingsStore(() => browser, 'ETH_USDT').getSnapshot().all, [])
 })
 
 test('listeners hear of every change until they leave', () => {
-  const store = new DrawingsStore(storage(), 'BTC_USDT')
+  const browser = storage()
+  const store = new DrawingsStore(() => browser, 'BTC_USDT')
   let heard = 0
   const leave = store.subscribe(() => (heard += 1))
   store.put(line('a'))
@@ -44,7 +45,7 @@ test('listeners hear of every change until they leave', () => {
 
 test('the last drawing taken away leaves nothing behind', () => {
   const browser = storage()
-  const store = new DrawingsStore(browser, 'BTC_USDT')
+  const store = new DrawingsStore(() => browser, 'BTC_USDT')
   store.put(line('a'))
   store.clear()
   assert.equal(browser.kept.size, 0)
@@ -60,18 +61,21 @@ test('what cannot be read is left out, and a browser that keeps nothing does no 
     { ...line('w'), text: 'a'.repeat(1000) },
   ]
   const kept = JSON.stringify({ all: [...bad, line('good')] })
-  assert.deepEqual(new DrawingsStore(storage({ [key]: kept }), 'BTC_USDT').getSnapshot().all, [line('good')])
-  assert.deepEqual(new DrawingsStore(storage({ [key]: '{' }), 'BTC_USDT').getSnapshot().all, [])
+  assert.deepEqual(new DrawingsStore(() => storage({ [key]: kept }), 'BTC_USDT').getSnapshot().all, [line('good')])
+  assert.deepEqual(new DrawingsStore(() => storage({ [key]: '{' }), 'BTC_USDT').getSnapshot().all, [])
   const full = () => {
     throw new Error('full')
   }
-  const store = new DrawingsStore({ ...storage(), setItem: full }, 'BTC_USDT')
-  store.put(line('a'))
-  assert.equal(store.getSnapshot().all.length, 1)
+  for (const browser of [() => ({ ...storage(), setItem: full }), full]) {
+    const store = new DrawingsStore(browser, 'BTC_USDT')
+    store.put(line('a'))
+    assert.equal(store.getSnapshot().all.length, 1)
+  }
 })
 
 test('of too many drawings the oldest goes', () => {
-  const store = new DrawingsStore(storage(), 'BTC_USDT')
+  const browser = storage()
+  const store = new DrawingsStore(() => browser, 'BTC_USDT')
   for (let n = 0; n < 205; n += 1) store.put(line(`n${n}`))
   assert.deepEqual([store.getSnapshot().all.length, store.getSnapshot().all[0]?.id], [200, 'n5'])
 })

@@ -37,12 +37,13 @@ const NONE: Drawings = { all: [], areLocked: false, areHidden: false }
 
 /** What a user drew on one market, kept in this browser. Keeping is best effort, as for every setting. */
 export class DrawingsStore {
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly #storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #drawings: Drawings
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, pair: string) {
+  /** `storage` throws where the browser lets this site keep nothing. */
+  constructor(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, pair: string) {
     this.#storage = storage
     this.#key = `bowline.drawings.${pair}`
     this.#drawings = readDrawings(this.#kept())
@@ -82,8 +83,8 @@ export class DrawingsStore {
   #change(changes: Partial<Drawings>): void {
     this.#drawings = { ...this.#drawings, ...changes }
     try {
-      if (this.#drawings.all.length === 0) this.#storage.removeItem(this.#key)
-      else this.#storage.setItem(this.#key, JSON.stringify(this.#drawings))
+      if (this.#drawings.all.length === 0) this.#storage().removeItem(this.#key)
+      else this.#storage().setItem(this.#key, JSON.stringify(this.#drawings))
     } catch {
       // Full or forbidden: it holds until the page is left.
     }
@@ -92,7 +93,7 @@ export class DrawingsStore {
 
   #kept(): unknown {
     try {
-      return JSON.parse(this.#storage.getItem(this.#key) ?? 'null')
+      return JSON.parse(this.#storage().getItem(this.#key) ?? 'null')
     } catch {
       return null
     }

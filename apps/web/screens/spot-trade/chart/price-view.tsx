@@ -35,7 +35,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ChartDialog>()
   const [place, setPlace] = useState<{ readonly atMs: number }>()
-  const drawings = useMemo(() => new DrawingsStore(localStorage, market.pair), [market.pair])
+  const drawings = useMemo(() => new DrawingsStore(() => localStorage, market.pair), [market.pair])
   const orders = useOrderLines()
   const alerts = useChartAlerts()
   const events = useLatest<ChartEvents>({
