@@ -84,6 +84,15 @@ test('a worker killed again and again under load writes every row once, and a la
   const [stored] = await database.sql`SELECT count(*) AS trades FROM spot_trades`
   assert.ok(trades > 100)
   assert.equal(Number(stored.trades), trades)
+  const funded =
+    await database.sql`SELECT DISTINCT biz_id FROM ledger_lines WHERE owner = 7 AND biz_id <> '' ORDER BY 1`
+  const keys = opening().flatMap((command) =>
+    command.kind === 'post' && command.creditOwner === 7 ? [command.bizId] : [],
+  )
+  assert.deepEqual(
+    funded.map(({ biz_id }) => biz_id),
+    keys.toSorted(),
+  )
 })
 
 test('a worker without a database address says so', async () => {

@@ -1,4 +1,4 @@
-import type { Command, Query } from '@bowline/core/messages/commands.ts'
+import type { Command, CommandOf, Query } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { Filter, Rejection } from '@bowline/core/rejections.ts'
 
@@ -17,6 +17,9 @@ export interface CommandResult {
   readonly events: readonly Event[]
 }
 
+/** Key, doer and note of a posting from outside trading. */
+export type PostingNote = Pick<Required<CommandOf<'post'>>, 'bizId' | 'actor' | 'memo'>
+
 /** All events of one command, in sequence; what reducers and projectors consume. */
 export interface EventBatch {
   readonly sequence: number
@@ -24,6 +27,8 @@ export interface EventBatch {
   /** A `CommandKind` number. */
   readonly command: number
   readonly events: readonly Event[]
+  /** Of a `post` command what its event has no room for; told by a replica, which has the command itself at hand. */
+  readonly note?: PostingNote
 }
 
 /** The one door to the engine. */

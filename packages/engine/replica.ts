@@ -1,11 +1,13 @@
 import type { Capacity } from '@bowline/core/capacity.ts'
 import type { Exchange } from '@bowline/core/exchange.ts'
+import { CommandKind, commandLayouts, Header } from '@bowline/core/messages/commands.ts'
+import { decode, Words } from '@bowline/core/messages/layout.ts'
 import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 import { JournalFollower } from '@bowline/platform/journal/follow-journal.ts'
 import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { decodeBatch } from './batch.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
-import type { EventBatch } from './engine-client.ts'
+import type { EventBatch, PostingNote } from './engine-client.ts'
 import { applier, startingPoint } from './recovery.ts'
 
 export interface ReplicaOptions {
@@ -43,6 +45,11 @@ const TURN_MS = 8
  */
 export function followAsReplica(options: ReplicaOptions): Replica {
   return new RunningReplica(options)
+}
+
+function noteOf(buffer: ArrayBuffer, byte: number): PostingNote {
+  const { bizId, actor, memo } = decode(commandLayouts.post, new Words(buffer), byte + Header.size)
+  return { bizId, actor, memo }
 }
 
 class RunningReplica implements Replica {
@@ -88,7 +95,8 @@ class RunningReplica implements Replica {
       apply(buffer, byte)
       if (this.#exchange.sequence <= this.#options.fromSequence) return
       const { words, length } = this.#exchange.events
-      batches.push(decodeBatch(words, 0, length))
+      const batch = decodeBatch(words, 0, length)
+      batches.push(batch.command === CommandKind.post ? { ...batch, note: noteOf(buffer, byte) } : batch)
     }
     let turnEnds = 0
     let isCaughtUp = false

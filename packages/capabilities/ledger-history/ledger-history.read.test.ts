@@ -49,12 +49,12 @@ describe('ledger history', () => {
     const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), [new LedgerProjector()])
     await runner.start()
     for (const sequence of [1, 2, 3, 4]) {
-      const detail =
+      const note =
         sequence <= 2 ? { bizId: `fund-${sequence}`, actor: 'cli', memo: 'demo "money" \\ start' } : undefined
       const own = events.filter((_, index) => postings[index][0] === sequence)
       // The trade comes an hour later.
       const time = sequence === 4 ? HOUR_MS : 1_000 * sequence
-      runner.accept({ sequence, time, command: 10, events: own, ...(detail && { detail }) })
+      runner.accept({ sequence, time, command: 10, events: own, ...(note && { note }) })
     }
     await runner.stop()
   })

@@ -1,7 +1,7 @@
 import { table } from '../projection/index.ts'
 
 /** Raise when the same events would give other rows; the worker then builds the tables anew. */
-export const LEDGER_PROJECTION = { name: 'ledger-history', version: 2 } as const
+export const LEDGER_PROJECTION = { name: 'ledger-history', version: 3 } as const
 
 /** One side of a posting on one account. */
 export interface LedgerLine {

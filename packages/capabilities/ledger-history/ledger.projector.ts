@@ -1,7 +1,6 @@
-import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
-import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { EventBatch, PostingNote } from '@bowline/engine/engine-client.ts'
 import { type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
 import {
   LEDGER_PROJECTION,
@@ -12,9 +11,6 @@ import {
   ledgerHours,
   ledgerLines,
 } from './ledger-tables.ts'
-
-/** A `post` command names its posting by a text that the event has no room for; the replica adds the command. */
-export type BatchWithDetail = EventBatch & { readonly detail?: Partial<CommandOf<'post'>> | undefined }
 
 const KEEP_LAST_BALANCE = replaceAll(ledgerBalances, ['owner', 'asset', 'code'])
 
@@ -34,6 +30,8 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.tradeRebate,
 ])
 
+const NO_NOTE: PostingNote = { bizId: '', actor: '', memo: '' }
+
 /** Writes two lines per posting, the balances after them, and those at the end of each hour. */
 export class LedgerProjector implements Projector {
   readonly name = LEDGER_PROJECTION.name
@@ -43,7 +41,7 @@ export class LedgerProjector implements Projector {
   readonly #hours = new Map<string, LedgerHour>()
   #lines: LedgerLine[] = []
 
-  apply(batch: BatchWithDetail): void {
+  apply(batch: EventBatch): void {
     let line = 0
     for (const event of batch.events) {
       if (event.kind !== 'posting') continue
@@ -91,9 +89,8 @@ export class LedgerProjector implements Projector {
   }
 }
 
-function sharedByBothSides(batch: BatchWithDetail, event: EventOf<'posting'>) {
-  const { sequence, time, detail } = batch
+function sharedByBothSides(batch: EventBatch, event: EventOf<'posting'>) {
+  const { sequence, time, note = NO_NOTE } = batch
   const { asset, amount, bizType, leg, bizNumber, market } = event
-  const told = { bizId: detail?.bizId ?? '', actor: detail?.actor ?? '', memo: detail?.memo ?? '' }
-  return { sequence, time, asset, amount, bizType, leg, bizNumber, market, ...told }
+  return { sequence, time, asset, amount, bizType, leg, bizNumber, market, ...note }
 }
