@@ -22,7 +22,11 @@ beforeEach(async () => {
   keys = 0
   door = await serveControl(socket, {
     'user.create': async (params) => {
-      const { email, fund, password } = params as { email: string; fund: string[]; password: string }
+      const { email, fund, password, isDemo } = params as Record<'email' | 'password', string> & {
+        fund: string[]
+        isDemo: boolean
+      }
+      assert.ok(isDemo, 'staff see it among people')
       assert.ok(password.length >= 8 && password.length <= 20)
       if (users.has(email)) throw new ControlError('email-taken', 'taken')
       users.set(email, fund)

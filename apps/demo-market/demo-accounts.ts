@@ -35,7 +35,8 @@ export class DemoAccounts {
     const credentials = this.#stored[email]
     if (credentials) return { email, credentials }
     try {
-      await callControl(this.#socket, 'user.create', { email, password: randomBytes(12).toString('base64url'), fund })
+      const password = randomBytes(12).toString('base64url')
+      await callControl(this.#socket, 'user.create', { email, password, fund, isDemo: true })
     } catch (error) {
       if (!(error instanceof ControlError && error.code === 'email-taken')) throw error
     }

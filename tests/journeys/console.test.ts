@@ -24,12 +24,10 @@ const rooms = [
 describe('the operators’ console', () => {
   const stage = setStage()
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   it('leads an admin through his first sign-in, and two people through a freeze and its end', async () => {
-    const admin = await StaffMember.comes(stage.browser, stage.exchange, 'anna', 'admin')
+    const admin = await StaffMember.comes(stage, 'anna', 'admin')
     const found: string[] = []
     const look = async (where: string) =>
       found.push(...(await violations(admin.page)).map((line) => `${where}: ${line}`))
@@ -71,7 +69,7 @@ describe('the operators’ console', () => {
     await page.getByText('Yours: another one decides').waitFor()
     await look('approvals')
 
-    const second = await StaffMember.atWork(stage.browser, stage.exchange, 'berta', 'compliance')
+    const second = await StaffMember.atWork(stage, 'berta', 'compliance')
     await second.page.getByRole('link', { name: 'Approvals' }).first().click()
     await second.page.getByRole('button', { name: 'Allow' }).click()
     await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
@@ -101,7 +99,7 @@ describe('the operators’ console', () => {
     const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
     await handInIdentity(stage.exchange, alice, 'Archer')
-    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'emma', 'compliance')
+    const member = await StaffMember.atWork(stage, 'emma', 'compliance')
     const { page } = member
     const found: string[] = []
     const look = async (where: string) => found.push(...(await violations(page)).map((line) => `${where}: ${line}`))
@@ -147,7 +145,7 @@ describe('the operators’ console', () => {
       assert.equal(await toAlpha.count(), 0)
     }
     await seesNone()
-    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'gina', 'compliance')
+    const member = await StaffMember.atWork(stage, 'gina', 'compliance')
     const { page } = member
     await member.opens('/users?q=alice@example.com')
     const row = page.getByRole('row').filter({ hasText: 'alice@example.com' })
@@ -179,7 +177,7 @@ describe('the operators’ console', () => {
 
   for (const window of ['desk', 'phone'] as const) {
     it(`has rooms axe finds nothing wrong with, dark or light, and none wider than a ${window}`, async () => {
-      const admin = await StaffMember.atWork(stage.browser, stage.exchange, `cara-${window}`, 'admin', window)
+      const admin = await StaffMember.atWork(stage, `cara-${window}`, 'admin', window)
       const found: string[] = []
       for (const room of rooms) {
         await admin.opens(room)
@@ -201,7 +199,7 @@ describe('the operators’ console', () => {
   }
 
   it('says so when a room does not come, and keeps the way to the others', async () => {
-    const member = await StaffMember.atWork(stage.browser, stage.exchange, 'fred', 'support')
+    const member = await StaffMember.atWork(stage, 'fred', 'support')
     await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
     await member.page.getByRole('link', { name: 'Approvals' }).first().click()
     await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
@@ -218,7 +216,7 @@ describe('the operators’ console', () => {
   })
 
   it('closes rooms to roles that may not enter, whatever address they type', async () => {
-    const support = await StaffMember.atWork(stage.browser, stage.exchange, 'dora', 'support')
+    const support = await StaffMember.atWork(stage, 'dora', 'support')
     assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
       'Dashboard',
       'Users',

@@ -92,7 +92,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await handInIdentity(byName, alice, 'Archer')
     await alice.open('/account/id_verification')
     await says('In review')
-    second = await StaffMember.atWork(stage.browser, stage.exchange, 'berta', 'compliance')
+    second = await StaffMember.atWork(stage, 'berta', 'compliance')
     const { page } = second
     await page.getByRole('link', { name: 'Identity cases' }).first().click()
     await page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' }).getByRole('link').click()
@@ -235,7 +235,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
   describe('frozen', () => {
     before(async () => {
-      admin = await StaffMember.atWork(stage.browser, stage.exchange, 'anna', 'admin')
+      admin = await StaffMember.atWork(stage, 'anna', 'admin')
     })
     const reads = async (text: string) => {
       await alice.open('/home')

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useConsole } from '../session/session.tsx'
 import { usePages } from '../session/use-pages.ts'
 import { t } from '../words/words.ts'
+import { DoneText } from './done-text.tsx'
 import { PagedTable } from './paged-table.tsx'
 import styles from './parts.module.css'
 
@@ -23,7 +24,7 @@ const columns: readonly Column<Row>[] = [
     width: '160px',
   },
   { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => actor.name },
-  { id: 'action', head: t('audit.action'), cell: ({ action }) => action },
+  { id: 'action', head: t('audit.action'), cell: ({ action }) => <DoneText action={action} />, width: '220px' },
   { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
   { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, width: '30%' },
   { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },

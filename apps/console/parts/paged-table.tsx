@@ -14,11 +14,12 @@ interface PagedTableProps<Row> {
   readonly pages: Pages<Row>
   readonly rowKey: (row: Row) => string
   readonly empty: string
+  readonly emptyText?: string | undefined
   readonly actions?: (row: Row) => ReactNode
 }
 
 /** Rows of a list that grows at its end, in each of its states. */
-export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, actions }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyText, actions }: PagedTableProps<Row>) {
   const { rows, error, isLoading, isLoadingMore, hasMore } = pages
   return (
     <>
@@ -29,7 +30,7 @@ export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, action
         rowKey={rowKey}
         state={isLoading ? 'loading' : 'ready'}
         loadingLabel={t('loading')}
-        empty={<EmptyState title={empty} />}
+        empty={<EmptyState title={empty} text={emptyText} />}
         failed={error && <Failed error={error} onRetry={() => void pages.again()} />}
         {...(actions && { actions, actionsHead: t('user.actions') })}
       />

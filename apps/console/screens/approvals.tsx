@@ -92,7 +92,8 @@ export function Component() {
         columns={columnsFor(own)}
         pages={pages}
         rowKey={({ id }) => String(id)}
-        empty={t('approvals.empty')}
+        empty={say('approvals.empty', state)}
+        emptyText={state === 'waiting' ? t('approvals.empty.text') : undefined}
         {...(state === 'waiting' && {
           actions: (approval: Approval) => (
             <Decide approval={approval} onDone={() => void pages.again()} onRefuse={() => setRefusing(approval)} />

@@ -6,6 +6,7 @@ import type { Column } from '@bowline/design-system/data-table-columns.ts'
 import { Tabs } from '@bowline/design-system/tabs.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
+import { anyOr, countryName } from '../parts/country-name.ts'
 import { Failed } from '../parts/failed.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
@@ -21,9 +22,9 @@ type Change = ConsoleData<'GET /console-api/countries/history'>['rows'][number]
 const tones = { allow: 'gain', kyc: 'warn', forbid: 'bad' } as const
 
 const columns: readonly Column<Rule>[] = [
-  { id: 'country', head: t('countries.country'), card: 'title', cell: ({ country }) => country, width: '90px' },
-  { id: 'product', head: t('countries.product'), cell: ({ product }) => product, ch: 8 },
-  { id: 'action', head: t('countries.action'), cell: ({ action }) => action, ch: 6 },
+  { id: 'country', head: t('countries.country'), card: 'title', cell: ({ country }) => countryName(country), ch: 16 },
+  { id: 'product', head: t('countries.product'), cell: ({ product }) => anyOr(product), ch: 8 },
+  { id: 'action', head: t('countries.action'), cell: ({ action }) => anyOr(action), ch: 6 },
   {
     id: 'rule',
     head: t('countries.rule'),

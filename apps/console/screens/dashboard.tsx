@@ -30,15 +30,15 @@ export function Component() {
       <div className={styles.stack}>
         <div className={styles.columns}>
           <Figure title={t('dashboard.approvals')} to="/approvals" name={t('nav.approvals')}>
-            {known(data?.approvalsWaiting)}
+            {counted(data?.approvalsWaiting)}
           </Figure>
           {may('kyc.read') && (
             <Figure title={t('dashboard.cases')} to="/identity" name={t('nav.identity')}>
-              {cases === MOST_CASES ? `${MOST_CASES}+` : known(cases)}
+              {cases === MOST_CASES ? `${MOST_CASES}+` : counted(cases)}
             </Figure>
           )}
           <Figure title={t('dashboard.users')} to="/users" name={t('nav.users')}>
-            {known(data?.users)}
+            {counted(data?.users)}
           </Figure>
         </div>
         <div className={styles.columns}>
@@ -47,9 +47,7 @@ export function Component() {
               facts={{
                 [t('dashboard.version')]: known(exchange?.version),
                 [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
-                [t('dashboard.sequence')]: known(
-                  exchange && <QtyText value={String(exchange.sequence)} decimals={0} />,
-                ),
+                [t('dashboard.sequence')]: counted(exchange?.sequence),
                 [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
                 [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
               }}
@@ -58,7 +56,7 @@ export function Component() {
           <Card title={t('dashboard.messages')}>
             <Facts
               facts={Object.fromEntries(
-                MESSAGE_STATES.map((state) => [say('messages', state), known(messages?.[state])]),
+                MESSAGE_STATES.map((state) => [say('messages', state), counted(messages?.[state])]),
               )}
             />
             <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>
@@ -92,6 +90,10 @@ function Figure({ title, to, name, children }: FigureProps) {
 /** Keeps the place of what is not there yet. */
 function known(value: ReactNode): ReactNode {
   return value === undefined || value === null ? <Skeleton ch={6} /> : value
+}
+
+function counted(value: number | null | undefined): ReactNode {
+  return known(typeof value === 'number' ? <QtyText value={String(value)} decimals={0} /> : value)
 }
 
 /** `3 d 04:05` */

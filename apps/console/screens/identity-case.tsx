@@ -4,6 +4,7 @@ import { Card } from '@bowline/design-system/card.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { Link, useParams } from 'react-router'
+import { countryName } from '../parts/country-name.ts'
 import { Facts, type FactsByLabel } from '../parts/facts.tsx'
 import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
@@ -51,8 +52,13 @@ export function Component() {
   )
 }
 
+/** What is written by a code of two letters. */
+const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
+
 function personFacts({ person }: Case): FactsByLabel {
-  return Object.fromEntries(Object.entries(person).map(([name, value]) => [say('person', name), value]))
+  const told = (name: string, value: (typeof person)[keyof typeof person]) =>
+    typeof value === 'string' && COUNTRIES.has(name) ? countryName(value) : value
+  return Object.fromEntries(Object.entries(person).map(([name, value]) => [say('person', name), told(name, value)]))
 }
 
 function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { readonly of: Case }) {

@@ -4,6 +4,7 @@ import type { Column } from '@bowline/design-system/data-table-columns.ts'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { Link } from 'react-router'
+import { countryName } from '../parts/country-name.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
@@ -25,7 +26,12 @@ const columns: readonly Column<Case>[] = [
     ),
   },
   { id: 'level', head: t('cases.level'), cell: ({ level }) => level, ch: 1 },
-  { id: 'nationality', head: t('cases.nationality'), cell: ({ nationality }) => nationality ?? t('unknown'), ch: 2 },
+  {
+    id: 'nationality',
+    head: t('cases.nationality'),
+    cell: ({ nationality }) => (nationality ? countryName(nationality) : t('unknown')),
+    ch: 16,
+  },
   { id: 'flags', head: t('cases.flags'), cell: ({ flags }) => <Flags flags={flags} />, ch: 16 },
   {
     id: 'since',

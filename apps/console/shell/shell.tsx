@@ -40,6 +40,7 @@ function Rooms() {
         </span>
         <Brand />
         <span className={styles.space} />
+        <span className={styles.zone}>{t('zone')}</span>
         <ThemeMenu />
         <AccountMenu />
       </header>

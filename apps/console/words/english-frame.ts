@@ -16,6 +16,7 @@ export const frameWords = {
   no: 'No',
   none: 'None',
   unknown: '—',
+  zone: 'Times in UTC',
   'failed.title': 'This could not be loaded',
   'failed.room': 'The console may have been renewed since this page was opened.',
   'failed.reload': 'Load the page again',

@@ -1,7 +1,12 @@
 /** Words of the other rooms. */
 export const roomWords = {
   'approvals.caption': 'What takes two persons',
-  'approvals.empty': 'Nothing here.',
+  'approvals.empty.waiting': 'Nothing waits for a second person.',
+  'approvals.empty.executed': 'Nothing was allowed yet.',
+  'approvals.empty.rejected': 'Nothing was refused yet.',
+  'approvals.empty.expired': 'Nothing expired.',
+  'approvals.empty.text':
+    'Lifting a freeze, taking off a factor and closing an account take two: one asks on the page of the user, another allows it here.',
   'approvals.filter': 'Which',
   'approvals.what': 'What',
   'approvals.user': 'User',
@@ -128,7 +133,7 @@ export const roomWords = {
   'person.documentCountry': 'Issued by',
   'person.documentValidUntil': 'Valid until',
 
-  'countries.caption': 'Rules in force; * stands for every other',
+  'countries.caption': 'Rules in force; the closest fit counts',
   'countries.country': 'Country',
   'countries.product': 'Product',
   'countries.action': 'Action',
@@ -142,7 +147,8 @@ export const roomWords = {
   'countries.rules': 'Rules',
   'countries.tabs': 'Rules or their history',
   'countries.history.empty': 'Nobody changed a rule yet.',
-  'countries.country.hint': 'Two capital letters, or *',
+  'countries.any': 'Any',
+  'countries.country.hint': 'Two capital letters, or * for any',
   'rule.allow': 'Allow',
   'rule.kyc': 'Needs identity',
   'rule.forbid': 'Forbid',

@@ -10,7 +10,7 @@ export async function createFundedUser(
   request: CreateUserRequest,
   fund: readonly string[],
 ) {
-  if (fund.length > 0) requireDemo(operator.config.mode)
+  if (fund.length > 0 || request.isDemo) requireDemo(operator.config.mode)
   const fundings = fund.map((text) => parseFunding(text, operator.markets))
   const result = await createUser(operator, request)
   if ('refusal' in result) throw refused(result.refusal)

@@ -101,6 +101,7 @@ describe('the operator’s methods', () => {
     const production = operatorHandlers(inProduction(exchange.operator))
     const carol = { email: 'carol@example.com', password: PASSWORD }
     await assert.rejects(ask('user.create', { ...carol, fund: ['BTC=1'] }, production), { code: 'demo-only' })
+    await assert.rejects(ask('user.create', { ...carol, isDemo: true }, production), { code: 'demo-only' })
     const { account } = await ask<{ account: number }>('user.create', carol, production)
     await assert.rejects(ask('account.fund', { email: carol.email, fund: ['BTC=1'] }, production), {
       code: 'demo-only',

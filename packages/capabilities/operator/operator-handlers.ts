@@ -20,7 +20,13 @@ const fund = z.array(z.string()).max(32)
 
 /** The forms of the questions; what is left out takes its default here. */
 const forms = {
-  userCreate: z.strictObject({ email, password: z.string(), kyc: z.number().int().default(0), fund: fund.default([]) }),
+  userCreate: z.strictObject({
+    email,
+    password: z.string(),
+    kyc: z.number().int().default(0),
+    fund: fund.default([]),
+    isDemo: z.boolean().default(false),
+  }),
   keyCreate: z.strictObject({
     email,
     permissions: z.array(z.enum(PERMISSIONS)).default(['read', 'trade']),

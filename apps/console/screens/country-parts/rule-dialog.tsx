@@ -5,6 +5,7 @@ import { Select } from '@bowline/design-system/select.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
+import { anyOr, countryName } from '../../parts/country-name.ts'
 import { useConsole } from '../../session/session.tsx'
 import { say, t } from '../../words/words.ts'
 
@@ -25,7 +26,8 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
   const [action, setAction] = useState(ANY)
   const [rule, setRule] = useState<(typeof rules)[number]>('forbid')
   const actions = table.products.find((one) => one.product === product)?.actions ?? []
-  const options = (names: readonly string[]) => [ANY, ...names].map((value) => ({ value, label: value }))
+  const options = (names: readonly string[]) => [ANY, ...names].map((value) => ({ value, label: anyOr(value) }))
+  const isCountry = /^([A-Z]{2}|\*)$/.test(country)
   const change = async (note: string) => {
     const cell = { country, product, action, rule, note }
     await api('POST /console-api/countries/change', { ...cell, expectedVersion: table.version })
@@ -42,9 +44,9 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
       confirm={t('countries.change')}
       onClose={onClose}
       act={change}
-      problem={() => (/^([A-Z]{2}|\*)$/.test(country) ? undefined : t('countries.country.hint'))}
+      problem={() => (isCountry ? undefined : t('countries.country.hint'))}
     >
-      <Field label={t('countries.country')} hint={t('countries.country.hint')}>
+      <Field label={t('countries.country')} hint={isCountry ? countryName(country) : t('countries.country.hint')}>
         <TextInput
           value={country}
           onChange={(typed) => setCountry(typed.toUpperCase())}

@@ -3,6 +3,7 @@ import { Badge } from '@bowline/design-system/badge.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { countryName } from '../../parts/country-name.ts'
 import { Facts } from '../../parts/facts.tsx'
 import styles from '../../parts/parts.module.css'
 import { say, t } from '../../words/words.ts'
@@ -22,7 +23,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
             [t('users.email')]: profile.email,
             [t('user.confirmed')]: yesNo(profile.isEmailConfirmed),
             [t('users.phone')]: profile.phone,
-            [t('user.country')]: profile.country,
+            [t('user.country')]: profile.country && countryName(profile.country),
             [t('users.status')]: say('status', profile.status),
             [t('users.level')]: profile.kycLevel,
             [t('user.identity')]: say('identity', String(user.identityState)),

@@ -4,18 +4,25 @@ import { Tabs } from '@bowline/design-system/tabs.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useState } from 'react'
 import { AuditTable } from '../../parts/audit-table.tsx'
+import { countryName } from '../../parts/country-name.ts'
+import { DoneText } from '../../parts/done-text.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { usePages } from '../../session/use-pages.ts'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 type SessionRow = ConsoleData<'GET /console-api/users/sessions'>['rows'][number]
 type EventRow = ConsoleData<'GET /console-api/users/security-events'>['rows'][number]
 type KeyRow = ConsoleData<'GET /console-api/users/api-keys'>['rows'][number]
 
+/** An address, and the country it seems to be in. */
+function placeOf({ ip, country }: { readonly ip: string | null; readonly country: string | null }): string {
+  return [ip, country && countryName(country)].filter(Boolean).join(', ') || t('unknown')
+}
+
 const sessionColumns: readonly Column<SessionRow>[] = [
   { id: 'device', head: t('user.device'), card: 'title', cell: ({ device }) => device },
-  { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') },
+  { id: 'ip', head: t('user.ip'), cell: placeOf },
   {
     id: 'since',
     head: t('users.since'),
@@ -31,10 +38,10 @@ const sessionColumns: readonly Column<SessionRow>[] = [
 ]
 
 const eventColumns: readonly Column<EventRow>[] = [
-  { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => say('event', event) },
+  { id: 'event', head: t('user.event'), card: 'title', cell: ({ event }) => <DoneText action={event} /> },
   { id: 'time', head: t('user.time'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="minute" />, ch: 18 },
   { id: 'device', head: t('user.device'), cell: ({ device }) => device },
-  { id: 'ip', head: t('user.ip'), cell: ({ ip, country }) => [ip, country].filter(Boolean).join(' ') || t('unknown') },
+  { id: 'ip', head: t('user.ip'), cell: placeOf },
 ]
 
 const keyColumns: readonly Column<KeyRow>[] = [

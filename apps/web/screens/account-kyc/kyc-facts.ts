@@ -17,8 +17,10 @@ export function levelOf({ levels }: Process, level: 1 | 2): LevelFacts {
 /** A page of verifying that is not open now leads to the overview, which says why. */
 export const overviewInPlaceOf = (page: 'levelone' | 'leveltwo' | 'missing-kyc') => `${OVERVIEW}?instead=${page}`
 
+type WhyNotOpen = `instead.${'first' | 'review' | 'passed' | 'nothing'}`
+
 /** Why a page cannot be opened; undefined when it is none of these pages, or when something else is said about it. */
-export function whyNotOpen({ levels }: Process, page: string | null) {
+export function whyNotOpen({ levels }: Process, page: string | null): WhyNotOpen | undefined {
   if (page === 'missing-kyc') return 'instead.nothing'
   const at = PAGES.indexOf(page ?? '')
   if (at === -1) return undefined

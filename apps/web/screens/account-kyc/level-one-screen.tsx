@@ -46,7 +46,7 @@ export function Screen() {
       variant="card"
       title={t('one')}
       at={5}
-      back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}
+      back={{ to: OVERVIEW, label: t('back') }}
       intro={isOver || isProof ? undefined : t('person.intro')}
     >
       {isOver ? (

@@ -45,7 +45,7 @@ export function Screen() {
   const step = facts.state === 1 && facts.step === 3 ? 2 : at
   const isOver = process !== first && facts.state !== 1
   return (
-    <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}>
+    <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, label: t('back') }}>
       {isOver ? (
         <Outcome facts={facts} passed={t('two.passed')} />
       ) : (

@@ -56,7 +56,7 @@ export function Screen() {
       variant="card"
       title={t('more')}
       at={5}
-      back={{ to: OVERVIEW, overviewInPlaceOf, label: t('back') }}
+      back={{ to: OVERVIEW, label: t('back') }}
       intro={facts ? undefined : t('more.intro')}
     >
       {facts ? (
