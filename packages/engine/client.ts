@@ -7,6 +7,7 @@ import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/b
 import { journalDirectory } from './directories.ts'
 import type { EngineThreadData, EngineThreadMessage } from './engine.thread.ts'
 import type { EngineClient, EventBatch } from './engine-client.ts'
+import { recordCapacity } from './recorded-capacity.ts'
 import type { RecoveryReport } from './recovery.ts'
 import { RingClient } from './ring-client.ts'
 import type { StateHash } from './state-hash.ts'
@@ -14,6 +15,7 @@ import type { StateHash } from './state-hash.ts'
 export interface EngineOptions {
   /** The data folder; the journal and the snapshots lie in it. */
   readonly directory: string
+  /** For a new data folder; later ones must say the same or nothing. */
   readonly capacity?: Partial<Capacity>
   /** `onBatch` has everything up to this command and gets every one after it, those replayed at the start included. */
   readonly emitAfter?: number
@@ -50,6 +52,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
 
 async function startThreads(options: EngineOptions, unlock: () => void): Promise<RunningEngine> {
   const { directory, log = () => {}, onFault = endProcess } = options
+  const capacity = recordCapacity(directory, options.capacity)
   const started = Promise.withResolvers<RecoveryReport>()
   // Until everything runs, a fault is a start that failed.
   let fault: (error: Error) => void = started.reject
@@ -69,7 +72,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
 
   const emitAfter = options.emitAfter ?? Number.POSITIVE_INFINITY
   const rings = { journal: shared.buffer, commands, records, events }
-  const workerData: EngineThreadData = { directory, capacity: options.capacity ?? {}, emitAfter, ...rings }
+  const workerData: EngineThreadData = { directory, capacity, emitAfter, ...rings }
   const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData, name: 'engine' })
   const ended = new Promise((resolve) => thread.once('exit', resolve))
   thread.on('error', (error: Error) => fault(error))

@@ -6,9 +6,11 @@ import { restoreSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { loadSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { recordedCapacity } from './recorded-capacity.ts'
 
 export interface RecoverOptions {
   readonly directory: string
+  /** Left out: as recorded. */
   readonly capacity?: Partial<Capacity>
   /** Start from a snapshot that includes nothing after this record; without it the newest good one serves. */
   readonly snapshotUpTo?: number
@@ -33,7 +35,7 @@ export interface RecoveryReport {
 
 /** Rebuilds the exchange: newest good snapshot, then the journal behind it. */
 export function recover(options: RecoverOptions): { exchange: Exchange; report: RecoveryReport } {
-  const { directory, capacity, to, onApplied, log } = options
+  const { directory, capacity = recordedCapacity(options.directory), to, onApplied, log } = options
   const began = performance.now()
   const upTo = Math.min(options.snapshotUpTo ?? Number.POSITIVE_INFINITY, to ?? Number.POSITIVE_INFINITY)
   const exchange = startingPoint(directory, upTo, capacity, log)

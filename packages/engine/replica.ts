@@ -8,10 +8,12 @@ import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platf
 import { decodeBatch } from './batch.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
 import type { EventBatch, PostingNote } from './engine-client.ts'
+import { recordedCapacity } from './recorded-capacity.ts'
 import { applier, startingPoint } from './recovery.ts'
 
 export interface ReplicaOptions {
   readonly directory: string
+  /** Left out: as recorded. */
   readonly capacity?: Partial<Capacity>
   /** The last command the reader of the batches has consumed for good; it gets every one after it. */
   readonly fromSequence: number
@@ -64,7 +66,8 @@ class RunningReplica implements Replica {
 
   constructor(options: ReplicaOptions) {
     this.#options = options
-    const { directory, fromSequence, capacity, log } = options
+    const { directory, fromSequence, log } = options
+    const capacity = options.capacity ?? recordedCapacity(directory)
     // A reader that is ahead of the journal must hear so before anything is rebuilt for it.
     new JournalFollower(journalDirectory(directory), fromSequence + 1).close()
     this.#exchange = startingPoint(directory, fromSequence, capacity, log)

@@ -3,11 +3,13 @@ import { Exchange } from '@bowline/core/exchange.ts'
 import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { recordedCapacity } from './recorded-capacity.ts'
 import { applier } from './recovery.ts'
 import { type StateHash, stateHash } from './state-hash.ts'
 
 export interface VerifyOptions {
   readonly directory: string
+  /** Left out: as recorded. */
   readonly capacity?: Partial<Capacity>
   /** What the running exchange, or a backup, says it is. */
   readonly expected: StateHash
@@ -30,7 +32,7 @@ export interface VerifyReport {
 export function verify(options: VerifyOptions): VerifyReport {
   const { directory, expected } = options
   const began = performance.now()
-  const exchange = new Exchange(options.capacity)
+  const exchange = new Exchange(options.capacity ?? recordedCapacity(directory))
   const apply = applier(exchange)
   const passed: { sequence: number; ok: boolean }[] = []
   const ahead = listSnapshots(snapshotDirectory(directory)).filter((info) => info.sequence <= expected.sequence)

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { CAPACITY_FILE } from '@bowline/engine/recorded-capacity.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
@@ -76,6 +77,8 @@ async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean):
 
   const { sequence, segments } = journalExtent(folder.journal, live)
   for (const { name, path, bytes } of segments) files.push(await copy(path, draft, `journal/${name}`, bytes))
+  const sizes = join(folder.journal, CAPACITY_FILE)
+  if (existsSync(sizes)) files.push(await copy(sizes, draft, `journal/${CAPACITY_FILE}`))
   const snapshot = listSnapshots(folder.snapshots).find((candidate) => candidate.sequence <= sequence)
   if (snapshot) files.push(await copy(snapshot.path, draft, `snapshots/${basename(snapshot.path)}`))
   files.push(...(await copyPictures(folder.pictures, draft)))

@@ -1,0 +1,71 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Capacity, defaultCapacity } from '@bowline/core/capacity.ts'
+import { makeDirectory, syncDirectory } from '@bowline/platform/journal/segment-files.ts'
+import { journalDirectory } from './directories.ts'
+
+/**
+ * A full table is a refusal, so the sizes of the tables decide what a command brings about: they belong to the journal
+ * and lie beside it. Everybody who replays it uses them, whatever the program's own have become since.
+ */
+export const CAPACITY_FILE = 'capacity.json'
+
+const fileOf = (directory: string) => join(journalDirectory(directory), CAPACITY_FILE)
+
+/** The sizes the journal was written with; before its first start, and for what it does not name, the program's own. */
+export function recordedCapacity(directory: string): Capacity {
+  return { ...defaultCapacity, ...read(fileOf(directory)) }
+}
+
+/**
+ * The same for who writes the journal: what is not recorded yet is recorded. Throws when `wanted` names other sizes than
+ * those.
+ */
+export function recordCapacity(directory: string, wanted: Partial<Capacity> = {}): Capacity {
+  const path = fileOf(directory)
+  const known = read(path)
+  const capacity = { ...defaultCapacity, ...wanted, ...known }
+  for (const [table, size] of Object.entries(wanted) as [keyof Capacity, number][]) {
+    if (capacity[table] === size) continue
+    throw new Error(
+      `${path}: the journal was written with room for ${capacity[table]} ${table}, and this start wants ${size}. ` +
+        'Other sizes could answer its commands otherwise: start with the recorded ones, or on an empty data folder',
+    )
+  }
+  if (Object.keys(capacity).some((table) => known?.[table as keyof Capacity] === undefined)) write(path, capacity)
+  return capacity
+}
+
+function read(path: string): Partial<Capacity> | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const recorded = parse(text)
+  if (!recorded) throw new Error(`${path} is damaged: put it back from a backup`)
+  return recorded
+}
+
+function parse(text: string): Partial<Capacity> | undefined {
+  try {
+    const sizes = Object.entries(JSON.parse(text) as object)
+    const isWhole = sizes.every(([table, size]) => table in defaultCapacity && Number.isSafeInteger(size) && size > 0)
+    return isWhole && sizes.length > 0 ? Object.fromEntries(sizes) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(path: string, capacity: Capacity): void {
+  const directory = join(path, '..')
+  makeDirectory(directory)
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  writeSync(file, `${JSON.stringify(capacity, null, 2)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+  syncDirectory(directory)
+}
