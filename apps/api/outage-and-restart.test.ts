@@ -1,50 +1,8 @@
 import assert from 'node:assert/strict'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
 import { ask, startTestApi, testDatabase } from './api.fixture.ts'
-
-/** A way to the database that can be cut and mended. */
-class Cable {
-  readonly #target: URL
-  readonly #sockets = new Set<Socket>()
-  #server: Server | undefined
-  #port = 0
-
-  constructor(url: string) {
-    this.#target = new URL(url)
-  }
-
-  get url(): string {
-    const url = new URL(this.#target)
-    url.port = String(this.#port)
-    return url.href
-  }
-
-  async plug(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = createConnection(Number(this.#target.port), this.#target.hostname)
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => {})
-        socket.on('close', () => {
-          near.destroy()
-          far.destroy()
-          this.#sockets.delete(socket)
-        })
-      }
-      near.pipe(far).pipe(near)
-    })
-    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve))
-    this.#port = (this.#server.address() as { port: number }).port
-  }
-
-  async pull(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve))
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
-}
 
 const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.5' }
 const sell = { ...buy, side: 'SELL', quantity: '1' }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
 import {
   connect,
   migrate,
@@ -20,49 +19,6 @@ import { ApiKeyRing, apiKeyMigrations, type CreatedApiKey, createApiKey, deleteK
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) if (await condition()) return
   assert.fail('the condition did not come true')
-}
-
-/** A way to the database that can be cut and mended, as a network or a restart would. */
-class Cable {
-  #server: Server | undefined
-  readonly #sockets = new Set<Socket>()
-  readonly #target: URL
-  port = 0
-
-  constructor(url: string) {
-    this.#target = new URL(url)
-  }
-
-  get url(): string {
-    const url = new URL(this.#target)
-    url.port = String(this.port)
-    return url.href
-  }
-
-  async plug(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = createConnection(Number(this.#target.port), this.#target.hostname)
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => {})
-        socket.on('close', () => {
-          near.destroy()
-          far.destroy()
-          this.#sockets.delete(socket)
-        })
-      }
-      near.pipe(far).pipe(near)
-    }).listen(this.port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.port = (this.#server.address() as { port: number }).port
-  }
-
-  async cut(): Promise<void> {
-    const server = this.#server as Server
-    server.close()
-    for (const socket of this.#sockets) socket.destroy()
-    await once(server, 'close')
-  }
 }
 
 describe('the ring of API keys', () => {
@@ -98,7 +54,7 @@ describe('the ring of API keys', () => {
   afterEach(async () => {
     await ring.close()
     await sql.end({ timeout: 1 })
-    await cable.cut()
+    await cable.pull()
   })
 
   const create = async (): Promise<CreatedApiKey> => {
@@ -137,7 +93,7 @@ describe('the ring of API keys', () => {
     await deleteKey(database.sql, alice, first.apiKey)
     await until(() => told.length > 0)
     assert.deepEqual(told, [[true, false, false]])
-    await cable.cut()
+    await cable.pull()
     await cable.plug()
     await until(() => told.length > 1)
     assert.deepEqual(told[1], [true, true, false])
@@ -169,7 +125,7 @@ describe('the ring of API keys', () => {
     const doomed = await create()
     await until(() => ring.size === 2)
 
-    await cable.cut()
+    await cable.pull()
     const born = await create()
     await deleteKey(database.sql, alice, doomed.apiKey)
     assert.equal(ring.find(kept.apiKey)?.account, alice)
@@ -200,7 +156,7 @@ describe('the ring of API keys', () => {
     await start()
     const { apiKey } = await create()
     const usedAtMs = Date.UTC(2030, 0, 1, 13)
-    await cable.cut()
+    await cable.pull()
     ring.noteUse(apiKey, usedAtMs)
     await ring.writeUses()
     assert.equal((await keysOf(database.sql, alice))[0]?.lastUsedAtMs, undefined)

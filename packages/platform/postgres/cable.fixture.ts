@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+
+/** A way to a database that can be pulled and plugged in again, as a network or a restart would. */
+export class Cable {
+  readonly #target: URL
+  readonly #sockets = new Set<Socket>()
+  #server: Server | undefined
+  #port = 0
+
+  constructor(url: string) {
+    this.#target = new URL(url)
+  }
+
+  /** The same at every plugging in. */
+  get url(): string {
+    const url = new URL(this.#target)
+    url.port = String(this.#port)
+    return url.href
+  }
+
+  async plug(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = createConnection(Number(this.#target.port), this.#target.hostname)
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => {})
+        socket.on('close', () => {
+          near.destroy()
+          far.destroy()
+          this.#sockets.delete(socket)
+        })
+      }
+      near.pipe(far).pipe(near)
+    }).listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as { port: number }).port
+  }
+
+  async pull(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve))
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+}
