@@ -44,12 +44,12 @@ function FactsOf({ row: { before, after } }: { readonly row: Row }) {
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
 }
 
-/** `reason: reported as stolen`, or `state: 2 → 5`; what stayed as it was is left out. */
+/** `reason: reported as stolen`, or `state: 2 → 5`; what stayed as it was, or was never there, is left out. */
 function factLines(before: unknown, after: unknown): string[] {
   const [old, fresh] = [namesAndTexts(before), namesAndTexts(after)]
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)]
-    if (was === is) return []
+    if (was === is || (was === undefined && (is === '' || is === '[]'))) return []
     return was === undefined ? `${name}: ${is}` : `${name}: ${was} → ${is ?? t('unknown')}`
   })
 }

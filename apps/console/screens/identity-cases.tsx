@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Badge } from '@bowline/design-system/badge.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import type { Column } from '@bowline/design-system/data-table-columns.ts'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
@@ -44,7 +45,7 @@ const columns: readonly Column<Case>[] = [
 function Flags({ flags }: { readonly flags: readonly string[] }) {
   if (flags.length === 0) return t('unknown')
   return (
-    <span className={styles.actions}>
+    <span className={classNames(styles.actions, styles.flags)}>
       {flags.map((flag) => (
         <Badge key={flag} tone="warn">
           {say('flag', flag)}

@@ -80,6 +80,16 @@ export const auditWords = {
   'did.audit.read': 'Read the audit log',
   'did.audit.verify': 'Verified the chain',
 
+  'did.user.create': 'Created a user on the command line',
+  'did.apikey.create': 'Created an API key on the command line',
+  'did.apikey.delete': 'Deleted an API key on the command line',
+  'did.account.fund': 'Funded an account with play money',
+  'did.account.freeze': 'Stopped an account’s trading',
+  'did.account.unfreeze': 'Let an account trade again',
+  'did.account.fee-deduction': 'Switched fees in the platform token',
+  'did.market.set-state': 'Changed the state of a market',
+  'did.site.set': 'Changed the configuration on the command line',
+
   'did.staff.create': 'Added a member of staff',
   'did.staff.change': 'Changed a member of staff',
   'did.staff.disable': 'Disabled or enabled a member of staff',
