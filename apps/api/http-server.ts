@@ -15,7 +15,7 @@ import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Exchange } from './exchange.ts'
 import { answerFaults, clientFaults, frameworkFaults, secureHeaders } from './http-manners.ts'
-import { limitConnections } from './limit-connections.ts'
+import { limitConnections, mostConnections } from './limit-connections.ts'
 import { PageProxy } from './page-proxy.ts'
 import { openPageServerSocket, PAGE_SERVER } from './page-server-socket.ts'
 import { watchRequests } from './request-log.ts'
@@ -40,7 +40,6 @@ export interface HttpServer {
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
-const MAX_CONNECTIONS = 20_000
 const BODY_LIMIT = 65_536
 /** Who trickles a request in is looked at this often; nobody is offered a protocol besides HTTP and WebSocket. */
 const SERVER_OPTIONS = {
@@ -132,7 +131,7 @@ function createApp(config: Config): FastifyInstance {
     exposeHeadRoutes: false,
   } as never) as unknown as FastifyInstance
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
-  app.server.maxConnections = MAX_CONNECTIONS
+  app.server.maxConnections = mostConnections()
   return app
 }
 

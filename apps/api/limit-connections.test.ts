@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { it } from 'node:test'
 import { eventually } from '../../tests/support/eventually.ts'
-import { limitConnections } from './limit-connections.ts'
+import { limitConnections, mostConnections } from './limit-connections.ts'
 
 it('an address holds its share of connections and no more, whatever others hold', async (t) => {
   const server = createServer()
@@ -30,4 +30,12 @@ it('an address holds its share of connections and no more, whatever others hold'
   assert.equal(await isHeard('127.0.0.2'), true)
   held[0]?.destroy()
   await eventually('there is room again', () => isHeard('127.0.0.1'))
+})
+
+it('connections leave files for the journal, however few there are', () => {
+  assert.deepEqual(
+    [256, 1_024, 4_096, 20_000, 1_048_576, 'unlimited' as const].map((files) => mostConnections(files)),
+    [128, 512, 3_096, 19_000, 20_000, 20_000],
+  )
+  assert.ok(mostConnections() > 0)
 })
