@@ -97,6 +97,20 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
+  it('without JavaScript one reads, changes the language, and is told what cannot be done', async () => {
+    const context = await stage.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${stage.exchange.baseUrl}/markets`)
+    // Chromium keeps it from showing where scripts are off for a test alone.
+    assert.match(await page.content(), /<noscript>.*signing in and trading need it.*<\/noscript>/s)
+    await page.getByRole('link', { name: 'BTC/USDT' }).first().waitFor()
+    await page.locator('header button[popovertarget]', { hasText: 'English' }).first().click()
+    await page.locator('a[href="/markets?hl=zh_CN"]:visible').click()
+    await page.locator('html[lang=zh-Hans-CN]').waitFor()
+    await page.getByRole('heading', { level: 1, name: '行情' }).waitFor()
+    await context.close()
+  })
+
   it('the app is offered on phones, outside of itself and of the pages where one signs in', async () => {
     const settings = await stage.exchange.cli<{ settings: Record<string, unknown> }>('site', 'show')
     const file = join(stage.exchange.directory, 'site.json')

@@ -13,6 +13,9 @@ export function Notices() {
   const frozen = freezeNotice(session, pathname)
   return (
     <>
+      <noscript>
+        <Banner kind="warn">{t('noScript')}</Banner>
+      </noscript>
       {config.mode === 'demo' && <Banner kind="info">{t('demo')}</Banner>}
       {config.notice && <Banner kind="bad">{config.notice}</Banner>}
       {session.countryNotice === 'traveller' && <Banner kind="info">{t('country.traveller')}</Banner>}
