@@ -11,9 +11,7 @@ const otherThemes = ['light', 'contrast'] as const
 describe('axe finds nothing wrong', () => {
   const stage = setStage()
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   for (const window of ['desk', 'phone'] as const) {
     it(`with any page in any theme, ${windows[window].width} px wide`, async () => {

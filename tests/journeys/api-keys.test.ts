@@ -8,6 +8,7 @@ import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
+import { answer } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 
@@ -34,12 +35,7 @@ describe('API keys', { timeout: 120_000 }, () => {
     app = await bindAuthenticator(stage.exchange, alice, ALICE)
   })
 
-  /** Types a code into the question for the second factor. */
-  const prove = async () => {
-    const dialog = alice.page.getByRole('dialog')
-    await dialog.getByLabel('Authenticator code').fill(await app.code())
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-  }
+  const prove = async () => answer(alice, 'Authenticator code', await app.code())
 
   const account = async (apiKey: string, secretKey: string, path = '/api/v3/account', method = 'GET', more = '') => {
     const text = `${more}timestamp=${Date.now()}`
@@ -106,5 +102,22 @@ describe('API keys', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'grid robot has its new rights' }).waitFor()
     assert.equal(await account(apiKey, secretKey, '/api/v3/order', 'POST', order), 200)
+  })
+
+  it('are deleted, and refused from then on', async () => {
+    const bob = await stage.signedIn('bob', 'BTC=1')
+    const { page } = bob
+    const bobsApp = await bindAuthenticator(stage.exchange, bob, 'bob@example.com')
+    const create = ['apikey', 'create', '--email', 'bob@example.com', '--permissions', 'read,trade']
+    const { apiKey, secretKey } = await stage.exchange.cli<{ apiKey: string; secretKey: string }>(...create)
+    assert.equal(await account(apiKey, secretKey), 200)
+    await bob.open('/account/list_api')
+    await page.getByRole('link', { name: /^Edit / }).click()
+    await page.getByRole('button', { name: 'Delete key' }).click()
+    await answer(bob, 'Authenticator code', await bobsApp.code())
+    await page.waitForURL('**/account/list_api')
+    await page.getByText('You have no API keys.').waitFor()
+    assert.equal(await account(apiKey, secretKey), 401)
+    await bob.leave()
   })
 })

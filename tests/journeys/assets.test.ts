@@ -15,9 +15,7 @@ describe('one’s own assets', () => {
   const stage = setStage()
   const alice = { email: 'alice@example.com' }
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.23456789,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.23456789,USDT=20000'))
 
   it('are what the exchange says, to the last digit, live, found and hidden at will', async () => {
     const visitor = await stage.visit()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { setStage } from '../support/stage.ts'
-import type { Visitor, VisitorOptions } from '../support/visitor.ts'
+import type { VisitorOptions } from '../support/visitor.ts'
 
 const CALL = '**/userCenterInfo/setBtrDeduction'
 const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } })
@@ -10,21 +10,14 @@ const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } 
 /** A page makes its call by the one switch of /account/information. */
 describe('a call of a page', () => {
   const stage = setStage()
-  const leaving: Visitor[] = []
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'USDT=100')
-  })
-  after(async () => {
-    await Promise.all(leaving.map((visitor) => visitor.leave()))
-  })
+  before(() => stage.exchange.customer('alice', 'USDT=100'))
 
   async function alice(
     options: VisitorOptions = {},
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<Page> {
     const visitor = await stage.visit(options)
-    leaving.push(visitor)
     await visitor.signIn({ email: 'alice@example.com' })
     await prepare(visitor.page)
     await visitor.open('/account/information')
@@ -101,7 +94,9 @@ describe('a call of a page', () => {
     const answered = page.waitForResponse(CALL)
     await page.route(CALL, (route) => route.fulfill(envelope('403', 'Sign in to go on.')), { times: 2 })
     await press(page)
-    await answered
+    await (await answered).finished()
+    // Whatever the page makes of it, it has made.
+    await page.evaluate('new Promise((done) => setTimeout(done))')
     await page.evaluate('window.isCurrencyExchange = false')
     assert.equal(new URL(page.url()).pathname, '/account/information')
     // She is signed in all the same, so that the door sends her back at once.

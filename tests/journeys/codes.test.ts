@@ -42,7 +42,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   let people = 0
 
   before(async () => {
-    readers = await Readers.come(stage.browser, stage.exchange)
+    readers = await Readers.come(stage)
     ;[alice, paula, gina] = [await comes('alice'), await comes('paula'), await comes('gina')]
     await registerByPhone(stage.exchange, TAKEN)
   })

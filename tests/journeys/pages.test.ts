@@ -8,9 +8,7 @@ import { finishedLocales, type SitePage, sitePages } from './site-pages.ts'
 describe('every page', () => {
   const stage = setStage()
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   /** Opens all of them, one's own as alice; fails with everything that `look` finds wrong. */
   async function goThrough(options: VisitorOptions, look: (who: Visitor, page: SitePage) => Promise<string[]>) {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Browser } from 'playwright-core'
 import type { PlainBrowser } from '../support/plain-browser.ts'
-import type { RunningExchange } from '../support/running-exchange.ts'
-import { visit } from '../support/visitor.ts'
+import type { Stage } from '../support/stage.ts'
 import { finishedLocales } from './site-pages.ts'
 import { type OtherCall, ToldPage } from './told-page.ts'
 
@@ -15,9 +13,9 @@ export class Readers {
   }
 
   /** Each in a network of his own, whose guesses are not counted together. */
-  static async come(browser: Browser, exchange: RunningExchange): Promise<Readers> {
+  static async come(stage: Stage): Promise<Readers> {
     const open = async ({ id }: { id: string }, i: number) =>
-      new ToldPage(await visit(browser, exchange, { locale: id }), id, `10.0.${i}.1`)
+      new ToldPage(await stage.visit({ locale: id }), id, `10.0.${i}.1`)
     const readers = new Readers(await Promise.all(finishedLocales.map(open)))
     await readers.goHome()
     return readers

@@ -66,7 +66,7 @@ describe('registering otherwise', { timeout: 120_000 }, () => {
   it('by the invitation of a KOL, whom an operator has marked', async () => {
     const kate = await stage.signedIn('kate', 'USDT=100')
     const { user } = await kate.ask<{ user: { id: number } }>('/exchange-web/web/user/session')
-    const admin = await StaffMember.atWork(stage.browser, stage.exchange, 'anna', 'admin')
+    const admin = await StaffMember.atWork(stage, 'anna', 'admin')
     await admin.opens(`/users/${user.id}`)
     await admin.page.getByRole('button', { name: 'Mark as KOL' }).click()
     const dialog = admin.page.getByRole('dialog')

@@ -9,9 +9,7 @@ const ALICE = 'alice@example.com'
 describe('signing in', () => {
   const stage = setStage()
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   const fill = async ({ page }: Visitor, name: string, password: string) => {
     await page.getByLabel('E-mail address').fill(name)

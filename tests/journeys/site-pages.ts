@@ -10,7 +10,7 @@ export interface SitePage {
 const accountPages: readonly SitePage[] = (
   'information personalinfo mng_address preferences notifications data_export close security password_change ' +
   'email_change mobile_bind google_bind passkeys linked_accounts recovery_codes pin_setup anti_phishing sessions trust-token ' +
-  'login_history settings_lock freeze linked_accounts'
+  'login_history settings_lock freeze'
 )
   .split(' ')
   .map((name) => ({ path: `/account/${name}`, isPublic: false, isOwn: true }))

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
-import type { RunningExchange } from '../support/running-exchange.ts'
+import type { Stage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 
 const PASSWORD = 'a long and own password'
@@ -24,8 +24,7 @@ export class StaffMember {
 
   /** At the door, for the first time. */
   static async comes(
-    browser: Browser,
-    exchange: RunningExchange,
+    { browser, exchange }: Stage,
     name: string,
     role: string,
     window: keyof typeof windows = 'desk',

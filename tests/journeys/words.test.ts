@@ -10,9 +10,7 @@ const PSEUDO = 'qps_PL'
 describe('in the language made of English', () => {
   const stage = setStage()
 
-  before(async () => {
-    await stage.exchange.customer('alice', 'BTC=1.5,USDT=20000')
-  })
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   it('every word of a page comes from a catalogue', async () => {
     const alice = await stage.visit({ locale: PSEUDO })

@@ -7,7 +7,7 @@ import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 type Options = ExchangeOptions | (() => Promise<ExchangeOptions>)
 
 /** What a journey takes place on: a running exchange, and a browser in front of it. */
-class Stage {
+export class Stage {
   #exchange: RunningExchange | undefined
   #browser: Browser | undefined
 
