@@ -1,6 +1,5 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Moment } from '../account-layout/moment.tsx'
@@ -13,7 +12,8 @@ import { CodeInput } from './code-input.tsx'
 import { isAboutProof } from './factor-refusals.ts'
 import { passkeyProof } from './passkey-proof.ts'
 import styles from './proof-form.module.css'
-import { isWholeRecoveryCode, type Operation, type Proof, type ProofWays, readRecoveryCode } from './proof-ways.ts'
+import { isWholeRecoveryCode, type Operation, type Proof, type ProofWays } from './proof-ways.ts'
+import { RecoveryCodeInput } from './recovery-code-input.tsx'
 import { sendOwnCode } from './send-code.ts'
 import { SentCodeField } from './sent-code-field.tsx'
 import { toldWith } from './told-with-refusal.ts'
@@ -86,15 +86,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
     <form ref={form} id={id} className={styles.form} onSubmit={submit} noValidate>
       {isRecovery ? (
         <Field label={t('label.recovery')} hint={t('text.recovery')} error={error ?? formError} required>
-          <TextInput
-            value={code}
-            onChange={(text) => change(readRecoveryCode(text))}
-            dir="ltr"
-            size="l"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
+          <RecoveryCodeInput value={code} onChange={change} />
         </Field>
       ) : ways.code === 'authenticator' ? (
         <Field label={t('label.authenticator')} hint={t('text.authenticator')} error={error ?? formError} required>

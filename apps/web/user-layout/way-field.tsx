@@ -1,8 +1,7 @@
 import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
 import type { ReactNode } from 'react'
 import { CodeInput } from '../second-factor/code-input.tsx'
-import { readRecoveryCode } from '../second-factor/proof-ways.ts'
+import { RecoveryCodeInput } from '../second-factor/recovery-code-input.tsx'
 import { type SentCode, SentCodeField } from '../second-factor/sent-code-field.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { Way } from './way-proof.ts'
@@ -40,15 +39,7 @@ export function WayField({ way, value, onChange, sent, send, onSent, error }: Wa
     )
   return (
     <Field label={t('way.label.recovery-code')} hint={t('way.hint.recovery-code')} error={error} required>
-      <TextInput
-        value={value}
-        onChange={(text) => onChange(readRecoveryCode(text))}
-        dir="ltr"
-        size="l"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      <RecoveryCodeInput value={value} onChange={onChange} />
     </Field>
   )
 }

@@ -1,5 +1,3 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
@@ -9,6 +7,7 @@ import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { NameField } from '../../user-layout/name-field.tsx'
+import { PasswordField } from '../../user-layout/password-field.tsx'
 import { noName, problemOfName, sentName, type TypedName } from '../../user-layout/sign-in-name.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
@@ -87,18 +86,12 @@ export function Screen() {
             error={textAt('name')}
           />
           <div>
-            <Field label={t('password')} error={missing ?? textAt('password')}>
-              <PasswordInput
-                value={password}
-                onChange={setPassword}
-                name="password"
-                size="l"
-                autoComplete="current-password"
-                showLabel={t('show')}
-                hideLabel={t('hide')}
-                required
-              />
-            </Field>
+            <PasswordField
+              label={t('password')}
+              value={password}
+              onChange={setPassword}
+              error={missing ?? textAt('password')}
+            />
             <p className={styles.forgot}>
               <Link className={linkClass()} to={withCallBack('/user/forget', callBackPath)} state={{ name }}>
                 {t('forgot')}

@@ -1,6 +1,4 @@
 import { Button } from '@bowline/design-system/button.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCaptcha } from '../../captcha/use-captcha.ts'
@@ -8,6 +6,7 @@ import { usePage } from '../../page-context.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { keptCallBack } from '../../user-layout/kept-call-back.ts'
+import { PasswordField } from '../../user-layout/password-field.tsx'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
 import { UserForm } from '../../user-layout/user-form.tsx'
@@ -54,17 +53,12 @@ export function LinkStep({ ticket, hasPassword }: { readonly ticket: string; rea
       }
     >
       {byPassword ? (
-        <Field label={t('password')} error={textAt('password') ?? (unfinished ? t('password.missing') : undefined)}>
-          <PasswordInput
-            value={password}
-            onChange={setPassword}
-            name="password"
-            size="l"
-            autoComplete="current-password"
-            showLabel={layout('password.show')}
-            hideLabel={layout('password.hide')}
-          />
-        </Field>
+        <PasswordField
+          label={t('password')}
+          value={password}
+          onChange={setPassword}
+          error={textAt('password') ?? (unfinished ? t('password.missing') : undefined)}
+        />
       ) : (
         <div>
           <SentCodeField

@@ -1,0 +1,22 @@
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { readRecoveryCode } from './proof-ways.ts'
+
+interface RecoveryCodeInputProps {
+  readonly value: string
+  onChange(code: string): void
+}
+
+/** Takes a recovery code as it was written down, and shows it as it is compared. */
+export function RecoveryCodeInput({ value, onChange }: RecoveryCodeInputProps) {
+  return (
+    <TextInput
+      value={value}
+      onChange={(text) => onChange(readRecoveryCode(text))}
+      dir="ltr"
+      size="l"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  )
+}
