@@ -68,6 +68,11 @@ test('the description of the sockets names every method', () => {
 test('every call of the site is described once, with its parameters, its answer and who may ask', () => {
   type Described = Operation & { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } }
   const { paths } = siteOpenApiDocument(lines, '1') as { paths: Record<string, Record<string, Described>> }
+  const { parameters } = (siteOpenApiDocument(lines, '1') as { components: { parameters: object } }).components
+  assert.deepEqual(Object.keys(parameters), ['request-context', 'web-source', 'exchange-language'])
+  const proof = paths['/exchange-web-gateway/userCenterKyc/levelOne/stepTwo']?.post?.parameters as object[]
+  for (const said of [{ name: 'robotVerification', in: 'header' }, { $ref: '#/components/parameters/web-source' }])
+    assert.partialDeepStrictEqual(proof, [said])
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   assert.equal(operations.length, lines.length)
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, lines.length)
@@ -76,7 +81,7 @@ test('every call of the site is described once, with its parameters, its answer 
   assert.ok(place?.security)
   const depth = paths['/exchange-web/web/market/depth']?.get
   assert.deepEqual(
-    depth?.parameters.map(({ name, required }) => [name, required]),
+    depth?.parameters.filter(({ name }) => name).map(({ name, required }) => [name, required]),
     [
       ['pair', true],
       ['limit', false],

@@ -11,6 +11,24 @@ const CSRF: Json = {
   description: 'From the session call; needed when the session comes by cookie.',
 }
 
+/** What every call may say of who makes it; none of it is proof of anything. */
+const SAID_OF_CALLER: Record<string, Json> = {
+  'request-context': {
+    schema: { type: 'string', maxLength: 4_096 },
+    description: 'Base64url of JSON: properties of the browser, `deviceId`, `languageCode`.',
+  },
+  'web-source': { schema: { enum: ['H5', 'Web'] }, description: 'H5 on windows narrower than 768 px.' },
+  'exchange-language': { schema: { type: 'string', examples: ['en_US'] }, description: 'Or `lang` as parameter.' },
+}
+
+/** Either in place of the parameter `recaptcha`. */
+const CAPTCHA = ['recaptcha', 'robotVerification'].map((name) => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 8_192 },
+}))
+
 /** The site's calls as an OpenAPI 3.1 document; parameters and answers are the schemas of the contract. */
 export function siteOpenApiDocument(lines: readonly Line[], version: string): Json {
   const paths: Record<string, Json> = {}
@@ -28,6 +46,12 @@ export function siteOpenApiDocument(lines: readonly Line[], version: string): Js
     },
     paths,
     components: {
+      parameters: Object.fromEntries(
+        Object.entries(SAID_OF_CALLER).map(([name, terms]) => [
+          name,
+          { name, in: 'header', required: false, ...terms },
+        ]),
+      ),
       securitySchemes: {
         cookie: {
           type: 'apiKey',
@@ -58,7 +82,12 @@ function operation({ name, method, path, terms }: Line): Json {
     tags: [path.split('/').at(-2)],
     'x-weight': terms.weight ?? 1,
     ...(needsSession && { security: [{ cookie: [] }, { token: [] }] }),
-    parameters: [...(isGet || terms.upload ? queryParameters(params) : []), ...(!isGet && needsSession ? [CSRF] : [])],
+    parameters: [
+      ...(isGet || terms.upload ? queryParameters(params) : []),
+      ...(!isGet && needsSession ? [CSRF] : []),
+      ...('recaptcha' in ((params.properties ?? {}) as Json) ? CAPTCHA : []),
+      ...Object.keys(SAID_OF_CALLER).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
     ...(!isGet && {
       requestBody: {
         content: terms.upload
