@@ -176,7 +176,7 @@ describe('what the site’s screens read', () => {
       overview.allocation.map(({ coin, percent }) => [coin, percent]),
       [
         ['USDT', '70.17'],
-        ['BTC', '29.82'],
+        ['BTC', '29.83'],
       ],
     )
     // What she paid in fees is her loss; what was put in is none.

@@ -3,3 +3,4 @@ export { type Change, changeOver, type EquityCurve, type EquityPoint } from './e
 export type { Range } from './moments.ts'
 export { type Overview, Portfolio, type SpotBalance } from './portfolio.ts'
 export { valueAt, type Worth } from './price-book.ts'
+export { sharesOf } from './shares.ts'

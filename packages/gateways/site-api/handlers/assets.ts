@@ -4,6 +4,7 @@ import {
   type Change,
   changeOver,
   type Holding,
+  sharesOf,
   valueAt,
   type Worth,
 } from '@bowline/capabilities/portfolio/index.ts'
@@ -26,6 +27,10 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
       site.portfolio.dayChange(caller.user.id, currency, nowMs),
     ])
     const { total, accounts, allocation, unpriced } = orBusy(overview)
+    const shares = sharesOf(
+      allocation.map(({ value }) => value),
+      total,
+    )
     return {
       currency,
       total: amountText(total),
@@ -36,11 +41,11 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
         total: amountText(account.total),
       })),
       change24h: change ? changeRow(change) : null,
-      allocation: allocation.map((part) => ({
+      allocation: allocation.map((part, at) => ({
         coin: codeOf(site.markets, part.asset),
         total: amountText(part.total),
         value: amountText(part.value),
-        percent: formatUnits(total > 0n ? divide(part.value * 10_000n, total, 'down') : 0n, 2),
+        percent: formatUnits(shares[at] ?? 0n, 2),
       })),
       unpriced: unpriced.map((asset) => codeOf(site.markets, asset)),
       rate: rate ? { perUsdt: amountText(rate.perUsdt), source: rate.source, asOfMs: rate.asOfMs } : null,

@@ -1,0 +1,18 @@
+import { divide } from '@bowline/money'
+
+/**
+ * What each part is of the total, in hundredths of a percent. Rounded as they are added up, so that the shares of all
+ * parts make 100 percent: each is the share up to it less the share up to the one before.
+ */
+export function sharesOf(parts: readonly bigint[], total: bigint): bigint[] {
+  if (total <= 0n) return parts.map(() => 0n)
+  let sum = 0n
+  let before = 0n
+  return parts.map((part) => {
+    sum += part
+    const upTo = divide(sum * 10_000n, total, 'half-even')
+    const share = upTo - before
+    before = upTo
+    return share
+  })
+}
