@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
@@ -169,6 +170,23 @@ describe('the WebSocket API', { timeout: 30_000 }, () => {
     await client.ask('openOrders.cancelAll', { symbol: 'BTCUSDT', timestamp: timestamp() })
     assert.equal((await client.ask('session.logout')).result.apiKey, null)
     assert.equal((await client.ask('account.status', { timestamp: timestamp() })).error.code, -2014)
+  })
+
+  it('shuts out who pings on and on and reads nothing', async () => {
+    const deaf = connect(api.port, '127.0.0.1')
+    deaf.on('error', () => deaf.destroy())
+    const key = Buffer.alloc(16).toString('base64')
+    deaf.write(
+      `GET /ws-api/v3 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    )
+    await once(deaf, 'data')
+    deaf.pause()
+    const ping = Buffer.concat([Buffer.from([0x89, 0x80 | 125, 0, 0, 0, 0]), Buffer.alloc(125)])
+    const pings = Buffer.concat(new Array(1_000).fill(ping))
+    for (let sent = 0; !deaf.destroyed; sent += 1_000) {
+      assert.ok(sent < 400_000, 'it is still there')
+      await new Promise((resolve) => deaf.write(pings, resolve))
+    }
   })
 
   it('shuts out messages that are too large', async () => {
