@@ -46,6 +46,16 @@ describe('the security of an account, by the site API', () => {
     }
   })
 
+  it('tells of the sign-in before this one, also where both were on devices it had not seen', async () => {
+    const ursula = await SiteVisitor.signedIn(api, 'ursula')
+    const lastLogin = async (visitor: SiteVisitor) =>
+      (await visitor.call(`GET ${G}/userCenterInfo/getMyInfoPage`)).lastLogin
+    assert.equal(await lastLogin(ursula), null)
+    const elsewhere = new SiteVisitor(api)
+    await elsewhere.signIn('ursula')
+    assert.ok(await lastLogin(elsewhere))
+  })
+
   it('ends sessions one by one, or all others', async () => {
     const frank = await SiteVisitor.signedIn(api, 'frank')
     const others = [new SiteVisitor(api), new SiteVisitor(api), new SiteVisitor(api)]

@@ -86,7 +86,7 @@ export async function myInfo(site: Site, user: User, nowMs: number) {
     antiPhishingOf(sql, user.id),
     tokenDeduction(engine, user.id),
     // The newest is the one that opened this session, or another beside it.
-    securityHistory(sql, user.id, { events: ['login'], limit: 2, nowMs }),
+    securityHistory(sql, user.id, { events: ['login', 'new-device'], limit: 2, nowMs }),
   ])
   const last = logins[1]
   return {

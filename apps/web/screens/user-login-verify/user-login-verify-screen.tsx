@@ -66,11 +66,16 @@ export function Screen() {
         <div className={styles.parts}>
           <Proof key={pending.step.next} pending={pending} onStep={setPending} onGone={() => setIsOver(true)} />
           <TimeLeft seconds={seconds} />
-          <DemoInboxLine />
+          {isSent(pending.step) && <DemoInboxLine />}
         </div>
       )}
     </UserLayout>
   )
+}
+
+/** By mail or SMS, and not made by something he has. */
+function isSent({ next }: SignInStep): boolean {
+  return next === 'email' || next === 'sms'
 }
 
 /** What is unusual explains the mail; the factor after it needs no reason. */
