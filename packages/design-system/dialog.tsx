@@ -14,6 +14,8 @@ export type DialogProps = {
   readonly width?: 'form' | 'alert' | undefined
   /** A press outside closes it. Off for alerts, which want an answer. */
   readonly dismissible?: boolean | undefined
+  /** It asks something: all of it is read when it opens. */
+  readonly asks?: boolean | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
@@ -24,13 +26,14 @@ export function Dialog(props: DialogProps) {
   const dialog = useShown(open, dismissible ? onClose : undefined)
   const id = useId()
   const alert = width === 'alert'
+  const { asks = alert } = props
   return (
     <dialog
       ref={dialog}
       className={classNames(css.dialog, css[width])}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      aria-describedby={alert ? `${id}-text` : undefined}
+      aria-describedby={asks ? `${id}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -56,6 +59,9 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** Marks what takes the focus when a dialog opens. */
+export const firstFocus = { 'data-first-focus': '' } as const
+
 const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
 
 /** Opens and closes a `<dialog>` as a state says. A press that starts and ends on the backdrop calls `onOutside`. */
@@ -71,7 +77,8 @@ export function useShown(open: boolean, onOutside?: () => void) {
     if (!open) return element.close()
     element.showModal()
     // The browser would take the closing button; who opens a form wants to fill it in.
-    element.querySelector<HTMLElement>(FIRST_INPUT)?.focus()
+    const first = element.querySelector<HTMLElement>('[data-first-focus]')
+    ;(first ?? element.querySelector<HTMLElement>(FIRST_INPUT))?.focus()
   }, [open])
   useEffect(() => {
     const element = dialog.current

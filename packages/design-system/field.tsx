@@ -20,11 +20,13 @@ export type FieldProps = {
   /** At the end of the label's line: a balance, a link. */
   readonly aside?: ReactNode
   readonly hideLabel?: boolean | undefined
+  /** Its note changes by itself, with a market or a clock: it describes the input, and is not announced each time. */
+  readonly quiet?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** Label, hint and error of the one input inside it, tied together for screen readers. */
-export function Field({ label, hint, error, required, aside, hideLabel, children }: FieldProps) {
+export function Field({ label, hint, error, required, aside, hideLabel, quiet, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
   const wiring: FieldWiring = {
@@ -43,7 +45,11 @@ export function Field({ label, hint, error, required, aside, hideLabel, children
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
       {/* The live region is there before its first error, else that one would not be announced. */}
-      <p id={`${id}-note`} className={classNames(css.note, Boolean(error) && css.error)} aria-live="polite">
+      <p
+        id={`${id}-note`}
+        className={classNames(css.note, Boolean(error) && css.error)}
+        aria-live={quiet ? undefined : 'polite'}
+      >
         {note}
       </p>
     </div>

@@ -56,6 +56,8 @@ export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsP
               onKeyDown={onKeyDown}
             >
               {tab.label}
+              {/* The blank is for those who hear it: else a count runs into its word. */}
+              {tab.count !== undefined && ' '}
               {tab.count !== undefined && <span className={css.count}>{writeDigits(String(tab.count), symbols)}</span>}
             </button>
           ))}

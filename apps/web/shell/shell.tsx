@@ -10,6 +10,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
 import { Notices } from './notices.tsx'
+import { PageChange } from './page-change.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageStores } from './page-stores.tsx'
 import styles from './shell.module.css'
@@ -26,6 +27,7 @@ export function Shell() {
         <ToastHost label={t('notices')} closeLabel={t('close')}>
           <AskHost>
             <PageHead />
+            <PageChange />
             <a className={styles.skip} href="#content">
               {t('skip')}
             </a>

@@ -35,7 +35,6 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
     // biome-ignore-start lint/a11y/useFocusableInteractive: the button in it has the focus
     <div ref={ref} role="row" className={styles.spread}>
       <span role="gridcell">
-        <span className="spoken">{t('market.last')}</span>
         <button
           type="button"
           className={styles.last}
@@ -45,6 +44,7 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
             if (last !== null) desk.send({ kind: 'price', price: last })
           }}
         >
+          <span className="spoken">{t('market.last')} </span>
           <PriceText
             value={last}
             decimals={priceDecimals}

@@ -1,6 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { Dialog, firstFocus } from '@bowline/design-system/dialog.tsx'
 import { Fragment } from 'react'
 import { valuesOf, wordOf } from './order-words.ts'
 import type { Receipt } from './receipt.ts'
@@ -21,18 +21,20 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
   const t = useTicketWords()
   const { asked } = form
+  const isDoubtful = asked?.problems.some(({ level }) => level === 'ask') ?? false
   return (
     <Dialog
       open={form.submission.step === 'asking'}
       onClose={form.dismiss}
       title={t('ticket.confirm.title')}
       closeLabel={t('ticket.confirm.close')}
+      asks
       actions={
         <>
-          <Button size="l" onClick={form.dismiss}>
+          <Button size="l" onClick={form.dismiss} {...(isDoubtful && firstFocus)}>
             {t('ticket.confirm.back')}
           </Button>
-          <ConfirmButton form={form} />
+          <ConfirmButton form={form} isFirst={!isDoubtful} />
         </>
       }
     >
@@ -95,7 +97,7 @@ function orderText({ draft }: Outlook, { sight }: TicketForm, t: TicketWords): s
 }
 
 /** Held like the form's own button when the data grow old while the question is open. */
-export function ConfirmButton({ form }: { readonly form: TicketForm }) {
+export function ConfirmButton({ form, isFirst = false }: { readonly form: TicketForm; readonly isFirst?: boolean }) {
   const t = useTicketWords()
   const { asked, button, submission } = form
   const isHeld = button.does !== 'send'
@@ -107,6 +109,9 @@ export function ConfirmButton({ form }: { readonly form: TicketForm }) {
       busyLabel={t('ticket.sending')}
       aria-disabled={isHeld}
       onClick={form.confirm}
+      // The key that asked the question, still held down, is no answer to it.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      {...(isFirst && firstFocus)}
     >
       {isHeld || !asked ? buttonText(form, t) : buttonText(asked, t)}
     </Button>

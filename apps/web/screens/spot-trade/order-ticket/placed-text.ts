@@ -11,7 +11,7 @@ export function placedText(placed: Placed, { base }: Market, t: TicketWords): st
     executed: trimDecimals(order?.executedQty ?? '0'),
     qty: trimDecimals(order?.qty ?? order?.executedQty ?? '0'),
     average: trimDecimals(order?.averagePrice ?? '0'),
-    price: trimDecimals(order?.price ?? '0'),
+    price: order?.price ?? '0',
     count: String(placed.orders.length),
   })
   return placed.isRepeat ? `${text} ${t('ticket.placed.repeat')}` : text

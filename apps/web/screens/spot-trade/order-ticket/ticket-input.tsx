@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { TicketField } from './draft.ts'
 import styles from './ticket-fields.module.css'
 import { useProblemText } from './use-problem-text.ts'
+import { useSettled } from './use-settled.ts'
 import type { TicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
@@ -27,12 +28,14 @@ export type TicketInputProps = Pick<
 /** One number on one line: its name stands inside the box, what is wrong with it below. */
 export function TicketInput(props: TicketInputProps) {
   const { form, field, label, shortLabel = label, tools, hasSteps = true, isSilent = false, ...input } = props
-  const { error, hint } = useProblemText(form, field)
+  const { error, hint, about } = useProblemText(form, field)
+  const announced = useSettled(isSilent ? undefined : about, error ?? hint)
   return (
     <div className={styles.field} data-field={isSilent ? undefined : field}>
       <Field
         label={label}
         hideLabel
+        quiet
         error={isSilent ? undefined : error}
         hint={hint && !isSilent ? <span className={styles.warned}>{hint}</span> : undefined}
       >
@@ -48,6 +51,9 @@ export function TicketInput(props: TicketInputProps) {
           }
         />
       </Field>
+      <span className="spoken" role="status">
+        {announced}
+      </span>
     </div>
   )
 }

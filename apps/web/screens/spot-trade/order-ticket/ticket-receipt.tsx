@@ -13,8 +13,15 @@ const MORE_DECIMALS = 2
 const AMOUNT_DIGITS = 9
 const LEAST_PLACES = 2
 
+interface TicketReceiptProps {
+  readonly receipt: Receipt | undefined
+  readonly sight: Sight
+  /** Left out where the receipt is part of what is read: a name would be read in its place. */
+  readonly label?: string
+}
+
 /** What sending would do; each line keeps its place while nothing is known. */
-export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | undefined; readonly sight: Sight }) {
+export function TicketReceipt({ receipt, sight, label }: TicketReceiptProps) {
   const t = useTicketWords()
   const { base, quote, priceDecimals } = sight.facts.market
   const average = (price: string) => {
@@ -25,7 +32,7 @@ export function TicketReceipt({ receipt, sight }: { readonly receipt: Receipt | 
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
   const takes = receipt?.takes
   return (
-    <dl className={styles.receipt} aria-label={t('ticket.receipt')}>
+    <dl className={styles.receipt} aria-label={label}>
       <dt>{t('ticket.receipt.average')}</dt>
       <dd>
         {receipt?.averagePrice ? <bdi dir="ltr">{t.number(average(receipt.averagePrice))}</bdi> : NOTHING}

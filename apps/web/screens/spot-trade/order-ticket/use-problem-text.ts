@@ -5,18 +5,24 @@ import type { Refusal } from './submission.ts'
 import type { TicketForm } from './use-ticket-form.ts'
 import { type TicketWords, useTicketWords } from './use-ticket-words.ts'
 
-/** What stands under a field: what is wrong, or what is only said. */
-export function useProblemText(form: TicketForm, field: TicketField): { error?: string; hint?: string } {
+/** What stands under a field, what is wrong or what is only said, and what it is about, whatever its numbers. */
+export function useProblemText(
+  form: TicketForm,
+  field: TicketField,
+): { readonly error?: string; readonly hint?: string; readonly about?: string } {
   const t = useTicketWords()
   const { submission, problems, wasTried } = form
   if (submission.step === 'refused' && refusedField(submission.refusal, form) === field)
-    return { error: refusalText(submission.refusal, t) }
+    return { error: refusalText(submission.refusal, t), about: submission.refusal.code }
   const own = problems.filter((problem) => problem.field === field)
-  const wrong = own.find(({ level, code }) => level === 'stop' && (wasTried || !code.endsWith('.missing')))
-  if (wrong) return { error: problemText(wrong, t) }
+  const wrong = own.find(({ level, code }) => level === 'stop' && (wasTried || !isMissing(code)))
+  // What is missing is heard where the button leads to.
+  if (wrong) return { error: problemText(wrong, t), ...(!isMissing(wrong.code) && { about: wrong.code }) }
   const [said] = own.filter(({ level }) => level !== 'stop')
-  return said ? { hint: problemText(said, t) } : {}
+  return said ? { hint: problemText(said, t), about: said.code } : {}
 }
+
+const isMissing = (code: string) => code.endsWith('.missing')
 
 export function problemText({ code, values }: Problem, t: TicketWords): string {
   return t(`ticket.problem.${code}`, values)

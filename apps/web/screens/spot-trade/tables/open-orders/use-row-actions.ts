@@ -35,8 +35,7 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
     try {
       const keptPlace = await send(action)
       become({ step: 'done' })
-      if (keptPlace !== undefined)
-        toast({ kind: 'good', text: t(keptPlace ? 'tables.amend.done' : 'tables.amend.done.new') })
+      toast({ kind: 'good', text: t(doneWord(action, keptPlace)) })
     } catch (error) {
       const isRefused = error instanceof SiteApiError && error.failure === 'refused'
       if (isRefused && error.code === '403') showError(error)
@@ -62,6 +61,12 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
     },
     dismiss: (key: string) => setAsked((all) => withAction(all, key, undefined)),
   }
+}
+
+/** What came of it, for those who do not see the row go or change. */
+function doneWord({ list }: RowAction, keptPlace: boolean | undefined) {
+  if (keptPlace === undefined) return list ? 'tables.cancel.done.list' : 'tables.cancel.done'
+  return keptPlace ? 'tables.amend.done' : 'tables.amend.done.new'
 }
 
 /** Answers whether a changed order kept its place; undefined for a cancel. */

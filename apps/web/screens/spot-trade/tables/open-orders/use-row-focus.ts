@@ -6,7 +6,9 @@ export function useRowFocus(rows: readonly unknown[]) {
   const last = useRef<number>(undefined)
   const focusRow = (index: number) => {
     const all = box.current?.querySelectorAll<HTMLElement>('tr[data-index]')
-    all?.[Math.min(index, all.length - 1)]?.focus()
+    const row = all?.[Math.min(index, all.length - 1)]
+    // After the last row its table is where one was.
+    ;(row ?? box.current?.querySelector<HTMLElement>('[role=region]'))?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
   useLayoutEffect(() => {

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/**
+ * Tells those who hear the page that it is another one now, as the browser does when it loads one: its heading is
+ * announced, and a focus that went with the old page is put where the new one begins.
+ */
+export function PageChange() {
+  const { pathname } = useLocation()
+  const isThere = useNavigation().state === 'idle'
+  const told = useRef(pathname)
+  const [heading, setHeading] = useState<string>()
+  useEffect(() => {
+    if (!isThere || told.current === pathname) return
+    told.current = pathname
+    setHeading(document.querySelector('main h1, #content h1')?.textContent ?? document.title)
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, isThere])
+  return (
+    <p className="spoken" role="status">
+      {heading}
+    </p>
+  )
+}
