@@ -8,6 +8,8 @@ export interface SiteStreamLimits extends StreamLimits {
   /** Each is worth a snapshot. */
   readonly subscriptionsPerMinute: number
   readonly heartbeatMs: number
+  /** How often it is looked who answers, and who is due a ping. */
+  readonly lookMs: number
   /** How soon a session that ended elsewhere is noticed. */
   readonly sessionCheckMs: number
 }
@@ -20,6 +22,7 @@ export const SITE_STREAM_LIMITS: SiteStreamLimits = {
   socketsPerAddress: 200,
   subscriptionsPerMinute: 300,
   heartbeatMs: HEARTBEAT_MS,
+  lookMs: 1_000,
   sessionCheckMs: 2_000,
 }
 

@@ -6,7 +6,7 @@ import { SiteStreamFixture } from './site-stream.fixture.ts'
 const ALICE = 1001
 const BOB = 1002
 /** Pings often enough for a test to wait. */
-const limits = { pingIntervalMs: 1_000, pongTimeoutMs: 60_000 }
+const limits = { lookMs: 100, pingIntervalMs: 200, pongTimeoutMs: 60_000 }
 
 let fixture: SiteStreamFixture
 
@@ -35,7 +35,7 @@ test('any page of a user that answers is seen, whatever it listens to; nobody el
   assert.deepEqual([...fixture.deadMan.seen.keys()], [ALICE])
   first.ws.terminate()
   const closedAtMs = Date.now()
-  await until(() => seenAt(ALICE) > closedAtMs + 1_000)
+  await until(() => seenAt(ALICE) > closedAtMs + 500)
   second.ws.close()
   const bob = await fixture.connect(fixture.headers(BOB))
   const lastSeenMs = seenAt(ALICE)
@@ -44,8 +44,8 @@ test('any page of a user that answers is seen, whatever it listens to; nobody el
   // A line that is up but answers nothing is nobody's page.
   bob.ws.pause()
   const silentAtMs = Date.now()
-  await until(() => Date.now() > silentAtMs + 4_500)
-  assert.ok(seenAt(BOB) < silentAtMs + 3_000)
+  await until(() => Date.now() > silentAtMs + 2_500)
+  assert.ok(seenAt(BOB) < silentAtMs + 1_500)
 })
 
 test('a page hears what becomes of its owner’s switch, and of no other', async () => {

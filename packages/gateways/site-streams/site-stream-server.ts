@@ -38,7 +38,6 @@ export interface SiteStreamOptions {
   readonly log?: Pick<Log, 'error'>
 }
 
-const KEEP_ALIVE_MS = 1_000
 /** A page is taken for open while it answers pings; so many intervals without an answer, and it is not. */
 const MISSED_PINGS = 1.5
 
@@ -83,7 +82,7 @@ export class SiteStreamServer {
     ]
     this.#timers = [
       setInterval(() => this.#tick(Date.now()), TICK_MS),
-      setInterval(() => this.#keepAlive(Date.now()), KEEP_ALIVE_MS),
+      setInterval(() => this.#keepAlive(Date.now()), this.#limits.lookMs),
       setInterval(() => this.#sayTime(), this.#limits.heartbeatMs),
       setInterval(() => void this.#checkSessions(Date.now()), this.#limits.sessionCheckMs),
     ]
