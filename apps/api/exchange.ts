@@ -4,7 +4,7 @@ import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilit
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
-import { OrderLimits, RequestLimits, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
+import { OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
 import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
@@ -91,7 +91,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
       klines: new KlineHistory(sql, marketData),
       history: new SpotHistory(sql, recent),
       listenKeys,
-      requestLimits: new RequestLimits(rules),
+      requestPools: new RequestPools(rules),
       orderLimits,
       isExempt: (account) => houseAccounts.has(account),
       now: Date.now,

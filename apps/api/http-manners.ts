@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { WireError, wireErrorBody } from '@bowline/gateways/binance-rest/index.ts'
+import { tellWeight, type Usage, WireError, wireErrorBody } from '@bowline/gateways/binance-rest/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.
  * Unknown paths, unless they are pages, and requests that never reached a handler, in the words of the dialect. `charge`
  * counts them against their address and throws once that is too much.
  */
-export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => void, pages: PageProxy): void {
+export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => Usage, pages: PageProxy): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const msg = `Path ${pathOf(request)}, Method ${request.method} is invalid`
     return refuse(request, reply, charge, 404, { code: -5000, msg })
@@ -53,12 +53,12 @@ export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  charge: (ip: string) => void,
+  charge: (ip: string) => Usage,
   status: number,
   body: object,
 ): FastifyReply {
   try {
-    charge(request.ip)
+    tellWeight(reply, charge(request.ip))
     return reply.code(status).send(body)
   } catch (error) {
     if (!(error instanceof WireError)) throw error

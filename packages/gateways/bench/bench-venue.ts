@@ -8,7 +8,7 @@ import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/te
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '@bowline/engine/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { OrderLimits, RequestLimits, type Venue } from '../binance-rest/index.ts'
+import { OrderLimits, RequestPools, type Venue } from '../binance-rest/index.ts'
 import { ListenKeys, UserStreams } from '../binance-streams/index.ts'
 
 const NO_LIMITS = {
@@ -52,7 +52,7 @@ export async function benchVenue(directory: string) {
     klines: new KlineHistory(sql, marketData),
     history: new SpotHistory(sql, recent),
     listenKeys: new ListenKeys(() => true),
-    requestLimits: new RequestLimits(NO_LIMITS),
+    requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
     isExempt: () => false,
     now: Date.now,

@@ -10,7 +10,7 @@ const LONGEST_WINDOW_MS = 60_000
 /** How far the caller's clock may be ahead. */
 const AHEAD_MS = 1_000
 const MICROSECONDS_FROM = 100_000_000_000_000
-const WINDOW = /^[0-9]{1,5}(\.[0-9]{1,3})?$/
+const WINDOW = /^[0-9]{1,15}(\.[0-9]{1,3})?$/
 
 const badKeyFormat = () => new WireError(-2014, 'API-key format invalid.', { status: 401 })
 export const keyRefused = () => new WireError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 })

@@ -55,17 +55,18 @@ export class Dispatcher {
   }
 
   /** A request nobody can read counts as much as the cheapest one somebody can; throws once that is too much. */
-  chargeUnread(ip: string, usage?: Usage): void {
-    const used = this.venue.requestLimits.charge(limitedAddress(ip), 1, this.venue.now())
-    if (usage) usage.weight = used
+  chargeUnread(ip: string, usage: Usage = { weight: 0, orderAccount: 0 }): Usage {
+    usage.weight = this.venue.requestPools.spot.charge(limitedAddress(ip), 1, this.venue.now())
+    return usage
   }
 
   #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit, ip } = request
     const address = limitedAddress(ip)
+    const limits = this.venue.requestPools.of(line.path)
     const charge = () => {
-      usage.weight = this.venue.requestLimits.used(address, nowMs)
-      usage.weight = this.venue.requestLimits.charge(address, weightOf(line, sent.parameters), nowMs)
+      usage.weight = limits.used(address, nowMs)
+      usage.weight = limits.charge(address, weightOf(line, sent.parameters), nowMs)
     }
     const exempt = isSigned(line.security) && this.#claimsExemption(request)
     if (!exempt) charge()

@@ -52,16 +52,20 @@ async function answer(
     text = JSON.stringify(failure(error, line, log, reply))
   }
   reply.header('content-type', JSON_TYPE)
-  const used = String(usage.weight)
-  reply.header('x-mbx-used-weight', used)
-  reply.header('x-mbx-used-weight-1m', used)
-  if (isSapi) reply.header('x-sapi-used-ip-weight-1m', used)
+  tellWeight(reply, usage)
+  if (isSapi) reply.header('x-sapi-used-ip-weight-1m', String(usage.weight))
   if (usage.orderAccount !== 0) {
     const counts = dispatcher.venue.orderLimits.counts(usage.orderAccount, dispatcher.venue.now())
     reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
     reply.header('x-mbx-order-count-1d', String(counts.day))
   }
   reply.send(text)
+}
+
+export function tellWeight(reply: FastifyReply, { weight }: Usage): void {
+  const used = String(weight)
+  reply.header('x-mbx-used-weight', used)
+  reply.header('x-mbx-used-weight-1m', used)
 }
 
 function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usage): WireRequest {

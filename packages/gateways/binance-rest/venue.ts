@@ -5,7 +5,7 @@ import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/inde
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { ListenKeys } from '../binance-streams/index.ts'
 import type { OrderLimits } from './order-limits.ts'
-import type { RequestLimits } from './request-limits.ts'
+import type { RequestPools } from './request-pools.ts'
 import { badSymbol, serviceUnavailable } from './wire-error.ts'
 
 /** Everything the handlers of this dialect lean on. */
@@ -17,7 +17,7 @@ export interface Venue {
   readonly klines: KlineHistory
   readonly history: SpotHistory
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
-  readonly requestLimits: RequestLimits
+  readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits
   /** Accounts of the house's own makers, which no limit applies to. */
   readonly isExempt: (account: number) => boolean

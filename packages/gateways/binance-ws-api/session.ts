@@ -173,6 +173,6 @@ export class Session {
     const { venue } = this.#parts.dispatcher
     const { orderAccount } = usage
     const orders = orderAccount === 0 ? undefined : venue.orderLimits.counts(orderAccount, venue.now())
-    return rateLimitsText(venue.requestLimits.rules, usage.weight, orders)
+    return rateLimitsText(venue.requestPools.spot.rules, usage.weight, orders)
   }
 }

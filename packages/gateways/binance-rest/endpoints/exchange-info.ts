@@ -54,7 +54,7 @@ const exchangeInfo: Endpoint = endpoint({
     return {
       timezone: 'UTC',
       serverTime: venue.now() * unit,
-      rateLimits: limitRows(venue.requestLimits.rules),
+      rateLimits: limitRows(venue.requestPools.spot.rules),
       exchangeFilters: [],
       symbols: symbolStatus === undefined ? rows : rows.filter((row) => row.status === symbolStatus),
     }

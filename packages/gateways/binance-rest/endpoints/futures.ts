@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { parameters } from '../parameter-schemas.ts'
-import { limitRows } from '../shapes/limit-shapes.ts'
+import { weightRow } from '../shapes/limit-shapes.ts'
 
 /**
  * Clients of the spot market ask the futures hosts for their symbols when they start. There are none yet, and that is
@@ -24,7 +24,7 @@ function family(prefix: string, futuresType: string): Endpoint[] {
         timezone: 'UTC',
         serverTime: venue.now() * unit,
         futuresType,
-        rateLimits: limitRows(venue.requestLimits.rules),
+        rateLimits: [weightRow(venue.requestPools.of(prefix).rules)],
         exchangeFilters: [],
         assets: [],
         symbols: [],

@@ -4,7 +4,7 @@ import { ClientIdPolicy, OrderType, Side, Stp } from '@bowline/core/messages/ter
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import { checkOcoTypes, legKinds, legSide, legTerms, legType, readLeg } from '../list-legs.ts'
-import { badTimeInForce, badType, responseTypes } from '../order-parameters.ts'
+import { badTimeInForce, badType, type ResponseType, responseTypes } from '../order-parameters.ts'
 import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
 import { placingRefusal } from '../rejection-codes.ts'
 import { placedList } from '../shapes/list-shapes.ts'
@@ -22,6 +22,7 @@ const common = {
 interface Common {
   readonly symbol: string
   readonly listClientOrderId: string | undefined
+  readonly newOrderRespType: ResponseType | undefined
   readonly selfTradePreventionMode: Stp | undefined
 }
 
@@ -43,7 +44,7 @@ async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) 
   }
   const placed = await placeList(venue.engine, list)
   if (!placed.done) throw placingRefusal(placed)
-  return placedList(placed, market, placed.time, unit)
+  return placedList(placed, params.newOrderRespType ?? 'RESULT', market, venue.markets, placed.time, unit)
 }
 
 const terms = { method: 'POST', security: 'trade', permission: 'trade', weight: 1 } as const

@@ -9,7 +9,7 @@ export interface LimitRow {
   readonly count?: number
 }
 
-const weightRow = (rules: LimitRules): LimitRow => ({
+export const weightRow = (rules: LimitRules): LimitRow => ({
   rateLimitType: 'REQUEST_WEIGHT',
   interval: 'MINUTE',
   intervalNum: 1,

@@ -1,8 +1,9 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { SpotList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
+import type { ResponseType } from '../order-parameters.ts'
 import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../words.ts'
-import { canceledOrder, resultOrder, type TimeUnit } from './order-shapes.ts'
+import { canceledOrder, newOrderAnswer, type TimeUnit } from './order-shapes.ts'
 
 interface ListHead {
   readonly listId: number
@@ -46,12 +47,19 @@ export function openListRow(report: ListReport, market: Market, unit: TimeUnit) 
   return { ...head(report.list, market, report.list.updatedAt, unit), orders: legs(report, market) }
 }
 
-/** Answer to a new list; ACK leaves the reports of the legs short. */
-export function placedList(report: ListReport, market: Market, time: number, unit: TimeUnit) {
+/** Answer to a new list, its legs as long as the sender asked for. */
+export function placedList(
+  report: ListReport,
+  type: ResponseType,
+  market: Market,
+  markets: MarketRegistry,
+  time: number,
+  unit: TimeUnit,
+) {
   return {
     ...head(report.list, market, time, unit),
     orders: legs(report, market),
-    orderReports: report.legs.map((leg) => resultOrder(leg, market, time, unit)),
+    orderReports: report.legs.map((leg) => newOrderAnswer(leg, type, market, markets, time, unit)),
   }
 }
 
