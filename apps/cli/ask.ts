@@ -1,8 +1,8 @@
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
-import { readConfig } from '@bowline/platform/config.ts'
+import { readDataDirectory } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 
 /** Asks the running exchange of this data folder. `T` is what the method's handler returns, after its way through JSON. */
 export async function ask<T>(method: string, params: unknown = null): Promise<T> {
-  return (await callControl(dataFolder(readConfig().dataDirectory).socket, method, params)) as T
+  return (await callControl(dataFolder(readDataDirectory()).socket, method, params)) as T
 }

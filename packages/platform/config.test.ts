@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, readDataDirectory } from './config.ts'
 import { options, optionTable } from './config-options.ts'
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
@@ -39,6 +39,12 @@ describe('the configuration', () => {
 
   it('takes an empty variable for one that is not set', () => {
     assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', TLS_CERT: '' }), readConfig({}))
+  })
+
+  it('says where the data lies, whatever else is set', () => {
+    const env = { BOWLINE_DATA: '/srv/bowline', BOWLINE_MODE: 'production', PORT: 'nonsense' }
+    assert.equal(readDataDirectory(env), '/srv/bowline')
+    assert.equal(readDataDirectory({}), resolve('data'))
   })
 
   it('reads every option', () => {

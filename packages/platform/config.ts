@@ -101,6 +101,11 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
+/** All that somebody needs who asks an exchange that runs: its other options are its own. */
+export function readDataDirectory(env: NodeJS.ProcessEnv = process.env): string {
+  return absolutePath(readTexts(env).dataDirectory)
+}
+
 /** Reads and validates all options; throws one `ConfigError` naming everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const texts = readTexts(env)
