@@ -20,7 +20,9 @@ describe('the announcement', () => {
       JSON.stringify([{ email: 'alice@bowline.example', password: 'knot' }]),
     )
     assert.match(announcement(config, ports), /Demo logins\n {4}email alice@bowline\.example {3}password knot/)
-    assert.doesNotMatch(announcement({ ...config, mode: 'production' }, ports), /knot/)
+    const inProduction = announcement({ ...config, mode: 'production' }, ports)
+    assert.doesNotMatch(inProduction, /knot/)
+    assert.match(inProduction, /npx bowline staff create/)
   })
 
   it('says where the console is, and who of the demo may go in, apart from its users', () => {

@@ -19,13 +19,21 @@ export function announcement(config: Config, ports: { port: number; operatorPort
     `  Metrics      http://127.0.0.1:${ports.operatorPort}/metrics`,
     `  Data         ${config.dataDirectory}`,
   ]
-  return [...lines, ...demoLogins(config), '', 'Ctrl-C stops it; npm start carries on from there.', ''].join('\n')
+  return [
+    ...lines,
+    ...(isDemo ? demoLogins(config) : FIRST_STAFF),
+    '',
+    'Ctrl-C stops it; npm start carries on from there.',
+    '',
+  ].join('\n')
 }
+
+const FIRST_STAFF = ['', '  People of the console are made by npx bowline staff create --email … --role admin']
 
 /** Demo accounts are made at first run with passwords of their own and are public knowledge by design. */
 function demoLogins(config: Config): string[] {
   const path = join(config.dataDirectory, 'demo-logins.json')
-  if (config.mode !== 'demo' || !existsSync(path)) return []
+  if (!existsSync(path)) return []
   const logins = JSON.parse(readFileSync(path, 'utf8')) as Login[]
   const [staff, users] = [logins.filter(isOfStaff), logins.filter((login) => !isOfStaff(login))]
   const console =
