@@ -114,7 +114,8 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
     siteApi('GET /exchange-web/web/user/session'),
   ])
   const settings = session.user ? await siteApi('GET /exchange-web/web/user/settings') : undefined
-  const { locale, timeZone, phone, inApp } = visit
+  const { locale, timeZone, phone, visitor } = visit
+  const inApp = visitor.userAgent.includes(config.app.userAgent)
   // As one chose it wherever one was signed in; a browser knows its own choice alone.
   const { theme = visit.theme, gain = visit.gain, density = visit.density } = settings ?? {}
   return { locale, origin, config, session, settings, theme, gain, density, timeZone, phone, inApp }

@@ -23,7 +23,6 @@ export interface Visit {
   readonly density: string
   readonly timeZone: string
   readonly phone: 'android' | 'ios' | undefined
-  readonly inApp: boolean
   readonly cookies: readonly Cookie[]
 }
 
@@ -49,7 +48,6 @@ export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
     density: oneOf(densities, cookies.get('density')),
     timeZone: timeZoneOf(cookies.get('timeZone')),
     phone: phoneOf(userAgent),
-    inApp: /BowlineApp\//.test(userAgent),
     cookies: [
       ...campaignCookies(url.searchParams),
       ...(asked ? [{ name: LANGUAGE_COOKIE, value: asked.id, maxAgeSeconds: 365 * DAY_SECONDS, isShared: true }] : []),

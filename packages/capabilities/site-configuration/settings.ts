@@ -71,6 +71,8 @@ const app = z.strictObject({
   ios: webAddress.nullable().default(null),
   android: webAddress.nullable().default(null),
   androidFile: link.nullable().default(null),
+  /** What its web view calls itself in `User-Agent`: there nobody is offered the app. */
+  userAgent: z.string().trim().min(3).max(60).default('BowlineApp/'),
 })
 
 const coinFacts = z.strictObject({

@@ -50,7 +50,13 @@ const config = z.object({
     social: z.array(z.object({ name: z.string(), url: address })),
   }),
   /** Addresses behind the download buttons; null hides the button, all null hides the banner. */
-  app: z.object({ ios: address.nullable(), android: address.nullable(), androidFile: address.nullable() }),
+  app: z.object({
+    ios: address.nullable(),
+    android: address.nullable(),
+    androidFile: address.nullable(),
+    /** Part of the `User-Agent` of its web view. */
+    userAgent: z.string(),
+  }),
   locales: z.array(z.object({ id: z.string(), tag: z.string(), direction: z.enum(['ltr', 'rtl']), name: z.string() })),
   defaultLocale: z.string(),
   /** `{symbol}` stands for the upper-case coin. */
