@@ -8,8 +8,8 @@ import { type Supervised, supervise } from './supervise.ts'
 
 const apps = join(import.meta.dirname, '..')
 
-/** What the first start does besides. */
-const MORE_AT_FIRST = { demo: ', with 30 days of demo history: about twenty seconds', production: '' }
+/** What the first start of a demo does besides. */
+const PAST = ', with 30 days of demo history: about twenty seconds'
 
 const calledOff = new AbortController()
 let running: Promise<Supervised> | undefined
@@ -29,8 +29,8 @@ try {
     web: join(apps, 'web/main.ts'),
     ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
-  const isNew = !existsSync(config.dataDirectory)
-  console.log(`Starting the database, the engine and the pages${isNew ? MORE_AT_FIRST[config.mode] : ''} …`)
+  const makesPast = config.demoTraffic && !existsSync(config.dataDirectory)
+  console.log(`Starting the database, the engine and the pages${makesPast ? PAST : ''} …`)
   const log = createLog('supervisor', { level: config.logLevel })
   running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
   console.log((await running).announcement)
