@@ -26,7 +26,8 @@ export function checkDeclaredDependencies(files: readonly SourceFile[]): string[
       const manifest = manifests.get(folder) as Manifest
       const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
       const known = isTest(file.path) || folder === '.' ? { ...declared, ...manifest.devDependencies } : declared
-      const used = readSpecifiers(file.text).filter((specifier) => !/^(node:|\.)/.test(specifier))
+      // A `virtual:` module is made by the package's own build.
+      const used = readSpecifiers(file.text).filter((specifier) => !/^(node:|virtual:|\.)/.test(specifier))
       const own = folder === '.' ? ownPackages(files) : new Map<string, string>()
       const missing = [...new Set(used.map(packageName))].filter(
         (name) => !(name in known) && name !== manifest.name && !own.has(name),
