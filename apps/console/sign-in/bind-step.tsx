@@ -1,12 +1,12 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { QrCode } from '@bowline/design-system/qr-code.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { useAnswer } from '../session/use-answer.ts'
 import { t } from '../words/words.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
-import { QrCode } from './qr-code.tsx'
 import styles from './sign-in.module.css'
 import { useStep } from './use-step.ts'
 
@@ -24,7 +24,9 @@ export function BindStep() {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
       <p>{t('sign-in.bind.text')}</p>
-      {uri ? <QrCode text={uri} label={t('sign-in.bind.picture')} /> : <div className={styles.qr} />}
+      <div className={styles.qr}>
+        <QrCode text={uri} label={t('sign-in.bind.picture')} />
+      </div>
       <p>
         {t('sign-in.bind.secret')}
         <code className={styles.secret}>{secret ?? <Skeleton ch={32} />}</code>

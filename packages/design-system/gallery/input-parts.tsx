@@ -7,6 +7,7 @@ import { DecimalInput } from '../decimal-input.tsx'
 import { Field } from '../field.tsx'
 import { MoneyText } from '../money-text.tsx'
 import { PasswordInput } from '../password-input.tsx'
+import { QrCode } from '../qr-code.tsx'
 import { RadioGroup } from '../radio-group.tsx'
 import { SearchInput } from '../search-input.tsx'
 import { SegmentedControl } from '../segmented-control.tsx'
@@ -91,6 +92,7 @@ function Texts({ words }: { readonly words: GalleryWords }) {
         <Field label={words.note}>
           <TextArea value={text} onChange={setText} />
         </Field>
+        <QrCode text="otpauth://totp/alice" label={words.password} />
       </div>
     </Card>
   )

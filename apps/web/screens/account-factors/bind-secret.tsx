@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
+import { QrCode } from '@bowline/design-system/qr-code.tsx'
 import { useToast } from '@bowline/design-system/toast.tsx'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -15,7 +16,6 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './account-factors.module.css'
 import type { BoundAuthenticator, ShownSecret } from './bound-authenticator.ts'
 import { inFours } from './grouped.ts'
-import { QrCode } from './qr-code.tsx'
 
 interface BindSecretProps {
   readonly secret: ShownSecret

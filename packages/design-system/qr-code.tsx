@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import css from './qr-code.module.css'
+
+/** Empty modules a reader wants around the code. */
+const QUIET = 4
+
+export interface QrCodeProps {
+  /** Undefined while it is on its way: an empty square of the same size. */
+  readonly text: string | undefined
+  readonly label: string
+}
+
+/** Black on white in every theme: readers look for dark on light. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      className={css.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      aria-busy={text === undefined}
+    >
+      <path d={path} shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function drawn(text: string | undefined) {
+  if (text === undefined) return { size: 1, path: '' }
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  return { size, path: data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('') }
+}
