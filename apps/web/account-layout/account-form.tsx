@@ -9,7 +9,7 @@ interface AccountFormProps {
   readonly submit: string
   readonly busyLabel?: string
   readonly busy: boolean
-  readonly onSubmit: (event: FormEvent) => void
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** What the server refused with and no field shows. */
   readonly refusal?: string | undefined
   readonly danger?: boolean

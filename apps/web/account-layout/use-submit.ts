@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { focusFirstWrong } from './focus-first-wrong.ts'
 import { type Refusal, useRefusal } from './use-refusal.ts'
 
 interface Submit {
@@ -8,7 +9,7 @@ interface Submit {
   /** What the server refused with, until the next try. */
   readonly refusal: Refusal | undefined
   /** For `onSubmit` of the form, or without an event. */
-  submit(event?: FormEvent): Promise<void>
+  submit(event?: FormEvent<HTMLFormElement>): Promise<void>
   /** As if it had not been tried. */
   forget(): void
 }
@@ -22,9 +23,11 @@ export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer
   const [tried, setTried] = useState(false)
   const sending = useRef(false)
   const { refusal, refuse, forget } = useRefusal()
-  const submit = async (event?: FormEvent) => {
+  const submit = async (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault()
+    const form = event?.currentTarget
     setTried(true)
+    if (!isReady) focusFirstWrong(form)
     if (sending.current || !isReady) return
     sending.current = true
     setBusy(true)
@@ -37,6 +40,7 @@ export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer
       }
     } catch (error) {
       refuse(error)
+      focusFirstWrong(form)
     }
     sending.current = false
     setBusy(false)

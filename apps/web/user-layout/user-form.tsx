@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { focusFirstWrong } from '../account-layout/focus-first-wrong.ts'
 import { Notice } from '../account-layout/notice.tsx'
 import { tellTypedEarly } from './typed-early.ts'
 import styles from './user-form.module.css'
@@ -8,7 +9,7 @@ interface UserFormProps {
   readonly submit: string
   readonly busyLabel: string
   readonly busy: boolean
-  readonly onSubmit: (event: FormEvent) => void
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** What went wrong and no field says. */
   readonly error?: ReactNode
   /** Changes when something is wrong: the focus goes to the first field that is. */
@@ -31,10 +32,9 @@ export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBe
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [wrong])
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     onSubmit(event)
-    // What the page itself finds wrong is drawn with the next frame.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusFirstWrong(event.currentTarget)
   }
   return (
     // Before the script is here nothing is sent, and nothing typed may end in an address.

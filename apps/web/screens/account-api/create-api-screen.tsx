@@ -57,7 +57,7 @@ function CreateForm({ onMade }: { onMade(made: MadeKey): void }) {
     (answer) => answer && onMade(answer),
     isReady,
   )
-  const onSubmit = (event: FormEvent) => void submit(event)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => void submit(event)
   return (
     <>
       <AccountForm

@@ -42,7 +42,12 @@ export function EditForm({ before }: { readonly before: ApiKeyRow }) {
   )
   return (
     <>
-      <form className={styles.parts} onSubmit={(event: FormEvent) => void submit(event)} aria-busy={busy} noValidate>
+      <form
+        className={styles.parts}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => void submit(event)}
+        aria-busy={busy}
+        noValidate
+      >
         <AddressesCard terms={terms} onChange={setTerms} />
         <RightsCard terms={terms} onChange={setTerms} />
         {endsByItself(terms) && <Notice kind="info">{t('save.ends')}</Notice>}

@@ -7,7 +7,7 @@ interface CardFormProps {
   readonly submit: string
   readonly busy?: boolean
   readonly busyLabel: string
-  onSubmit(event: FormEvent): void
+  onSubmit(event: FormEvent<HTMLFormElement>): void
   /** What the server refused with and no field shows. */
   readonly refusal?: string | undefined
   readonly children: ReactNode

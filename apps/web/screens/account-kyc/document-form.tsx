@@ -1,6 +1,7 @@
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
+import { focusFirstWrong } from '../../account-layout/focus-first-wrong.ts'
 import { useWords } from '../../words/use-words.ts'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
@@ -46,6 +47,7 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
         event.preventDefault()
         setTried(true)
         if (isWhole) onDone({ ...document, type, validUntil })
+        else focusFirstWrong(event.currentTarget)
       }}
     >
       <CountryField
