@@ -59,7 +59,7 @@ export function browserBuild(outDir: string): InlineConfig {
 const ofForms =
   'card|date-input|empty-state|numbers/date-form|numbers/typed-date|password-input|progress|radio-group|search-input|skeleton|text-link|use-row-keys'
 /** Charts and tables come with who draws them. */
-const ofDrawings = 'area-chart|allocation|chart-path|data-table|pager|sparkline|gallery'
+const ofDrawings = 'area-chart|allocation|cell-class|chart-path|data-table|pager|sparkline|gallery'
 
 /** What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. */
 const parts = {

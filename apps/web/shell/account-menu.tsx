@@ -1,4 +1,6 @@
 import { useAsk } from '@bowline/design-system/ask.tsx'
+import { buttonClass } from '@bowline/design-system/button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Menu } from '@bowline/design-system/menu.tsx'
 import { CircleUser } from 'lucide-react'
 import { usePage } from '../page-context.ts'
@@ -36,6 +38,7 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
         </>
       }
       align="end"
+      triggerClass={classNames(buttonClass(), styles.trigger)}
       items={[
         ...links.map(({ to, label }) => ({ id: to, label, href: to })),
         { id: 'assets', label: t('nav.assets'), href: '/assets' },

@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useLater } from './use-later.ts'
 
 const bringTables = async () => (await import('./tables/tables.tsx')).Tables
+const bringAccount = async () => (await import('./tables/balances/account-panel.tsx')).AccountPanel
 
 /** The place of the tables. They show what is the user's own, which the server cannot draw: they come after the first paint. */
 export function TablesSlot() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setWanted(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  const Tables = useLater(bringTables, isWanted, 'spot-trade/tables')
+  const Tables = useLater(bringTables, useAfterPaint(), 'spot-trade/tables')
   return Tables ? <Tables /> : null
+}
+
+/** The place of the account below the order form. */
+export function AccountSlot() {
+  const AccountPanel = useLater(bringAccount, useAfterPaint(), 'spot-trade/tables')
+  return AccountPanel ? <AccountPanel /> : null
 }

@@ -10,7 +10,7 @@ import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
 import type { LoadedMarket } from './load-market.ts'
 import { useOrderNews } from './news/use-order-news.ts'
 import { OrderTicket } from './order-ticket/order-ticket.tsx'
-import { TablesSlot } from './tables-slot.tsx'
+import { AccountSlot, TablesSlot } from './tables-slot.tsx'
 import { TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
@@ -49,7 +49,12 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
         chart={<ChartSlot />}
         book={<BookPanel first={loaded.depth} onAlert={openAlerts} />}
         trades={<TapePanel first={loaded.trades} />}
-        form={<OrderTicket first={loaded.depth} />}
+        form={
+          <>
+            <OrderTicket first={loaded.depth} />
+            <AccountSlot />
+          </>
+        }
         tables={<TablesSlot />}
       />
       <HotkeyLegend onEdit={() => setTool('hotkeys')} />

@@ -13,7 +13,7 @@ const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'mo
 export function useChartTexts() {
   const t = useWords('spot-trade/chart')
   const { locale } = usePage()
-  const { symbols } = useLocale()
+  const { symbols, direction } = useLocale()
   const { market } = useDesk()
   return useMemo(() => {
     const price = (value: string) => displayNumber(value, { decimals: market.priceDecimals, exact: true }, symbols)
@@ -28,10 +28,14 @@ export function useChartTexts() {
       const style = { style: 'unit', unit, unitDisplay, numberingSystem: 'latn' } as const
       return new Intl.NumberFormat(locale.tag, style).format(Number.parseInt(name, 10))
     }
+    /** Drawn on a canvas, which reads from left to right whatever the page does. */
+    const inOrder = (text: string) => (direction === 'rtl' ? `\u2067${text}\u2069` : text)
     const fill = (mark: FillMark) =>
-      t('chart.fill', { side: mark.side, qty: `${size(mark.qty)} ${market.base}`, price: price(mark.averagePrice) })
+      inOrder(
+        t('chart.fill', { side: mark.side, qty: `${size(mark.qty)} ${market.base}`, price: price(mark.averagePrice) }),
+      )
     return { price, qty, size, quote, percent, interval, fill }
-  }, [t, locale, symbols, market])
+  }, [t, locale, symbols, direction, market])
 }
 
 export type ChartTexts = ReturnType<typeof useChartTexts>

@@ -1,9 +1,5 @@
-import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
-import type { Column } from '@bowline/design-system/data-table-columns.ts'
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { MoneyText } from '@bowline/design-system/money-text.tsx'
-import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { linkClass } from '@bowline/design-system/text-link.tsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useMemo } from 'react'
@@ -15,8 +11,8 @@ import { useWords } from '../../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
 import { LiveFailure } from '../live-failure.tsx'
 import tables from '../tables.module.css'
+import { useBalanceColumns } from './balance-columns.tsx'
 import { balanceRows, type OwnedCoin } from './balance-rows.ts'
-import styles from './balances.module.css'
 
 interface BalancesProps {
   /** Only the two coins of the desk's market. */
@@ -66,28 +62,4 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
       </div>
     </>
   )
-}
-
-function useBalanceColumns(isHidden: boolean): Column<OwnedCoin>[] {
-  const t = useWords('spot-trade/tables')
-  const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
-  const number = (id: 'available' | 'locked' | 'withdrawing' | 'sum', of: (row: OwnedCoin) => string) =>
-    ({ id, head: t(`tables.column.${id}`), numeric: true, ch: 14, cell: (row: OwnedCoin) => amount(of(row)) }) as const
-  return [
-    {
-      id: 'coin',
-      head: t('tables.column.coin'),
-      card: 'title',
-      ch: 6,
-      cell: ({ asset }) => (
-        <span className={styles.coin}>
-          <CoinIcon symbol={asset} size={16} /> {asset}
-        </span>
-      ),
-    },
-    number('available', ({ available }) => available),
-    number('locked', ({ locked }) => locked),
-    number('withdrawing', ({ withdrawing }) => withdrawing),
-    number('sum', ({ total }) => total),
-  ]
 }
