@@ -161,4 +161,17 @@ describe('every call of the specification', () => {
       ['403', '0', '0', '0', '0'],
     )
   })
+
+  it('takes a yes as number, boolean or text, and what programs add against remembered answers', async () => {
+    const carol = await SiteVisitor.signedIn(api, 'carol')
+    const path = `${A}/userCenterInfo/setBtrDeduction?_=${Date.now()}&uaTime=1&securityInfo=x`
+    const json = { 'content-type': 'application/json;charset=utf-8' }
+    const answers: unknown[] = []
+    for (const bdd of [1, 0, true, false, '1', 'false', 2, 'yes', null]) {
+      const response = await carol.post(path, JSON.stringify({ bdd }), json)
+      const { code, data } = (await response.json()) as Envelope<{ bdd?: number }>
+      answers.push(code === '0' ? data.bdd : code)
+    }
+    assert.deepEqual(answers, [1, 0, 1, 0, 1, 0, '10000', '10000', '10000'])
+  })
 })

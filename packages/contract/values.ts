@@ -43,9 +43,10 @@ export const asset = z
   .regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
   .meta({ examples: ['BTC'] })
 
-/** `1`, `true` or the boolean; forms know text only. */
+/** A boolean or 1 and 0; forms know text only. */
 export const flag = z.union([
   z.boolean(),
+  z.literal([0, 1]).transform((bit) => bit === 1),
   z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
 ])
 

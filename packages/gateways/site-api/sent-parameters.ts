@@ -20,11 +20,14 @@ export type SentBody = SentText | SentFile
 
 /** No call has more than forty; the rest is somebody trying something. */
 const MOST_PARAMETERS = 64
-const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
+const NAME = /^([A-Za-z][A-Za-z0-9_.-]{0,63}|_)$/
 const FORBIDDEN = new Set(['constructor', 'prototype'])
 
-/** What every call may carry beside its own parameters (specification §3): read elsewhere or not at all. */
-const CONTEXT = new Set(['token', 'lang', 'hl', 'dfp', 'uaTime', 'securityInfo', 'requestContext', 'clientType'])
+/**
+ * What every call may carry beside its own parameters (specification §3): read elsewhere or not at all. `_` is a number
+ * by which programs keep an answer from being remembered.
+ */
+const CONTEXT = new Set(['token', 'lang', 'hl', 'dfp', 'uaTime', 'securityInfo', 'requestContext', 'clientType', '_'])
 
 export interface Sent {
   /** The call's own. */
