@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { startTestApi, type TestApi } from './api.fixture.ts'
@@ -42,7 +43,7 @@ describe('passes and invite codes in the hands of staff', () => {
       method: 'POST',
       headers: { 'exchange-language': language },
     })
-    return response.json()
+    return (await response.json()) as Envelope<{ userPassed: number; config: { special: string | null; link: string } }>
   }
 
   it('let somebody into Alpha and out again: the site tells with which tag, in the reader’s language', async () => {
@@ -103,7 +104,7 @@ describe('passes and invite codes in the hands of staff', () => {
     }
     assert.deepEqual((await support.call('GET /console-api/invites/list', { query: "' or true" })).rows, [])
     const freeze = (isFrozen: boolean) =>
-      admin.call('POST /console-api/invites/freeze', { userId, isFrozen: String(isFrozen), reason: 'sold in a forum' })
+      admin.call('POST /console-api/invites/freeze', { userId, isFrozen, reason: 'sold in a forum' })
     await freeze(true)
     assert.equal((await support.call('GET /console-api/invites/list', { query: code })).rows[0]?.isFrozen, true)
     await assert.rejects(freeze(true), /no invite code/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import { connect, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
 import { startTestApi, type TestApi } from './api.fixture.ts'
 
@@ -62,7 +62,8 @@ test('a signed-in page sees the market and its own account move, until its sessi
   const { orders } = mine.data as { orders: Json[] }
   assert.deepEqual([orders[0]?.pair, orders[0]?.status, orders[0]?.locked], ['BTC_USDT', 'new', '600.00000000'])
 
-  await sessions.end(Number(user?.id), sessionId)
+  const ended = await inTransaction(sql, (tx) => sessions.endOne(tx, Number(user?.id), sessionId))
+  ended.forget()
   const refused = await page.until(({ kind }) => kind === 'refused')
   assert.deepEqual([refused.channel, refused.code], ['account', 'session-ended'])
   page.subscribe('markets')

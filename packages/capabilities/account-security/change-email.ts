@@ -115,12 +115,13 @@ export async function confirmEmailChange(
   const verdict = await codes.check(sql, { ...codeTo(user.id, email), code: change.emailCode, nowMs })
   if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
   try {
-    const heldUntilMs = await inTransaction(sql, async (tx) => {
+    const done = await inTransaction(sql, async (tx) => {
       const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)
       if (finished === 'step-order' || finished.proofs.email !== email) return undefined
       await writeEmail(tx, user.id, email, nowMs)
       await voidEarlierProofs(tx, codes, user.id)
-      const endsAtMs = await startHold(tx, user.id, { reason: 'email-changed', hours: HOLD_HOURS, nowMs })
+      const ended = await sessions.endAll(tx, user.id, sessionId)
+      const heldUntilMs = await startHold(tx, user.id, { reason: 'email-changed', hours: HOLD_HOURS, nowMs })
       await securityNotice(tx, messages, {
         user: { ...user, email },
         event: 'email-changed',
@@ -131,11 +132,11 @@ export async function confirmEmailChange(
         before: { email: user.email === undefined ? null : change.masked(user.email) },
         after: { email: change.masked(email) },
       })
-      return endsAtMs
+      return { heldUntilMs, ended }
     })
-    if (heldUntilMs === undefined) return { refusal: 'step-order' }
-    await sessions.signOutEverywhere(user.id, sessionId)
-    return { heldUntilMs }
+    if (!done) return { refusal: 'step-order' }
+    done.ended.forget()
+    return { heldUntilMs: done.heldUntilMs }
   } catch (error) {
     if (isNameTaken(error)) return { refusal: 'email-taken' }
     throw error

@@ -91,14 +91,15 @@ async function write(
   })
   if (proved !== 'proved') return proved
   const passwordHash = await parts.passwords.hash(newPassword)
-  const heldUntilMs = await inTransaction(sql, async (tx) => {
+  const { heldUntilMs, ended } = await inTransaction(sql, async (tx) => {
     await writePassword(tx, user.id, passwordHash)
     await signIn.counter.clear(user.id, tx)
     await voidEarlierProofs(tx, codes, user.id)
-    const endsAtMs = await startHold(tx, user.id, { reason: 'password-changed', hours: HOLD_HOURS, nowMs })
+    const ended = await sessions.endAll(tx, user.id, sessionId)
+    const heldUntilMs = await startHold(tx, user.id, { reason: 'password-changed', hours: HOLD_HOURS, nowMs })
     await securityNotice(tx, messages, { user, event, from, nowMs, tells: { template: 'passwordChanged', values: {} } })
-    return endsAtMs
+    return { heldUntilMs, ended }
   })
-  await sessions.signOutEverywhere(user.id, sessionId)
+  ended.forget()
   return { heldUntilMs }
 }

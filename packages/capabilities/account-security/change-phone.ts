@@ -150,11 +150,12 @@ async function write(
   const isChange = event === 'phone-changed'
   const hours = isChange ? CHANGE_HOLD_HOURS : BIND_HOLD_HOURS
   try {
-    const heldUntilMs = await inTransaction(sql, async (tx) => {
+    const done = await inTransaction(sql, async (tx) => {
       if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return undefined
       await writePhone(tx, user.id, phone)
       await voidEarlierProofs(tx, codes, user.id)
-      const endsAtMs = await startHold(tx, user.id, { reason: event, hours, nowMs })
+      const ended = await sessions.endAll(tx, user.id, sessionId)
+      const heldUntilMs = await startHold(tx, user.id, { reason: event, hours, nowMs })
       await securityNotice(tx, messages, {
         user: { ...user, phone },
         event,
@@ -165,11 +166,11 @@ async function write(
         before: { phone: user.phone === undefined ? null : masked(user.phone) },
         after: { phone: masked(phone) },
       })
-      return endsAtMs
+      return { heldUntilMs, ended }
     })
-    if (heldUntilMs === undefined) return { refusal: 'step-order' }
-    await sessions.signOutEverywhere(user.id, sessionId)
-    return { heldUntilMs }
+    if (!done) return { refusal: 'step-order' }
+    done.ended.forget()
+    return { heldUntilMs: done.heldUntilMs }
   } catch (error) {
     if (isNameTaken(error)) return { refusal: 'phone-taken' }
     throw error

@@ -150,17 +150,18 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     await freezes.apply(user.id)
     return false
   }
-  const isClosed = await inTransaction(sql, async (tx) => {
+  const ended = await inTransaction(sql, async (tx) => {
     // A wish taken back in this very moment wins; one that comes later waits, and finds nothing to take back.
-    if (!(await endClosing(tx, { userId: user.id }, 'closed', nowMs))) return false
+    if (!(await endClosing(tx, { userId: user.id }, 'closed', nowMs))) return undefined
     await parts.endApiKeys(tx, user.id)
     await closeUser(tx, user.id)
     await forgetDevices(tx, user.id)
+    const ended = await sessions.endAll(tx, user.id)
     const tells = { template: 'accountClosed', values: {} } as const
     await securityNotice(tx, messages, { ...notice, event: 'account-closed', tells })
-    return true
+    return ended
   })
-  if (isClosed) await sessions.signOutEverywhere(user.id)
+  if (ended) ended.forget()
   else await freezes.lift(user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
-  return isClosed
+  return ended !== undefined
 }

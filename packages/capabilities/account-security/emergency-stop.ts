@@ -30,11 +30,12 @@ export async function stopAccount(
 ): Promise<{ readonly liftFromMs: number }> {
   const { sql, messages, sessions, freezes } = parts
   const { user, from, nowMs, sessionId, byLink = false } = request
-  const liftFromMs = await inTransaction(sql, async (tx) => {
+  const { liftFromMs, ended } = await inTransaction(sql, async (tx) => {
     // Two clicks at once are one stop.
     await tx`select from users where id = ${user.id} for no key update`
+    const ended = await sessions.endAll(tx, user.id, sessionId)
     const standing = (await freezesOf(tx, user.id)).find(({ cause }) => cause === 'self')
-    if (standing?.liftFromMs !== undefined) return standing.liftFromMs
+    if (standing?.liftFromMs !== undefined) return { liftFromMs: standing.liftFromMs, ended }
     const liftFromMs = nowMs + STOP_MS
     const setBy = `user:${user.id}`
     const both = { trading: true, withdrawals: true }
@@ -49,10 +50,10 @@ export async function stopAccount(
       tells,
       after: { ...both, byLink },
     })
-    return liftFromMs
+    return { liftFromMs, ended }
   })
+  ended.forget()
   await freezes.apply(user.id)
-  await sessions.signOutEverywhere(user.id, sessionId)
   return { liftFromMs }
 }
 
@@ -92,15 +93,16 @@ export async function liftStop(
   }
   const proved = await proveAll(parts, request, proofs)
   if (proved !== 'proved') return proved
-  const lifted = await inTransaction(sql, async (tx) => {
+  const ended = await inTransaction(sql, async (tx) => {
     const by = { liftedBy: `user:${user.id}`, nowMs }
-    if ((await freezes.recordLift(tx, user.id, { id: stop.id }, by)) === 0) return false
+    if ((await freezes.recordLift(tx, user.id, { id: stop.id }, by)) === 0) return undefined
+    const ended = await sessions.endAll(tx, user.id, sessionId)
     const tells = { template: 'accountThawed', values: {} } as const
     await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, tells })
-    return true
+    return ended
   })
-  if (!lifted) return { refusal: 'not-stopped' }
+  if (!ended) return { refusal: 'not-stopped' }
+  ended.forget()
   await freezes.apply(user.id)
-  await sessions.signOutEverywhere(user.id, sessionId)
   return 'lifted'
 }

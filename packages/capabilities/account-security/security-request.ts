@@ -9,7 +9,7 @@ import type { CallFacts } from './security-event.ts'
 export interface SecurityParts extends ProofParts {
   readonly sql: Sql
   readonly messages: Pick<Messages, 'enqueue'>
-  readonly sessions: Pick<Sessions, 'signOutEverywhere'>
+  readonly sessions: Pick<Sessions, 'endAll'>
   readonly signIn: PasswordParts
   readonly freezes: Freezes
 }

@@ -20,7 +20,7 @@ const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 
 const HOLD_HOURS = 72
 
 /** What is left for after the commit: the engine and the sessions in memory. Bears being done twice. */
-type Afterwards = () => Promise<unknown>
+type Afterwards = () => unknown
 
 /** Does what two persons agreed on, inside the transaction that notes it. */
 export async function executeApproval(
@@ -54,7 +54,8 @@ async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs 
   // Told before, while the number that is taken off may still be the only way to reach him.
   await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
   await removeFactor(tx, user, factor, console)
-  return () => console.sessions.signOutEverywhere(user.id)
+  const ended = await console.sessions.endAll(tx, user.id)
+  return () => ended.forget()
 }
 
 async function closeAccount(tx: Transaction, user: User, { session, nowMs }: StaffCall, console: Console) {
@@ -66,10 +67,11 @@ async function closeAccount(tx: Transaction, user: User, { session, nowMs }: Sta
   await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })
   await endKeysOf(tx, user.id)
   await closeUser(tx, user.id)
+  const ended = await console.sessions.endAll(tx, user.id)
   await tellUser(tx, console, user, { event: 'account-closed', template: 'accountClosed' }, nowMs)
-  return async () => {
-    await console.sessions.signOutEverywhere(user.id)
-    await console.freezes.apply(user.id)
+  return () => {
+    ended.forget()
+    return console.freezes.apply(user.id)
   }
 }
 

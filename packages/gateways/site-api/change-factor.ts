@@ -58,21 +58,22 @@ export interface FactorChange<T> {
 }
 
 /**
- * A change of what somebody proves himself by: the change, the hold, history, messages and audit log in one transaction;
- * then his other sessions end, and what was proved or trusted before counts no more.
+ * A change of what somebody proves himself by: the change, the hold, the end of his other sessions, history, messages
+ * and audit log in one transaction; what was proved or trusted before counts no more.
  */
 export async function changeFactor<T>(
   { sql, codes, messages, sessions }: Site,
   { user, sessionId, from, nowMs }: SecurityRequest,
   { event, tells, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
-  const done = await inTransaction(sql, async (tx) => {
+  const { ended, ...done } = await inTransaction(sql, async (tx) => {
     const value = await write(tx)
     await voidEarlierProofs(tx, codes, user.id)
+    const ended = await sessions.endAll(tx, user.id, sessionId)
     const withdrawalsHeldUntilMs = hold ? await startHold(tx, user.id, { ...hold, nowMs }) : null
     await securityNotice(tx, messages, { user, event, from, nowMs, tells, after })
-    return { value, withdrawalsHeldUntilMs }
+    return { value, withdrawalsHeldUntilMs, ended }
   })
-  await sessions.signOutEverywhere(user.id, sessionId)
+  ended.forget()
   return done
 }

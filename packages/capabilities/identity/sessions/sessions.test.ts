@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type TemporaryDatabase, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type Client, purgeSignIns, Sessions } from '../index.ts'
 import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
+import type { EndedSessions } from './sessions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const app: Client = { ...web, type: 'app' }
@@ -112,6 +113,28 @@ describe('sessions', () => {
     assert.equal(await sessions.signOut(token), false)
   })
 
+  /** How many ended by what was committed. */
+  const end = async (work: (tx: Transaction) => Promise<EndedSessions>) => {
+    const ended = await inTransaction(database.sql, work)
+    ended.forget()
+    return ended.count
+  }
+
+  it('end with the change that ends them, or not at all', async () => {
+    const { token } = await sessions.start(alice, web, NOW)
+    const told: string[] = []
+    sessions.onEnd((sessionId) => told.push(sessionId))
+    const changesItsMind = inTransaction(database.sql, async (tx) => {
+      await sessions.endAll(tx, alice)
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(changesItsMind, /changed my mind/)
+    assert.deepEqual([await isLive(token, NOW, sessions), await isLive(token, NOW), told], [true, true, []])
+    // Whoever dies after the commit has ended them all the same.
+    await inTransaction(database.sql, (tx) => sessions.endAll(tx, alice))
+    assert.equal(await isLive(token, NOW), false)
+  })
+
   it('end one, all others, or all', async () => {
     const start = async () => sessions.start(alice, web, NOW)
     const [a, b, c, d] = [await start(), await start(), await start(), await start()]
@@ -122,10 +145,10 @@ describe('sessions', () => {
     sessions.onEnd((sessionId) => told.push(sessionId))
 
     for (const foreign of [bobs.sessionId, '\u0000', "' or true"])
-      assert.equal(await sessions.end(alice, foreign), false)
-    assert.equal(await sessions.end(alice, a.sessionId), true)
+      assert.equal(await end((tx) => sessions.endOne(tx, alice, foreign)), 0)
+    assert.equal(await end((tx) => sessions.endOne(tx, alice, a.sessionId)), 1)
     assert.deepEqual(await live(), [false, true, true, true, true])
-    assert.equal(await sessions.signOutEverywhere(alice, b.sessionId), 2)
+    assert.equal(await end((tx) => sessions.endAll(tx, alice, b.sessionId)), 2)
     assert.deepEqual(await live(), [false, true, false, false, true])
     assert.equal(await sessions.signOutEverywhere(alice), 1)
     assert.deepEqual(await live(), [false, false, false, false, true])
@@ -137,9 +160,11 @@ describe('sessions', () => {
   it('get another token in place: the old one is dead, the rest stays', async () => {
     const { token, sessionId } = await sessions.start(alice, web, NOW)
     await sessions.resolve(token, NOW)
-    const rotated = await Promise.all([sessions.rotate(token, NOW), sessions.rotate(token, NOW)])
-    assert.equal(rotated.filter((result) => result !== undefined).length, 1)
-    const next = rotated.find((result) => result !== undefined) as string
+    const rotate = () => inTransaction(database.sql, (tx) => sessions.rotate(tx, token, NOW))
+    const rotated = (await Promise.all([rotate(), rotate()])).filter((result) => result !== undefined)
+    assert.equal(rotated.length, 1)
+    const [{ token: next, forgetOld }] = rotated as [(typeof rotated)[number]]
+    forgetOld()
     assert.equal(await isLive(token, NOW, sessions), false)
     assert.equal((await sessions.resolve(next, NOW))?.sessionId, sessionId)
     assert.equal((await sessions.list(alice, NOW)).length, 1)

@@ -1,5 +1,5 @@
 import type { Log } from '@bowline/platform/log.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type Client, type Session, type SessionDescription, storableClient } from './session.ts'
 import { type KnownSession, SessionCache } from './session-cache.ts'
 import {
@@ -30,6 +30,13 @@ export interface StartedSession {
   readonly token: string
   readonly sessionId: string
   readonly expiresAtMs: number
+}
+
+/** Sessions whose rows are gone. */
+export interface EndedSessions {
+  readonly count: number
+  /** After the commit: memory forgets them, and sockets close. */
+  forget(): void
 }
 
 /** Who is signed in: tokens in, users out, and the ways in which a session ends. */
@@ -74,14 +81,20 @@ export class Sessions {
     }
   }
 
-  /** A new token for the same session; the old one is dead at once. Undefined when it was dead already. */
-  async rotate(token: string, nowMs: number): Promise<string | undefined> {
+  /**
+   * A new token for the same session, within the transaction of whatever goes with it; `forgetOld` follows the commit.
+   * Undefined when the old one was dead already.
+   */
+  async rotate(
+    tx: Transaction,
+    token: string,
+    nowMs: number,
+  ): Promise<{ readonly token: string; readonly forgetOld: () => void } | undefined> {
     if (!isTokenShaped(token)) return undefined
     const hash = hashToken(token)
     const newOne = newToken()
-    const replaced = await replaceToken(this.#sql, hash, hashToken(newOne), nowMs)
-    this.#cache.forget(keyOf(hash))
-    return replaced ? newOne : undefined
+    if (!(await replaceToken(tx, hash, hashToken(newOne), nowMs))) return undefined
+    return { token: newOne, forgetOld: () => this.#cache.forget(keyOf(hash)) }
   }
 
   /** The user's live sessions, the one used last first. */
@@ -95,15 +108,24 @@ export class Sessions {
     return this.#end(await deleteSessionOfToken(this.#sql, hashToken(token))) > 0
   }
 
-  /** Ends one session of this user; false when they have no such session. */
-  async end(userId: number, sessionId: string): Promise<boolean> {
-    if (!UUID.test(sessionId)) return false
-    return this.#end(await deleteSession(this.#sql, userId, sessionId)) > 0
+  /** Ends one session of this user, or none when they have no such session. As `endAll`. */
+  async endOne(tx: Transaction, userId: number, sessionId: string): Promise<EndedSessions> {
+    return this.#toForget(UUID.test(sessionId) ? await deleteSession(tx, userId, sessionId) : [])
   }
 
-  /** Ends the user's sessions, all or all but one. Returns how many. */
-  async signOutEverywhere(userId: number, exceptSessionId?: string): Promise<number> {
-    return this.#end(await deleteSessionsOf(this.#sql, userId, exceptSessionId))
+  /**
+   * Ends the user's sessions, all or all but one, within the transaction of what ends them: after the rows of the user,
+   * where it changes those, and before the audit log.
+   */
+  async endAll(tx: Transaction, userId: number, exceptSessionId?: string): Promise<EndedSessions> {
+    return this.#toForget(await deleteSessionsOf(tx, userId, exceptSessionId))
+  }
+
+  /** Ends the user's sessions where nothing else changes. Returns how many. */
+  async signOutEverywhere(userId: number): Promise<number> {
+    const ended = await inTransaction(this.#sql, (tx) => this.endAll(tx, userId))
+    ended.forget()
+    return ended.count
   }
 
   /** Hears of each session ended in this process, once its token is dead. Those that time out, see `liveAmong`. */
@@ -122,6 +144,10 @@ export class Sessions {
     if (!session) return undefined
     if (nowMs - session.lastUsedAtMs >= NOTE_EVERY_MS) await noteUse(this.#sql, hash, nowMs, NOTE_EVERY_MS)
     return { session, readAtMs: nowMs }
+  }
+
+  #toForget(sessions: readonly EndedSession[]): EndedSessions {
+    return { count: sessions.length, forget: () => this.#end(sessions) }
   }
 
   #end(sessions: readonly EndedSession[]): number {

@@ -24,7 +24,7 @@ export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
 
   async 'POST /console-api/approvals/approve'(call, console) {
     const by = byCaller(call)
-    const settling: (() => Promise<unknown>)[] = []
+    const settling: (() => unknown)[] = []
     const result = await approve(console.sql, call.params.id, by, async (tx, approval) => {
       settling.push(await executeApproval(tx, approval, call, console))
     })

@@ -46,9 +46,13 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
   async 'POST /console-api/users/end-sessions'(call, { sql, sessions }) {
     const { userId, reason } = call.params
     const user = await userOf(sql, userId)
-    const ended = await sessions.signOutEverywhere(user.id)
-    await note(sql, call, { action: 'users.end-sessions', userId: user.id, after: { ended, reason } })
-    return { ended }
+    const ended = await inTransaction(sql, async (tx) => {
+      const ended = await sessions.endAll(tx, user.id)
+      await note(tx, call, { action: 'users.end-sessions', userId: user.id, after: { ended: ended.count, reason } })
+      return ended
+    })
+    ended.forget()
+    return { ended: ended.count }
   },
 
   async 'POST /console-api/users/mark-kol'(call, { sql }) {

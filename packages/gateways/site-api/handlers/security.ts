@@ -62,18 +62,21 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
           : { refusal: verdict === 'malformed' ? 'malformed' : 'wrong', factor },
       )
     }
-    const renewed = token === undefined ? undefined : await site.sessions.rotate(token, nowMs)
-    if (renewed === undefined) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
-    await inTransaction(site.sql, async (tx) => {
+    const { renewed, ended } = await inTransaction(site.sql, async (tx) => {
+      const renewed = token === undefined ? undefined : await site.sessions.rotate(tx, token, nowMs)
+      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
       await voidEarlierProofs(tx, site.codes, user.id)
+      const ended = await site.sessions.endAll(tx, user.id, sessionId)
       const tells = { template: 'secureCodeChanged', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, tells })
+      return { renewed, ended }
     })
-    const endedSessions = await site.sessions.signOutEverywhere(user.id, sessionId)
+    renewed.forgetOld()
+    ended.forget()
     const mine = (await site.sessions.list(user.id, nowMs)).find((session) => session.sessionId === sessionId)
     const expiresAtMs = mine?.expiresAtMs ?? nowMs
-    setCookie(SESSION_COOKIE, renewed, Math.floor((expiresAtMs - nowMs) / 1000))
-    return { token: renewed, endedSessions }
+    setCookie(SESSION_COOKIE, renewed.token, Math.floor((expiresAtMs - nowMs) / 1000))
+    return { token: renewed.token, endedSessions: ended.count }
   },
 
   async 'GET /exchange-web/web/user/sessions'({ caller, nowMs }, { sessions }) {
@@ -93,20 +96,26 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
 
   async 'POST /exchange-web/web/user/session/end'(call, site) {
     const { params, caller, nowMs } = call
-    const ended = await site.sessions.end(caller.user.id, params.sessionId)
-    if (ended) {
+    const ended = await inTransaction(site.sql, async (tx) => {
+      const ended = await site.sessions.endOne(tx, caller.user.id, params.sessionId)
       const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
-      await inTransaction(site.sql, (tx) => securityNotice(tx, site.messages, notice))
-    }
-    return { ended }
+      if (ended.count > 0) await securityNotice(tx, site.messages, notice)
+      return ended
+    })
+    ended.forget()
+    return { ended: ended.count > 0 }
   },
 
   async 'POST /exchange-web/web/user/session/endOthers'(call, site) {
     const { caller, nowMs } = call
-    const endedSessions = await site.sessions.signOutEverywhere(caller.user.id, caller.sessionId)
-    const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
-    await inTransaction(site.sql, (tx) => securityNotice(tx, site.messages, notice))
-    return { endedSessions }
+    const ended = await inTransaction(site.sql, async (tx) => {
+      const ended = await site.sessions.endAll(tx, caller.user.id, caller.sessionId)
+      const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
+      await securityNotice(tx, site.messages, notice)
+      return ended
+    })
+    ended.forget()
+    return { endedSessions: ended.count }
   },
 
   async 'GET /exchange-web/web/user/securityHistory'({ params, caller, nowMs }, { sql }) {
