@@ -4,7 +4,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CallFacts } from '../account-security/index.ts'
 import type { CountryRules } from '../country-rules/index.ts'
 import type { ProofParts } from '../factors/index.ts'
-import type { ClientType, PasswordStrength, Passwords, SignInParts } from '../identity/index.ts'
+import type { ClientType, PasswordStrength, Passwords, SignInParts, User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 
 /** What is settled at start. */
@@ -21,6 +21,8 @@ export interface AccessParts extends SignInParts, ProofParts, AccessOptions {
   readonly passwordStrength: Pick<PasswordStrength, 'weaknessOf'>
   readonly messages: Pick<Messages, 'enqueue'>
   readonly countries: Pick<CountryRules, 'decide'>
+  /** Whether this user may come in from this address, by what is known of his countries. */
+  readonly admits: (user: User, ip: string, nowMs: number) => Promise<boolean>
   /** Keys that trade are only read until their owner says so, within the transaction of a reset. */
   readonly suspendTradingKeys: (sql: Sql, userId: number, nowMs: number) => Promise<unknown>
   /** Links in mails begin with it. */

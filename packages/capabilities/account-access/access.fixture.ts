@@ -44,6 +44,7 @@ export async function openDoor({ isDemo = false } = {}) {
     passwordStrength: { weaknessOf: async (password) => (password === 'password1' ? 'password-common' : undefined) },
     messages: outbox,
     countries: { decide: forbidAtlantis },
+    admits: async ({ country }) => country !== 'KP',
     suspendTradingKeys: async (_tx, userId) => suspended.push(userId),
     publicUrl: site.publicUrl,
     sessions: new Sessions(sql),

@@ -1,5 +1,6 @@
-import type { SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
+import type { SentCode, SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import { type AccessRefused, accessRefusal } from './access-refusal.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import type { SiteCall } from './handler.ts'
 import { maskMail, maskName, maskPhone } from './mask-name.ts'
@@ -62,4 +63,11 @@ export function shownUser(user: User) {
 
 export function maskTarget(target: string): string {
   return target.includes('@') ? maskMail(target) : maskPhone(target)
+}
+
+/** A code that is on its way, without where exactly. */
+export function answerSent(sent: SentCode | AccessRefused) {
+  if ('refusal' in sent) throw accessRefusal(sent)
+  const { channel, target, expiresAtMs, resendAtMs } = sent
+  return { channel, maskedTarget: maskTarget(target), expiresAtMs, resendAtMs }
 }

@@ -7,16 +7,15 @@ import { SiteRefusal } from './site-refusal.ts'
 
 /**
  * Refuses what the caller's countries do not allow (domain/accounts-and-compliance.md §8). From memory: dear enough for
- * nothing else, cheap enough for orders. `user` is for signing in, where nobody is the caller yet.
+ * nothing else, cheap enough for orders.
  */
 export async function requireCountry(
   call: Pick<SiteCall, 'caller' | 'ip' | 'nowMs'>,
   site: Pick<Site, 'countries' | 'identities'>,
   product: Product,
   action: Action = 'open',
-  user: User | undefined = call.caller?.user,
 ): Promise<void> {
-  const refusal = countryRefusal(await decideFor(call, site, product, action, user))
+  const refusal = countryRefusal(await decideFor(call, site, product, action, call.caller?.user))
   if (refusal) throw refusal
 }
 

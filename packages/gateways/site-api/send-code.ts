@@ -1,3 +1,4 @@
+import { sendRegistrationCode } from '@bowline/capabilities/account-access/index.ts'
 import { noteNewPhone, refuseNewPhone, refuseTakenPhone } from '@bowline/capabilities/account-security/index.ts'
 import {
   CODE_LIVES_MS,
@@ -6,9 +7,11 @@ import {
   type OperationType,
   RESEND_MS,
 } from '@bowline/capabilities/factors/index.ts'
-import { findUserByName, parsePhone } from '@bowline/capabilities/identity/index.ts'
+import { parsePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { partsOf } from './access-parts.ts'
+import { answerSent } from './answer-sign-in.ts'
 import type { Caller, SiteCall } from './handler.ts'
 import { maskMail, maskPhone } from './mask-name.ts'
 import { requireCaptcha } from './require-captcha.ts'
@@ -17,6 +20,7 @@ import { phoneRefusal } from './security-refusal.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { Site } from './site.ts'
 import { SiteRefusal } from './site-refusal.ts'
+import { readVisit } from './visit.ts'
 
 /** Signing in, registering and resetting have calls of their own, which know who asks. */
 const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.login, Operation.reset])
@@ -80,13 +84,8 @@ export async function sendCodeToMobile(
 }
 
 async function sendToRegister(call: SiteCall, site: Site, phone: string) {
-  if (await findUserByName(site.sql, { kind: 'phone', phone })) {
-    const { caller, ip, nowMs } = call
-    const refusal = await site.codes.countTelling(site.sql, { userId: caller?.user.id, ip, nowMs })
-    if (refusal) throw sendRefusal(refusal)
-    throw new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'Somebody has registered this number.')
-  }
-  return send(call, site, { operation: Operation.register, channel: 'sms', target: phone, userId: undefined })
+  const sent = await sendRegistrationCode(partsOf(site), { name: phone, visit: readVisit(call, site) }, call.nowMs)
+  return answerSent(sent)
 }
 
 interface Wanted {

@@ -3,7 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { holdEnd, trustDevice, trustedDevices } from '../../account-security/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
 import { provePassword, type User } from '../../identity/index.ts'
-import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, SECOND, visit } from '../access.fixture.ts'
+import { signInByPassword } from '../sign-in/sign-in-by-password.ts'
 import { resetByCode, resetByFactor } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
 
@@ -60,6 +61,22 @@ describe('a forgotten password', () => {
     assert.deepEqual(door.suspended, [alice.id])
     assert.deepEqual(door.outbox.templates, ['code', 'passwordReset'])
     assert.equal(wordOf(await reset(code)), 'wrong')
+  })
+
+  it('leads to a sign-in that waits for no code, while strangers wait as ever', async () => {
+    await ask()
+    assert.equal(wordOf(await reset(door.outbox.code)), 'login')
+    const begin = (browser: string, nowMs: number) =>
+      signInByPassword(door.parts, { name, password: NEW, visit: visit(browser) }, nowMs)
+    assert.deepEqual(await ask(name, NOW + 1), { refusal: 'too-soon', retryAfterMs: 90 * SECOND - 1 })
+    const step = await begin('new', NOW + SECOND)
+    assert.ok('target' in step && step.target === name, JSON.stringify(step))
+    assert.deepEqual(door.outbox.templates, ['code', 'passwordReset', 'code'])
+    // Once: from here on it is ninety seconds again.
+    await begin('other', NOW + 2 * SECOND)
+    assert.equal(door.outbox.templates.length, 3)
+    await begin('other', NOW + 91 * SECOND)
+    assert.equal(door.outbox.templates.length, 4)
   })
 
   it('ends a lockout', async () => {

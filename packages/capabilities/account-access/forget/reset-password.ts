@@ -70,6 +70,7 @@ export async function resetByCode(
   const user = await findUserByName(sql, name)
   if (user?.status !== 'active') return { refusal: 'wrong', factor: channel }
   if (channel === 'email') await confirmEmail(sql, user.id, target, nowMs)
+  await codes.spareNextSignIn(sql, { channel, target })
 
   if (strongestOf(await boundFactors(sql, user.id)) !== 'authenticator') {
     return writeNew(parts, { user, newPassword, visit }, nowMs)
@@ -119,16 +120,17 @@ async function writeNew(
   const { sql, counter, codes, messages, sessions } = parts
   const passwordHash = await hashPassword(parts, newPassword)
   if (passwordHash === undefined) return { refusal: 'busy' }
-  const heldUntilMs = await inTransaction(sql, async (tx) => {
+  const { heldUntilMs, ended } = await inTransaction(sql, async (tx) => {
     await writePassword(tx, user.id, passwordHash)
     await counter.forgive(tx, { userId: user.id, ip: from.ip }, nowMs)
     await voidEarlierProofs(tx, codes, user.id)
     await parts.suspendTradingKeys(tx, user.id, nowMs)
-    const endsAtMs = await startHold(tx, user.id, { reason: 'password-reset', hours: HOLD_HOURS, nowMs })
+    const ended = await sessions.endAll(tx, user.id)
+    const heldUntilMs = await startHold(tx, user.id, { reason: 'password-reset', hours: HOLD_HOURS, nowMs })
     const tells = { template: 'passwordReset', values: {} } as const
     await securityNotice(tx, messages, { user, event: 'password-reset', from, nowMs, tells })
-    return endsAtMs
+    return { heldUntilMs, ended }
   })
-  await sessions.signOutEverywhere(user.id)
+  ended.forget()
   return { next: 'login', heldUntilMs }
 }

@@ -7,13 +7,16 @@ export type CountryRefusal = { readonly refusal: 'no-country' | 'restricted-coun
 
 const CODES = new Set(Object.keys(isoCountries.getAlpha2Codes()))
 
-/** Undefined: people of this country may come in (domain/accounts-and-compliance.md §8). */
+/**
+ * Undefined: people of this country may come in (domain/accounts-and-compliance.md §8). Left out: before he said it, by
+ * address and phone alone.
+ */
 export function refuseCountry(
   { countries }: Pick<AccessParts, 'countries'>,
-  { name, country, visit }: { name: SignInName; country: string; visit: Visit },
+  { name, country, visit }: { name: SignInName; country?: string; visit: Visit },
   nowMs: number,
 ): CountryRefusal | undefined {
-  if (!CODES.has(country)) return { refusal: 'no-country' }
+  if (country !== undefined && !CODES.has(country)) return { refusal: 'no-country' }
   const phone = name.kind === 'phone' ? parsePhoneNumberFromString(name.phone)?.country : undefined
   const decision = countries.decide({
     product: 'site',

@@ -71,6 +71,14 @@ describe('registering', () => {
     assert.equal(wordOf(await fill({ name: 'carol@example.com', code: '123456' })), 'wrong')
   })
 
+  it('turns away at the first step whom nobody may serve, before a name is told of or a code is sent', async () => {
+    await door.user({ phone: '+8501911234567' })
+    assert.equal(wordOf(await ask('+8501911234567')), 'restricted-country')
+    assert.deepEqual(door.outbox.sent, [])
+    const [count] = await door.sql`select count(*)::int as sendings from code_sendings`
+    assert.equal(count?.sendings, 0)
+  })
+
   it('keeps the code until everything else is right', async () => {
     const code = await asked('alice@example.com')
     const faults = { password: 'password1', country: 'KP', code: door.outbox.wrongCode }

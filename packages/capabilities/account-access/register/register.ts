@@ -4,7 +4,7 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import type { CameBy } from '../invites/attribution.ts'
 import { hashPassword, type NewPasswordRefusal, refuseNewPassword } from '../new-password.ts'
 import { targetOf } from '../send-code.ts'
-import { finishSignIn } from '../sign-in/finish-sign-in.ts'
+import { letIn } from '../sign-in/finish-sign-in.ts'
 import type { SignedIn } from '../sign-in/sign-in-outcome.ts'
 import { makeUser } from './make-user.ts'
 import { type CountryRefusal, refuseCountry } from './may-register.ts'
@@ -56,5 +56,5 @@ export async function register(
   if ('refusal' in made)
     return made.refusal === 'name-gone' ? { refusal: 'name-taken', kind: name.kind } : { refusal: 'exchange-full' }
   const proved = { user: made.user, visit, unusual: undefined, trustsDevice: false, isFirst: true }
-  return { ...(await finishSignIn(parts, proved, nowMs)), byKol: made.byKol }
+  return { ...(await letIn(parts, proved, nowMs)), byKol: made.byKol }
 }

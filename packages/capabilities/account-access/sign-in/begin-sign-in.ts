@@ -5,7 +5,7 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { unusualOf } from './known-browsers.store.ts'
 import { offerStep } from './offer-step.ts'
-import type { SignInOutcome } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome } from './sign-in-outcome.ts'
 import { type FirstProof, stepsOf } from './sign-in-steps.ts'
 
 /** One purpose's ticket is none of another's. */
@@ -16,7 +16,7 @@ export async function beginSignIn(
   parts: AccessParts,
   { user, by, visit }: { user: User; by: FirstProof; visit: Visit },
   nowMs: number,
-): Promise<SignInOutcome | SendRefusal> {
+): Promise<SignInOutcome | SendRefusal | RestrictedCountry> {
   const { sql, isDemo } = parts
   const trusted = await isTrusted(sql, user.id, visit.deviceToken, nowMs)
   const unusual = await unusualOf(sql, user.id, { browser: visit.browser, country: visit.from.country })

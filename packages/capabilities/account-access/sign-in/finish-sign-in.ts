@@ -1,9 +1,10 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { securityNotice, trustDevice } from '../../account-security/index.ts'
+import { appendAudit } from '../../audit-log/index.ts'
 import type { User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { rememberBrowser, type Unusual } from './known-browsers.store.ts'
-import type { SignedIn } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignedIn } from './sign-in-outcome.ts'
 
 export interface Proved {
   readonly user: User
@@ -14,8 +15,28 @@ export interface Proved {
   readonly isFirst?: boolean
 }
 
-/** Everything is proved. What is told of it is written first: no session without its line in the log. */
+/**
+ * Everything is proved. Whom nobody may serve is turned away before a message says that he came in, and only the audit
+ * log knows.
+ */
 export async function finishSignIn(
+  parts: Pick<AccessParts, 'sql' | 'sessions' | 'messages' | 'admits'>,
+  proved: Proved,
+  nowMs: number,
+): Promise<SignedIn | RestrictedCountry> {
+  const { user, visit } = proved
+  if (await parts.admits(user, visit.from.ip, nowMs)) return letIn(parts, proved, nowMs)
+  const object = { kind: 'user', id: String(user.id) }
+  await appendAudit(parts.sql, {
+    ...{ atMs: nowMs, actor: { kind: 'system', id: 'sign-in' }, action: 'login-failed', object, ip: visit.from.ip },
+    ...(visit.from.requestId !== undefined && { requestId: visit.from.requestId }),
+    after: { refusal: 'restricted-country' },
+  })
+  return { refusal: 'restricted-country' }
+}
+
+/** A session. What is told of it is written first: no session without its line in the log. */
+export async function letIn(
   { sql, sessions, messages }: Pick<AccessParts, 'sql' | 'sessions' | 'messages'>,
   { user, visit, unusual, trustsDevice, isFirst = false }: Proved,
   nowMs: number,

@@ -3,11 +3,15 @@ import { readAssertion } from '../../factors/index.ts'
 import { findUser, issueTicket, redeemTicket, tryTicket } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from './begin-sign-in.ts'
-import type { SignInOutcome, TicketGone } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome, TicketGone } from './sign-in-outcome.ts'
 
 const PASSKEY = 'passkey'
 
-export type PasskeyRefusal = TicketGone | SendRefusal | { readonly refusal: 'wrong'; readonly factor: 'passkey' }
+export type PasskeyRefusal =
+  | TicketGone
+  | SendRefusal
+  | RestrictedCountry
+  | { readonly refusal: 'wrong'; readonly factor: 'passkey' }
 
 /** What a browser asks any of its passkeys, for somebody who gives no name. */
 export async function askForPasskey(

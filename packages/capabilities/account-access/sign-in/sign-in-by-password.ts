@@ -11,7 +11,7 @@ import {
 } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from './begin-sign-in.ts'
-import type { SignInOutcome } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome } from './sign-in-outcome.ts'
 
 export interface PasswordSignIn {
   readonly name: string
@@ -20,7 +20,11 @@ export interface PasswordSignIn {
   readonly visit: Visit
 }
 
-export type PasswordSignInRefusal = PasswordRefused | SendRefusal | { readonly refusal: 'name-malformed' }
+export type PasswordSignInRefusal =
+  | PasswordRefused
+  | SendRefusal
+  | RestrictedCountry
+  | { readonly refusal: 'name-malformed' }
 
 const LOCKOUT_HOURS = 2
 

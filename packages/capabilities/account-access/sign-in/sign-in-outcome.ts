@@ -32,4 +32,9 @@ export interface TicketGone {
   readonly refusal: 'ticket-gone'
 }
 
-export type StepRefusal = ProofRefusal | SendRefusal | TicketGone
+/** Nobody may serve him (domain/accounts-and-compliance.md §8). */
+export interface RestrictedCountry {
+  readonly refusal: 'restricted-country'
+}
+
+export type StepRefusal = ProofRefusal | SendRefusal | TicketGone | RestrictedCountry

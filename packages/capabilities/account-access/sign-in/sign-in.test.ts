@@ -97,6 +97,20 @@ describe('signing in', () => {
     assert.equal(wordOf(await begin(visit('z', { deviceToken: 'x'.repeat(43) }), { nowMs: NOW + HOUR })), 'email')
   })
 
+  it('turns away whom nobody may serve before anything says that he came in', async () => {
+    await door.sql`update users set country = 'KP'`
+    const demo = { ...door.parts, isDemo: true }
+    await door.sql`update users set email_confirmed_at = null`
+    const result = await signInByPassword(demo, { name: 'alice@example.com', password: PASSWORD, visit: visit() }, NOW)
+    assert.deepEqual(result, { refusal: 'restricted-country' })
+    assert.deepEqual(door.outbox.sent, [])
+    const [found] = await door.sql`
+      select (select count(*)::int from sessions) as sessions, (select count(*)::int from known_browsers) as browsers,
+        (select count(*)::int from security_history) as lines,
+        (select count(*)::int from audit_log where action = 'login-failed' and entry like '%restricted-country%') as noted`
+    assert.deepEqual({ ...found }, { sessions: 0, browsers: 0, lines: 0, noted: 1 })
+  })
+
   it('lets a ticket be used once, by its browser, within ten minutes', async () => {
     const step = await stepped()
     const code = mail()

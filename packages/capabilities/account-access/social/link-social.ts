@@ -16,7 +16,7 @@ import {
 import type { Visit } from '../access-parts.ts'
 import { type SentCode, sendCodeTo } from '../send-code.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
-import type { SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
 import { linkAccount } from './social-accounts.store.ts'
 import { LINK, type SocialParts } from './social-sign-in.ts'
 
@@ -27,6 +27,7 @@ export type LinkSocialRefusal =
   | PasswordRefused
   | ProofRefusal
   | SendRefusal
+  | RestrictedCountry
   | { readonly refusal: 'linked-already' }
 
 const GONE = { refusal: 'ticket-gone' } as const

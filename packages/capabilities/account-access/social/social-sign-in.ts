@@ -2,7 +2,7 @@ import type { SendRefusal } from '../../factors/index.ts'
 import { findUser, findUserByEmail, issueTicket, parseEmail, redeemTicket, tryTicket } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
-import type { SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
 import { ownerOf } from './social-accounts.store.ts'
 import type { SocialProviders } from './social-providers.ts'
 
@@ -28,6 +28,7 @@ export interface SocialDecision {
 export type SocialRefusal =
   | TicketGone
   | SendRefusal
+  | RestrictedCountry
   | { readonly refusal: 'no-provider' | 'provider-away' | 'provider-refused' | 'provider-unverified' }
 
 /** The address of the provider; what must come back with it stays here, for this browser alone. */

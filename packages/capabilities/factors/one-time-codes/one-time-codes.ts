@@ -3,8 +3,8 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Messages } from '../../messages/index.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
-import { actionOf, type OperationType } from './operation.ts'
-import { countSending, type SendRefusal } from './sending-limits.ts'
+import { actionOf, Operation, type OperationType } from './operation.ts'
+import { countSending, noteAnswered, type SendRefusal } from './sending-limits.ts'
 
 export type CodeChannel = 'sms' | 'email'
 
@@ -86,6 +86,11 @@ export class OneTimeCodes {
     return used.length === 1 ? 'right' : 'wrong'
   }
 
+  /** A code sent there has just set a new password: its owner's next sign-in need not wait for another. */
+  async spareNextSignIn(sql: Sql, { channel, target }: Pick<CodeBinding, 'channel' | 'target'>): Promise<void> {
+    await noteAnswered(sql, this.#mac('target', channel, target))
+  }
+
   /** Whether a code of this binding was sent and can still be right. */
   async isOut(sql: Sql, binding: CodeBinding, nowMs: number): Promise<boolean> {
     const [row] = await sql<{ expires_at: Date }[]>`
@@ -100,7 +105,9 @@ export class OneTimeCodes {
 
   async #send(tx: Transaction, request: CodeRequest): Promise<'sent' | SendRefusal> {
     const { operation, channel, target, userId, payload, ip, locale, nowMs, values, isDecoy = false } = request
-    const refusal = await countSending(tx, { target: this.#mac('target', channel, target), userId, ip }, nowMs)
+    const isSignIn = operation === Operation.login
+    const counted = { target: this.#mac('target', channel, target), userId, ip, isSignIn }
+    const refusal = await countSending(tx, counted, nowMs)
     if (refusal) return refusal
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const subject = this.#subject(request)

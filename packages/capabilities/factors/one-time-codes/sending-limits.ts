@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
-import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,6 +17,8 @@ export interface Sending {
   readonly target: string | undefined
   readonly userId: number | undefined
   readonly ip: string
+  /** Of somebody who gave the right password: no stranger learns by it that a code came back. */
+  readonly isSignIn?: boolean
 }
 
 /** One target gets its next code no earlier. */
@@ -37,7 +39,7 @@ type Kind = keyof typeof MOST
  */
 export async function countSending(
   tx: Transaction,
-  { target, userId, ip }: Sending,
+  { target, userId, ip, isSignIn = false }: Sending,
   nowMs: number,
 ): Promise<SendRefusal | undefined> {
   const counted: (readonly [Kind, string])[] = [
@@ -46,10 +48,11 @@ export async function countSending(
     ...(target === undefined ? [] : [['target', target] as const]),
   ]
   const sent = []
-  for (const [kind, subject] of counted) sent.push({ kind, subject, times: await lockSendings(tx, kind, subject) })
+  for (const [kind, subject] of counted) sent.push({ kind, subject, ...(await lockSendings(tx, kind, subject)) })
   // The target first: what keeps somebody from asking again at once is told before what keeps his neighbours from it.
-  for (const { kind, times } of sent.toReversed()) {
-    const refusal = refusalOf(kind, times, nowMs)
+  for (const { kind, times, answeredMs } of sent.toReversed()) {
+    const isAnswered = isSignIn && times.at(-1) === answeredMs
+    const refusal = (isAnswered ? undefined : tooSoon(kind, times, nowMs)) ?? tooMany(kind, times, nowMs)
     if (refusal) return refusal
   }
   for (const { kind, subject, times } of sent) {
@@ -61,11 +64,18 @@ export async function countSending(
   return undefined
 }
 
-function refusalOf(kind: Kind, times: readonly number[], nowMs: number): SendRefusal | undefined {
+/** What was sent to this target last came back, and set a new password. */
+export async function noteAnswered(sql: Sql, target: string): Promise<void> {
+  await sql`update code_sendings set answered_ms = last_sent_ms where kind = 'target' and subject = ${target}`
+}
+
+function tooSoon(kind: Kind, times: readonly number[], nowMs: number): SendRefusal | undefined {
   const last = times.at(-1)
-  if (kind === 'target' && last !== undefined && nowMs < last + RESEND_MS) {
-    return { refusal: 'too-soon', retryAfterMs: last + RESEND_MS - nowMs }
-  }
+  if (kind !== 'target' || last === undefined || nowMs >= last + RESEND_MS) return undefined
+  return { refusal: 'too-soon', retryAfterMs: last + RESEND_MS - nowMs }
+}
+
+function tooMany(kind: Kind, times: readonly number[], nowMs: number): SendRefusal | undefined {
   const { within, sent } = MOST[kind]
   if (times.filter((ms) => ms > nowMs - within).length < sent) return undefined
   return kind === 'target'
@@ -73,12 +83,16 @@ function refusalOf(kind: Kind, times: readonly number[], nowMs: number): SendRef
     : { refusal: 'too-many', retryAfterMs: MANY_RETRY_MS }
 }
 
-async function lockSendings(tx: Transaction, kind: Kind, subject: string): Promise<number[]> {
-  const [row] = await tx<{ sent: string[] }[]>`
+async function lockSendings(
+  tx: Transaction,
+  kind: Kind,
+  subject: string,
+): Promise<{ readonly times: number[]; readonly answeredMs: number }> {
+  const [row] = await tx<{ sent: string[]; answered_ms: bigint }[]>`
     insert into code_sendings (kind, subject) values (${kind}, ${subject})
     on conflict (kind, subject) do update set subject = excluded.subject
-    returning sent_at_ms::text[] as sent`
-  return row?.sent.map(Number) ?? []
+    returning sent_at_ms::text[] as sent, answered_ms`
+  return { times: row?.sent.map(Number) ?? [], answeredMs: Number(row?.answered_ms ?? 0) }
 }
 
 /** An IPv4 address, or the /56 of IPv6 that a household is given: its holder comes from any address of it. */

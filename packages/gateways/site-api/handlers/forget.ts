@@ -1,14 +1,14 @@
 import { resetByCode, resetByFactor, sendResetCode } from '@bowline/capabilities/account-access/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { partsOf } from '../access-parts.ts'
 import { accessRefusal } from '../access-refusal.ts'
-import { shownWays } from '../answer-sign-in.ts'
+import { answerSent, shownWays } from '../answer-sign-in.ts'
 import type { Handlers } from '../handler.ts'
 import { requireCaptcha } from '../require-captcha.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { keepBrowser, readVisit } from '../visit.ts'
-import { answerSent } from './register.ts'
-import { partsOf, readProof } from './sign-in.ts'
+import { readProof } from './sign-in.ts'
 
 export const forgetHandlers = {
   async 'POST /exchange-web/web/user/forget/sendCode'(call, site) {

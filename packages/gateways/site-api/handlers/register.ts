@@ -2,22 +2,21 @@ import {
   invitationsOf,
   type Registered,
   register,
-  type SentCode,
   sendActivationLink,
   sendRegistrationCode,
   useActivationLink,
   type Visit,
 } from '@bowline/capabilities/account-access/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import { partsOf } from '../access-parts.ts'
 import { type AccessRefused, accessRefusal } from '../access-refusal.ts'
-import { answerSession, maskTarget } from '../answer-sign-in.ts'
+import { answerSent, answerSession } from '../answer-sign-in.ts'
 import { readCameBy } from '../came-by.ts'
 import type { Handlers, SiteCall } from '../handler.ts'
 import { maskMail } from '../mask-name.ts'
 import { requireCaptcha } from '../require-captcha.ts'
 import type { Site } from '../site.ts'
 import { readVisit } from '../visit.ts'
-import { partsOf } from './sign-in.ts'
 
 export const registerHandlers = {
   async 'POST /exchange-web/web/user/register/sendCode'(call, site) {
@@ -53,12 +52,6 @@ export const registerHandlers = {
     return { inviteCode, link: `${publicUrl()}/user/register?inviteCode=${inviteCode}`, invited, isKol }
   },
 } satisfies Partial<Handlers<typeof accessCalls>>
-
-export function answerSent(sent: SentCode | AccessRefused) {
-  if ('refusal' in sent) throw accessRefusal(sent)
-  const { channel, target, expiresAtMs, resendAtMs } = sent
-  return { channel, maskedTarget: maskTarget(target), expiresAtMs, resendAtMs }
-}
 
 export function answerRegistered(call: SiteCall, site: Site, visit: Visit, result: Registered | AccessRefused) {
   if ('refusal' in result) throw accessRefusal(result)

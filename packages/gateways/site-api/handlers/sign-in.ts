@@ -1,7 +1,6 @@
 import {
   askForPasskey,
   type SignInOutcome,
-  type SocialParts,
   type StepProof,
   sendSignInCode,
   signInByPasskey,
@@ -9,15 +8,14 @@ import {
   type Visit,
   verifySignIn,
 } from '@bowline/capabilities/account-access/index.ts'
-import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { findUserByName, nameText, readSignInName } from '@bowline/capabilities/identity/index.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { partsOf } from '../access-parts.ts'
 import { type AccessRefused, accessRefusal } from '../access-refusal.ts'
 import { answerSignIn, maskTarget } from '../answer-sign-in.ts'
 import type { Handlers, SiteCall } from '../handler.ts'
 import { requireCaptcha } from '../require-captcha.ts'
-import { requireCountry } from '../require-country.ts'
 import type { Site } from '../site.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { keepBrowser, readVisit } from '../visit.ts'
@@ -62,31 +60,9 @@ export const signInHandlers = {
   },
 } satisfies Partial<Handlers<typeof sessionCalls>>
 
-export function partsOf(site: Site): SocialParts {
-  const { engine, messages, codes, authenticators, passkeys, recoveryCodes, countries, publicUrl } = site
-  const { signIn, access, social, passwords, passwordStrength } = site
-  const factors = { codes, authenticators, passkeys, recoveryCodes, passwords, passwordStrength }
-  return { ...signIn, ...access, ...factors, social, engine, messages, countries, publicUrl, suspendTradingKeys }
-}
-
 export async function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
   if ('refusal' in result) throw accessRefusal(result)
-  if (result.next === 'session') await turnAway(call, site, result)
   return answerSignIn(call, site, visit, result)
-}
-
-/** Whom nobody may serve is told at the door, and the session ends before anybody has its token. */
-async function turnAway(
-  call: SiteCall,
-  site: Site,
-  { user, session }: Extract<SignInOutcome, { next: 'session' }>,
-): Promise<void> {
-  try {
-    await requireCountry(call, site, 'site', 'login', user)
-  } catch (error) {
-    await site.sessions.signOut(session.token)
-    throw error
-  }
 }
 
 /**

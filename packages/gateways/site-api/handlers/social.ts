@@ -13,7 +13,9 @@ import {
 import { Operation } from '@bowline/capabilities/factors/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { partsOf } from '../access-parts.ts'
 import { accessRefusal } from '../access-refusal.ts'
+import { answerSent } from '../answer-sign-in.ts'
 import { readCameBy } from '../came-by.ts'
 import { changeFactor, readFactorRequest, requireFactor } from '../change-factor.ts'
 import type { Handlers } from '../handler.ts'
@@ -22,8 +24,8 @@ import { maskMail } from '../mask-name.ts'
 import { requireCaptcha } from '../require-captcha.ts'
 import { SiteRefusal } from '../site-refusal.ts'
 import { keepBrowser, readVisit } from '../visit.ts'
-import { answerRegistered, answerSent } from './register.ts'
-import { answered, partsOf } from './sign-in.ts'
+import { answerRegistered } from './register.ts'
+import { answered } from './sign-in.ts'
 
 export const socialHandlers = {
   'GET /exchange-web/web/user/social/providers': (_call, { social }) => social.list(),
