@@ -73,7 +73,7 @@ function ackOrder(order: OrderLike, market: Market, time: number, unit: TimeUnit
 }
 
 /** The order as a command left it, without its fills. */
-export function resultOrder(report: OrderReport, market: Market, time: number, unit: TimeUnit) {
+function resultOrder(report: OrderReport, market: Market, time: number, unit: TimeUnit) {
   const order = report.last
   const result = {
     symbol: market.symbol,
