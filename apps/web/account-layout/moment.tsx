@@ -6,9 +6,7 @@ export function Moment({ atMs }: { readonly atMs: number | null | undefined }) {
   const { timeZone } = useLocale()
   return (
     <>
-      <TimeText atMs={atMs} kind="minute" />
-      {'\u00a0'}
-      <bdi>{timeZone}</bdi>
+      <TimeText atMs={atMs} kind="minute" /> <bdi>{timeZone}</bdi>
     </>
   )
 }

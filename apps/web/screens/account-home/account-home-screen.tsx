@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { MenuRow, MenuRows } from '../../account-layout/menu-rows.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
+import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityNotices } from '../../account-layout/security-notices.tsx'
 import { SecurityScore } from '../../account-layout/security-score.tsx'
@@ -79,7 +80,7 @@ function Profile({ info }: { readonly info: HomeData['info'] }) {
   return (
     <Card>
       <p className={styles.name}>
-        <bdi>{userName}</bdi>
+        <OwnDirection text={userName} />
       </p>
       <dl className={styles.facts}>
         <div>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { type Fact, Facts } from '../../account-layout/facts.tsx'
+import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -36,7 +37,7 @@ export function Screen() {
   const layout = useWords('account-layout')
   const { info, invite, country, platformToken } = useLoaderData<Information>()
   const facts: Fact[] = [
-    { label: t('name'), value: <bdi>{info.userName}</bdi> },
+    { label: t('name'), value: <OwnDirection text={info.userName} /> },
     { label: t('uid'), value: <bdi dir="ltr">{info.userId}</bdi> },
     {
       label: t('email'),

@@ -5,6 +5,7 @@ import { IdCard } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'
+import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -48,7 +49,7 @@ export function Screen() {
       <div className={styles.page}>
         <Card>
           {known.length > 0 ? (
-            <Facts facts={known.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))} />
+            <Facts facts={known.map(({ label, value }) => ({ label, value: <OwnDirection text={value} /> }))} />
           ) : (
             <EmptyState
               icon={<IdCard aria-hidden="true" size={28} />}

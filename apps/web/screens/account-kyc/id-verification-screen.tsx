@@ -4,6 +4,7 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
+import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -67,8 +68,13 @@ function Yours({ person, countries }: { readonly person: Person; readonly countr
   const t = useWords('account-kyc')
   const { familyName, name, birthDate, nationality, residence, phone, certificateType, certificateCode } = person
   const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
-  const said = (label: string, value: string | null) => (value === null ? [] : [{ label, value: <bdi>{value}</bdi> }])
-  const document = certificateType && `${t(`document.${certificateType}`)} ${certificateCode}`
+  const said = (label: string, text: string | null) =>
+    text === null ? [] : [{ label, value: <OwnDirection text={text} /> }]
+  const document = certificateType && (
+    <>
+      {t(`document.${certificateType}`)} <OwnDirection text={certificateCode ?? ''} />
+    </>
+  )
   return (
     <Card title={t('yours')}>
       <Facts
@@ -78,7 +84,7 @@ function Yours({ person, countries }: { readonly person: Person; readonly countr
           ...said(t('yours.nationality'), nationality && country(nationality)),
           ...said(t('yours.residence'), residence && country(residence)),
           ...said(t('yours.phone'), phone),
-          ...said(t('yours.document'), document),
+          ...(document ? [{ label: t('yours.document'), value: document }] : []),
         ]}
       />
     </Card>
