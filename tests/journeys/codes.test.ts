@@ -5,22 +5,16 @@ import { after, before, describe, it } from 'node:test'
 import { authenticatorCode } from '../support/authenticator-app.ts'
 import { OwnDatabase } from '../support/own-database.ts'
 import { picture } from '../support/picture.ts'
-import { PlainBrowser } from '../support/plain-browser.ts'
-import { levelOne, registerByPhone, signedIn, toMobile } from '../support/plain-people.ts'
+import type { PlainBrowser } from '../support/plain-browser.ts'
+import { registerByPhone, signedIn, toMobile } from '../support/plain-people.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import { Readers } from './readers.ts'
-import { TradingPage } from './trading-page.ts'
 
 const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
-const CUBA = '152.206.0.1'
 const KOREA = '175.45.176.1'
-const order = {
-  call: `POST ${A}/order/create`,
-  params: { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' },
-}
 /** Numbers in Germany: paula's, and the one bob registered with. */
 const PAULAS = '15112345678'
 const TAKEN = '15198765432'
@@ -108,8 +102,9 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     before(() => readers.become(alice))
 
     it('10000, in the words of the server', async () => {
+      const params = { pair: 'NO_MARKET', side: 'buy', type: 'limit', qty: '0.01', price: '50000' }
       for (const page of readers.pages) {
-        const { code, msg } = await page.send({ ...order, params: { ...order.params, pair: 'NO_MARKET' } })
+        const { code, msg } = await page.send({ call: `POST ${A}/order/create`, params })
         assert.equal(code, '10000')
         await page.toast(msg)
       }
@@ -175,71 +170,6 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       }
       await readers.become(flo)
       await readers.told('2303001', () => toMobile(flo, '4', TAKEN))
-    })
-  })
-
-  describe('by countries', () => {
-    const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
-    it('999408: an order from a restricted country; the answer leads to verifying', async () => {
-      await readers.become(alice)
-      await readers.goTo(CUBA)
-      for (const page of readers.pages) {
-        assert.equal((await page.send(order)).code, '999408')
-        await page.modal('999408', 'verify')
-        await page.page.waitForURL('**/account/id_verification')
-        // Over every page drawn there, before anything is refused.
-        await page.visitor.open('/account/security')
-        await page.page.getByText(page.words['country.verify'] as string).waitFor()
-      }
-      await readers.goHome()
-    })
-
-    it('none for who has proved to live elsewhere, and a word that explains it', async () => {
-      const email = 'tom@example.com'
-      const terms = ['--email', email, '--password', PASSWORD, '--kyc', '2', '--fund', 'USDT=5000']
-      await stage.exchange.cli('user', 'create', ...terms)
-      const tom = new PlainBrowser(stage.exchange)
-      tom.address = CUBA
-      await tom.data(`POST ${A}/user/login`, { name: email, password: PASSWORD })
-      await readers.goTo(CUBA)
-      await readers.become(tom)
-      await readers.each(({ page, words }) => page.getByText(words['country.traveller'] as string).waitFor())
-      assert.equal(await tom.code(order.call, { ...order.params, test: 'true' }), '0')
-      await readers.goHome()
-    })
-
-    it('999410: the same, while the identity is in review', async () => {
-      const petra = await comes('petra')
-      await levelOne(stage.exchange, gina, mary, 'P0123456')
-      // A like name of one birth day is looked at by people.
-      const { state } = await levelOne(stage.exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
-      assert.equal(state, 2)
-      await readers.become(petra)
-      await readers.goTo(CUBA)
-      await readers.told('999410', order)
-      await readers.goHome()
-    })
-
-    it('999409: an order of somebody whom nobody may serve', async () => {
-      const ivor = await comes('ivor')
-      const listed = { countryCode: 'GB', familyName: 'Grimstone', name: 'Ivor', birthDate: '1961-03-14' }
-      await levelOne(stage.exchange, ivor, listed, 'GB123456')
-      await readers.become(ivor)
-      for (const page of readers.pages) {
-        assert.equal((await page.send(order)).code, '999409')
-        await page.modal('999409', 'ok')
-      }
-    })
-
-    it('999408 at the order form itself, which keeps what was typed', async () => {
-      await readers.become(gina)
-      await readers.goTo(CUBA)
-      const desk = new TradingPage(readers.english.visitor)
-      await desk.open()
-      await desk.place('Buy', 'Limit', { Price: '50000', Amount: '0.01' })
-      await readers.english.modal('999408', 'later')
-      assert.equal(await desk.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '50,000')
-      await readers.goHome()
     })
   })
 

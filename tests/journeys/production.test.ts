@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { TestMailServer } from '@bowline/capabilities/messages/mail-server.fixture.ts'
 import type { Request } from 'playwright-core'
+import { TestMailServer } from '../../packages/capabilities/messages/mail-server.fixture.ts'
 import { eventually } from '../support/eventually.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'

@@ -22,28 +22,29 @@ export function usePages<R>(key: string, ask: (cursor: string | undefined) => Pr
   const [error, setError] = useState<ConsoleApiError>()
   const [asking, setAsking] = useState<'first' | 'more' | undefined>('first')
   const latest = useRef(0)
-  const asks = useRef(ask)
-  asks.current = ask
-  const load = useCallback(
-    async (before: { rows: readonly R[]; next: string } | undefined) => {
-      latest.current += 1
-      const number = latest.current
-      setAsking(before ? 'more' : 'first')
-      try {
-        const { rows, next } = await asks.current(before?.next)
-        if (number !== latest.current) return
-        setState({ key, rows: [...(before?.rows ?? []), ...rows], next })
-        setError(undefined)
-      } catch (problem) {
-        if (number === latest.current) setError(problem as ConsoleApiError)
-      }
-      if (number === latest.current) setAsking(undefined)
-    },
-    [key],
-  )
+  // Who asks again may have been shown the list before this one.
+  const wanted = useRef({ key, ask })
+  wanted.current = { key, ask }
+  const load = useCallback(async (before?: { key: string; rows: readonly R[]; next: string }) => {
+    const { key, ask } = wanted.current
+    if (before && before.key !== key) return
+    latest.current += 1
+    const number = latest.current
+    setAsking(before ? 'more' : 'first')
+    try {
+      const { rows, next } = await ask(before?.next)
+      if (number !== latest.current) return
+      setState({ key, rows: [...(before?.rows ?? []), ...rows], next })
+      setError(undefined)
+    } catch (problem) {
+      if (number === latest.current) setError(problem as ConsoleApiError)
+    }
+    if (number === latest.current) setAsking(undefined)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
   useEffect(() => {
-    void load(undefined)
-  }, [load])
+    void load()
+  }, [load, key])
   const known = state?.key === key ? state : undefined
   return {
     rows: known?.rows ?? [],
@@ -51,7 +52,7 @@ export function usePages<R>(key: string, ask: (cursor: string | undefined) => Pr
     isLoading: asking === 'first' && !known,
     isLoadingMore: asking === 'more',
     error,
-    more: () => (known?.next ? load({ rows: known.rows, next: known.next }) : Promise.resolve()),
-    again: () => load(undefined),
+    more: () => (known?.next ? load({ ...known, next: known.next }) : Promise.resolve()),
+    again: () => load(),
   }
 }
