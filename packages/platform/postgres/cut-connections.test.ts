@@ -91,7 +91,7 @@ it('what is cut in the middle of a transaction sends nothing afterwards', async 
 })
 
 it('a server that is silent is not waited for longer than was said', async () => {
-  const sql = connect(database.url, { connections: 1, answerWithinMs: 50, name: 'patient' })
+  const sql = connect(database.url, { connections: 1, answerWithinMs: 500, name: 'patient' })
   await Promise.all([
     assert.rejects(sql`select pg_sleep(60)`, { code: 'ETIMEDOUT' }),
     assert.rejects(sql`select pg_sleep(60)`, { code: 'ETIMEDOUT' }),
@@ -99,6 +99,21 @@ it('a server that is silent is not waited for longer than was said', async () =>
   assert.deepEqual([...(await sql`select 1::int8 as one`)], [{ one: 1n }])
   await cutAll('patient')
   await sql.end()
+})
+
+it('ten thousand may wait for a connection, and nobody behind them', async () => {
+  const sql = connect(database.url, { connections: 1 })
+  const asked = Array.from({ length: 10_002 }, () =>
+    sql`select pg_sleep(60)`.then(
+      () => 'answered',
+      (error: { code: string }) => error.code,
+    ),
+  )
+  assert.equal(await asked.at(-1), 'ETIMEDOUT')
+  await sql.end({ timeout: 0 })
+  const told = await Promise.all(asked)
+  assert.equal(told.filter((code) => code === 'ETIMEDOUT').length, 1)
+  assert.ok(!told.includes('answered'))
 })
 
 it('rows that are read page by page leave the connection free at their end, also when nobody reads on', async () => {

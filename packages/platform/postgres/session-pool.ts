@@ -8,6 +8,9 @@ export interface PoolOptions {
   readonly answerWithinMs: number
 }
 
+/** Whoever comes after so many is told at once what he would be told in the end. */
+const MOST_WAITING = 10_000
+
 /** Sessions, opened when they are needed; each serves one statement or one transaction at a time. */
 export class SessionPool {
   readonly #open: (onClose: () => void) => Words
@@ -60,11 +63,12 @@ export class SessionPool {
   }
 
   async #untilFree(): Promise<Session> {
+    if (this.#waiting.length >= MOST_WAITING) throw allBusy()
     const waiting = Promise.withResolvers<Session>()
     this.#waiting.push(waiting)
     const tooLate = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-      waiting.reject(failure('ETIMEDOUT', 'every connection to PostgreSQL is waiting for an answer'))
+      waiting.reject(allBusy())
     }, this.#options.answerWithinMs)
     return waiting.promise.finally(() => clearTimeout(tooLate))
   }
@@ -84,10 +88,15 @@ export class SessionPool {
   }
 
   #drop(session: Session): void {
-    session.end().finally(() => this.#forget(session))
+    const forget = () => this.#forget(session)
+    session.end().then(forget, forget)
   }
 
   #tellIfEmpty(): void {
     if (this.#sessions.size === 0) this.#ended?.resolve()
   }
+}
+
+function allBusy(): Error {
+  return failure('ETIMEDOUT', 'every connection to PostgreSQL is waiting for an answer')
 }
