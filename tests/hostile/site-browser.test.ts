@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { untilTakenOver } from '../support/visitor.ts'
 import { LOGIN, PASSWORD, SitePerson } from './site-person.ts'
 
 const EVIL = `<img src=x onerror="window.hit=1"></script><script>window.hit=1</script>`
@@ -40,12 +41,6 @@ describe('a browser in front of hostile words', () => {
   })
 
   const open = (path: string) => page.goto(`${exchange.baseUrl}${path}`)
-  const taken = () =>
-    eventually('the page is taken over', () =>
-      page.evaluate<boolean>(
-        "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactF'))",
-      ),
-    )
   const hit = () => page.evaluate<unknown>('window.hit')
 
   it('runs nothing an operator or a user wrote', async () => {
@@ -72,7 +67,7 @@ describe('a browser in front of hostile words', () => {
     const seen: string[] = []
     for (const path of ['/home', '/announcements', '/announcements/evil', '/trade/BTC_USDT', '/assets', '/fees']) {
       await open(`${path}?q=${encodeURIComponent(EVIL)}#${encodeURIComponent(EVIL)}`)
-      await taken()
+      await untilTakenOver(page)
       seen.push(await page.content())
       assert.equal(await hit(), undefined, path)
     }
@@ -84,7 +79,7 @@ describe('a browser in front of hostile words', () => {
 
   it('lets no script in that is not ours, by any door of the document', async () => {
     await open('/fees')
-    await taken()
+    await untilTakenOver(page)
     const tries = [
       "const s = document.createElement('script'); s.textContent = 'window.hit = 1'; document.body.append(s)",
       "const s = document.createElement('script'); s.src = 'data:text/javascript,window.hit=1'; document.body.append(s)",
@@ -112,7 +107,7 @@ describe('a browser in front of hostile words', () => {
   it('cannot be framed, and asks nobody but us', async () => {
     for (const path of ['/', '/markets', '/trade/BTC_USDT', '/assets/spot', '/announcements', '/design', '/nothing']) {
       await open(path)
-      await taken()
+      await untilTakenOver(page)
     }
     const strangers = asked.filter(
       (url) => !/^(data|blob):/.test(url) && new URL(url).host !== new URL(exchange.baseUrl).host,
@@ -129,7 +124,7 @@ describe('a browser in front of hostile words', () => {
     for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/x', 'javascript:window.hit=1']) {
       await context.clearCookies()
       await open(`/user/login?callBackPath=${encodeURIComponent(target)}`)
-      await taken()
+      await untilTakenOver(page)
       await page.locator('input[name=name], input[type=email]').first().fill('alice@example.com')
       await page.locator('input[type=password]').fill(PASSWORD)
       await page.locator('form button[type=submit]').click()
