@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { intervals } from './calls/markets.ts'
 
 const PAIR = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}'
-const CHANNEL = new RegExp(
+/** Names of channels. */
+export const CHANNEL = new RegExp(
   `^(tickers|markets|account|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
 )
 

@@ -1,7 +1,9 @@
 import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
+import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
 import { SESSION_METHODS } from '../binance-ws-api/index.ts'
 import { parametersOf } from './openapi.ts'
+import { siteStreamMessages } from './site-stream.ts'
 
 type Json = Record<string, unknown>
 
@@ -83,8 +85,9 @@ export const streamLines: readonly StreamLine[] = [
 
 const requestId: Json = { oneOf: [{ type: 'integer' }, { type: 'string', maxLength: 36 }, { type: 'null' }] }
 
-/** Streams and WebSocket API as an AsyncAPI 3.0 document. */
+/** Streams, WebSocket API and the site's own stream as an AsyncAPI 3.0 document. */
 export function asyncApiDocument(table: readonly Endpoint[], version: string): Json {
+  const site = siteStreamMessages()
   const methods = table.filter((line) => line.socketMethod !== undefined)
   return {
     asyncapi: '3.0.0',
@@ -127,12 +130,29 @@ export function asyncApiDocument(table: readonly Endpoint[], version: string): J
           answer: { payload: answer() },
         },
       },
+      site: {
+        address: STREAM_PATH,
+        description:
+          'What the pages of the site listen to: a snapshot of each channel, then its deltas, numbered one by one. Who misses a number subscribes again. A session comes by cookie.',
+        messages: { ...site.sent, ...site.received },
+      },
     },
     operations: {
+      ...directions('site', site),
       listen: { action: 'receive', channel: { $ref: '#/channels/streams' } },
       listenToAccount: { action: 'receive', channel: { $ref: '#/channels/userData' } },
       ask: { action: 'send', channel: { $ref: '#/channels/api' } },
     },
+  }
+}
+
+/** Which messages of a channel go which way. */
+function directions(channel: string, { sent, received }: { sent: Json; received: Json }): Json {
+  const messages = (names: Json) =>
+    Object.keys(names).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` }))
+  return {
+    askSite: { action: 'send', channel: { $ref: `#/channels/${channel}` }, messages: messages(sent) },
+    listenToSite: { action: 'receive', channel: { $ref: `#/channels/${channel}` }, messages: messages(received) },
   }
 }
 

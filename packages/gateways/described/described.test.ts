@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import { endpoints } from '../binance-rest/index.ts'
 import { parseStream } from '../binance-streams/stream-name.ts'
 import { lines } from '../site-api/index.ts'
@@ -88,4 +89,27 @@ test('every call of the site is described once, with its parameters, its answer 
     ],
   )
   assert.equal(depth?.security, undefined)
+})
+
+test('the stream of the site is described channel by channel, with an example each that a client may send', () => {
+  const document = asyncApiDocument(endpoints, '1') as unknown as {
+    channels: {
+      site: {
+        address: string
+        messages: Record<string, { payload: { properties: Record<string, { examples?: string[] }> } }>
+      }
+    }
+    operations: Record<string, { messages: { $ref: string }[] }>
+  }
+  const { address, messages } = document.channels.site
+  assert.equal(address, '/site-stream')
+  for (const name of ['book', 'trades', 'ticker', 'klines', 'tickers', 'markets', 'account']) {
+    for (const kind of ['snapshot', 'delta']) {
+      const examples = messages[`${name}.${kind}`]?.payload.properties.channel?.examples
+      assert.ok(clientMessage.safeParse({ op: 'subscribe', channels: examples }).success, name)
+    }
+  }
+  const told = Object.values(document.operations).flatMap((operation) => operation.messages ?? [])
+  const names = told.map(({ $ref }) => $ref.replace('#/channels/site/messages/', ''))
+  assert.deepEqual(names.toSorted(), Object.keys(messages).toSorted())
 })
