@@ -45,44 +45,46 @@ export function Screen() {
             <bdi>AsyncAPI</bdi>
           </a>
         </p>
-        <nav aria-label={t('sections')} className={styles.sections}>
-          {sections.map((section) => (
-            <a key={section} className={linkClass()} href={`#${section}`}>
-              {t(section)}
-            </a>
-          ))}
-        </nav>
       </header>
-      <Addresses reference={reference} />
-      <Section name="start" text={t('start.text')}>
-        {quickStarts(reference.baseUrl).map((start) => (
-          <CodeBlock key={start.name} {...start} />
+      <nav aria-label={t('sections')} className={styles.sections}>
+        {sections.map((section) => (
+          <a key={section} className={linkClass()} href={`#${section}`}>
+            {t(section)}
+          </a>
         ))}
-      </Section>
-      <Section name="signing">
-        <ul className={styles.rules}>
-          {(['signing.what', 'signing.time', 'signing.once', 'signing.kinds'] as const).map((rule) => (
-            <li key={rule}>{t(rule)}</li>
+      </nav>
+      <div className={styles.content}>
+        <Addresses reference={reference} />
+        <Section name="start" text={t('start.text')}>
+          {quickStarts(reference.baseUrl).map((start) => (
+            <CodeBlock key={start.name} {...start} />
           ))}
-        </ul>
-      </Section>
-      <Section name="reference">
-        {reference.groups.map((group) => (
-          <CallGroup key={group.name} group={group} />
-        ))}
-      </Section>
-      <Section name="streams" text={t('streams.text')}>
-        <Meanings rows={reference.streams.map(({ pattern, summary }) => [pattern, summary])} />
-      </Section>
-      <Section name="limits" text={t('limits.text')}>
-        <LimitsTable limits={reference.limits} />
-      </Section>
-      <Section name="errors" text={t('errors.text')}>
-        <Meanings rows={reference.errors.map(({ code, meaning }) => [code, meaning])} />
-      </Section>
-      <Section name="changes">
-        <Changes days={reference.changes} />
-      </Section>
+        </Section>
+        <Section name="signing">
+          <ul className={styles.rules}>
+            {(['signing.what', 'signing.time', 'signing.once', 'signing.kinds'] as const).map((rule) => (
+              <li key={rule}>{t(rule)}</li>
+            ))}
+          </ul>
+        </Section>
+        <Section name="reference">
+          {reference.groups.map((group) => (
+            <CallGroup key={group.name} group={group} />
+          ))}
+        </Section>
+        <Section name="streams" text={t('streams.text')}>
+          <Meanings rows={reference.streams.map(({ pattern, summary }) => [pattern, summary])} />
+        </Section>
+        <Section name="limits" text={t('limits.text')}>
+          <LimitsTable limits={reference.limits} />
+        </Section>
+        <Section name="errors" text={t('errors.text')}>
+          <Meanings rows={reference.errors.map(({ code, meaning }) => [code, meaning])} />
+        </Section>
+        <Section name="changes">
+          <Changes days={reference.changes} />
+        </Section>
+      </div>
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { SearchInput } from '@bowline/design-system/search-input.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
 import { StaleMark } from '@bowline/design-system/stale-mark.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { PageFacts } from '../../page-context.ts'
@@ -72,7 +73,8 @@ export function Screen() {
         </section>
         <div className={styles.pane}>
           {openId === undefined ? (
-            messages && messages.length > 0 && <EmptyState title={t('choose')} />
+            messages &&
+            messages.length > 0 && <EmptyState icon={<MailOpen aria-hidden="true" size={28} />} title={t('choose')} />
           ) : (
             <>
               <p className={styles.back}>
