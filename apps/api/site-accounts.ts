@@ -64,6 +64,7 @@ export async function openSiteAccounts(
   const dataExports = new DataExports({
     sql,
     directory: join(config.dataDirectory, 'exports'),
+    secrets,
     sealed: { identity: (userId) => personOf(verifying.kyc, userId) },
   })
   const accountChores = new AccountChores({

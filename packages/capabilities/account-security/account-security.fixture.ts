@@ -70,6 +70,7 @@ export class SecureHouse {
   readonly directory: string
   readonly parts: PasswordChangeParts
   readonly sessions: Sessions
+  readonly secrets: Secrets
   readonly log = createLog('test', { level: 'silent' })
   #moves = 0
 
@@ -89,6 +90,7 @@ export class SecureHouse {
     this.directory = directory
     const { sql } = database
     const secrets = Secrets.open(directory)
+    this.secrets = secrets
     const messages = this.outbox
     const passwords = new Passwords(secrets)
     this.sessions = new Sessions(sql)

@@ -1,10 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import { readSealedText, SealedTextWriter } from './sealed-text.ts'
 
 const KEPT_MS = 24 * 3_600_000
 const PAGE = 1_000
+const ENDING = '.sealed'
 
 export type ExportState = 'none' | 'waiting' | 'ready' | 'failed'
 
@@ -19,24 +22,28 @@ export type SealedChapters = Readonly<Record<string, (userId: number) => Promise
 
 /**
  * Copies of everything kept about a user, made in the background: one object, a list of rows for each table that names
- * him. Tables are found by their column, so one that is added later is in the copy without anybody thinking of it.
+ * him. Until it is fetched, for a day at most, it lies sealed. Tables are found by their column, so one that is added later is in the copy without anybody thinking of it.
  */
 export class DataExports {
   readonly #sql: Sql
   readonly #directory: string
+  readonly #secrets: Secrets
   readonly #sealed: SealedChapters
 
   constructor({
     sql,
     directory,
+    secrets,
     sealed = {},
   }: {
     readonly sql: Sql
     readonly directory: string
+    readonly secrets: Secrets
     readonly sealed?: SealedChapters
   }) {
     this.#sql = sql
     this.#directory = directory
+    this.#secrets = secrets
     this.#sealed = sealed
   }
 
@@ -86,39 +93,39 @@ export class DataExports {
     return waiting.length
   }
 
-  /** The text, once: of two who ask at the same moment one gets it. It is deleted when it was read, or not read. */
+  /** The text, once: of two who ask at the same moment one gets it. To be read to its end, or given up by `return`. */
   async fetch(userId: number, nowMs: number): Promise<AsyncIterable<string> | undefined> {
     const [row] = await this.#sql<{ id: string }[]>`
       update data_exports set state = 'fetched'
       where user_id = ${userId} and state = 'ready' and expires_at > ${new Date(nowMs)} returning id`
     // Restored from a backup, which holds no copies, the row is there without its file.
-    return row && existsSync(this.#file(row.id)) ? this.#readOnce(this.#file(row.id)) : undefined
+    if (!row || !existsSync(this.#file(row.id))) return undefined
+    const file = await open(this.#file(row.id), 'r')
+    // Nobody finds it any more, not even after a crash: who reads it has it open.
+    await rm(this.#file(row.id))
+    return readSealedText(file, this.#secrets, nameOf(row.id, userId))
   }
 
-  /** Deletes what nobody fetched in time. */
+  /** Deletes what nobody fetched in time, and files that are no copy anybody waits for. */
   async purge(nowMs: number): Promise<void> {
-    const rows = await this.#sql<{ id: string }[]>`
-      update data_exports set state = 'expired'
-      where state = 'ready' and expires_at <= ${new Date(nowMs)} returning id`
-    for (const { id } of rows) await rm(this.#file(id), { force: true })
-  }
-
-  async *#readOnce(file: string): AsyncIterable<string> {
-    try {
-      for await (const piece of createReadStream(file, 'utf8')) yield piece as string
-    } finally {
-      await rm(file, { force: true })
+    await this.#sql`
+      update data_exports set state = 'expired' where state = 'ready' and expires_at <= ${new Date(nowMs)}`
+    if (!existsSync(this.#directory)) return
+    const rows = await this.#sql<{ id: string }[]>`select id from data_exports where state in ('waiting', 'ready')`
+    const kept = new Set(rows.map(({ id }) => `${id}${ENDING}`))
+    for (const name of await readdir(this.#directory)) {
+      if (!kept.has(name)) await rm(join(this.#directory, name), { force: true })
     }
   }
 
   #file(id: string): string {
-    return join(this.#directory, `${id}.json`)
+    return join(this.#directory, `${id}${ENDING}`)
   }
 
   async #write(id: string, userId: number, nowMs: number): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     await chmod(this.#directory, 0o700)
-    const file = await open(this.#file(id), 'w', 0o600)
+    const file = await SealedTextWriter.open(this.#file(id), this.#secrets, nameOf(id, userId))
     try {
       await inTransaction(
         this.#sql,
@@ -137,6 +144,7 @@ export class DataExports {
             await file.write(`,\n${JSON.stringify(name)}:${JSON.stringify((await open(userId)) ?? null)}`)
           }
           await file.write('}\n')
+          await file.end()
         },
         SNAPSHOT,
       )
@@ -145,6 +153,9 @@ export class DataExports {
     }
   }
 }
+
+/** Whose copy it is, and which: it opens as no other. */
+const nameOf = (id: string, userId: number) => `data-export:${userId}:${id}`
 
 interface TableAbout {
   readonly name: string

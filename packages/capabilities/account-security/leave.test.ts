@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { User } from '../identity/index.ts'
@@ -99,6 +99,7 @@ describe('a copy of what is kept', () => {
     exports = new DataExports({
       sql: house.sql,
       directory: join(house.directory, 'exports'),
+      secrets: house.secrets,
       sealed: { identity: async (userId) => ({ name: `opened for ${userId}` }) },
     })
   })
@@ -134,6 +135,7 @@ describe('a copy of what is kept', () => {
     assert.deepEqual(house.outbox.told('exportReady'), ['alice@example.com'])
     const [file] = readdirSync(join(house.directory, 'exports'))
     assert.equal(statSync(join(house.directory, 'exports', file ?? '')).mode & 0o777, 0o600)
+    assert.equal(readFileSync(join(house.directory, 'exports', file ?? '')).includes('alice'), false)
 
     const [once, twice] = await Promise.all([exports.fetch(alice.id, NOW), exports.fetch(alice.id, NOW)])
     assert.ok(!once || !twice)
@@ -155,6 +157,21 @@ describe('a copy of what is kept', () => {
     await chores().run(NOW + DAY + HOUR)
     assert.equal(await exports.fetch(carol.id, NOW), undefined)
     assert.deepEqual(readdirSync(join(house.directory, 'exports')), [])
+  })
+
+  it('leaves nothing behind: not while it is read, and not what belongs to nobody', async () => {
+    const folder = join(house.directory, 'exports')
+    const [dan, erin] = [await house.person('dan'), await house.person('erin')]
+    for (const { id } of [dan, erin]) await exports.request(house.sql, id, NOW)
+    await chores().run(NOW)
+    const text = await exports.fetch(dan.id, NOW)
+    assert.equal(readdirSync(folder).length, 1)
+    assert.equal((await read(text)).users?.[0]?.email, 'dan@example.com')
+    writeFileSync(join(folder, 'of-an-older-version.json'), '{}')
+    await exports.purge(NOW)
+    assert.equal(readdirSync(folder).length, 1)
+    assert.ok(await read(await exports.fetch(erin.id, NOW)))
+    assert.deepEqual(readdirSync(folder), [])
   })
 
   it('tells no column that holds a secret, of any table there is', async () => {
