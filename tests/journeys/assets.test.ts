@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { units } from '../support/decimal.ts'
 import { eventually } from '../support/eventually.ts'
@@ -75,6 +77,38 @@ describe('one’s own assets', () => {
     }
     for (const account of ['Futures', 'Copy trading', 'Earn', 'Funding'])
       await visitor.page.getByRole('row').filter({ hasText: account }).getByText('Not opened').waitFor()
+    await visitor.leave()
+  })
+
+  it('are told in fiat money at the operator’s rate, its source and time beside it, and not at an old one', async () => {
+    const visitor = await stage.visit()
+    await visitor.signIn(alice)
+    const choose = visitor.page.getByRole('combobox', { name: 'Shown in' })
+    const tell = async (asOf: string) => {
+      const file = join(stage.exchange.directory, 'site.json')
+      const rate = { currency: 'CNY', perUsdt: '7.25', asOf, source: 'Central bank' }
+      writeFileSync(file, JSON.stringify({ exchangeRates: [rate] }))
+      await stage.exchange.cli('site', 'set', file)
+    }
+    const offered = async () => {
+      await visitor.open('/assets')
+      return choose.getByRole('option').allTextContents()
+    }
+    assert.deepEqual(await offered(), ['USDT', 'USDC', 'BTC'], 'nobody told a rate')
+    const now = new Date()
+    await tell(now.toISOString())
+    await eventually('yuan are offered', async () => (await offered()).includes('CNY'))
+    await choose.selectOption('CNY')
+    // Of 20,000 USDT; bitcoin have no price in a market where nobody has traded.
+    await visitor.page.getByText('145,000.00 CNY').first().waitFor()
+    const note = visitor.page.getByText(/^1 USDT = /)
+    assert.match(
+      ((await note.textContent()) ?? '').replaceAll('\u00a0', ' '),
+      /^1 USDT = 7\.25 CNY · Central bank, \d\d-\d\d \d\d:\d\d/,
+    )
+    await tell(new Date(now.getTime() - 8 * 86_400_000).toISOString())
+    await eventually('yuan are offered no more', async () => !(await offered()).includes('CNY'))
+    assert.equal(await choose.inputValue(), 'USDT', 'whoever chose them sees coins again')
     await visitor.leave()
   })
 
