@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
-import { untilTakenOver, type Visitor } from '../support/visitor.ts'
+import { untilTakenOver } from '../support/visitor.ts'
+import { isSignedIn, logIn, pathOf, submit } from './at-the-door.ts'
 
 const ALICE = 'alice@example.com'
 
@@ -11,24 +12,14 @@ describe('signing in', () => {
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
-  const fill = async ({ page }: Visitor, name: string, password: string) => {
-    await page.getByLabel('E-mail address').fill(name)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-  }
-  const send = ({ page }: Visitor) => page.locator('form').getByRole('button', { name: 'Sign in' }).click()
-  const isSignedIn = ({ page }: Visitor) => page.getByRole('button', { name: /^Account / }).waitFor()
-
   it('says what is missing and what was wrong, and keeps what was typed', async () => {
     const alice = await stage.visit()
     await alice.open('/user/login')
-    await send(alice)
+    await submit(alice.page)
     await alice.page.getByText('Enter your e-mail address').waitFor()
     await alice.page.getByText('Enter your password').waitFor()
     for (const name of [ALICE, 'nobody@example.com']) {
-      await fill(alice, name, 'wrong horse 1')
-      const answered = alice.page.waitForResponse('**/user/login')
-      await send(alice)
-      await answered
+      await Promise.all([alice.page.waitForResponse('**/user/login'), logIn(alice.page, name, 'wrong horse 1')])
       await alice.page.locator('form').getByText('Wrong name or login password').waitFor()
       assert.equal(await alice.page.getByLabel('E-mail address').inputValue(), name)
     }
@@ -40,13 +31,12 @@ describe('signing in', () => {
     const alice = await stage.visit()
     await alice.open('/fees?x=1')
     await alice.page.getByRole('link', { name: 'Sign in' }).click()
-    await fill(alice, ALICE, PASSWORD)
-    await send(alice)
-    await isSignedIn(alice)
+    await logIn(alice.page, ALICE, PASSWORD)
+    await isSignedIn(alice.page)
     assert.equal(new URL(alice.page.url()).pathname + new URL(alice.page.url()).search, '/fees?x=1')
     // Who is signed in already has nothing to do on the login page.
     await alice.open('/user/login?callBackPath=%2Fmarkets')
-    assert.equal(new URL(alice.page.url()).pathname, '/markets')
+    assert.equal(pathOf(alice.page), '/markets')
     await alice.page.getByRole('button', { name: /^Account / }).click()
     await alice.page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await alice.page.waitForURL('**/home')
@@ -69,9 +59,8 @@ describe('signing in', () => {
     for (const target of hostile) {
       const alice = await stage.visit()
       await alice.open(`/user/login?callBackPath=${encodeURIComponent(target)}`)
-      await fill(alice, ALICE, PASSWORD)
-      await send(alice)
-      await isSignedIn(alice)
+      await logIn(alice.page, ALICE, PASSWORD)
+      await isSignedIn(alice.page)
       const { origin, pathname } = new URL(alice.page.url())
       assert.equal(origin, stage.exchange.baseUrl, target)
       assert.ok(['/home', '/assets'].includes(pathname), `${target} led to ${pathname}`)
@@ -84,11 +73,12 @@ describe('signing in', () => {
     const { promise, resolve: letIn } = Promise.withResolvers<void>()
     await alice.page.route('**/includes/assets/**/*.js', (route) => promise.then(() => route.continue()))
     await alice.page.goto(`${stage.exchange.baseUrl}/user/login`, { waitUntil: 'commit' })
-    await fill(alice, ALICE, PASSWORD)
+    await alice.page.getByLabel('E-mail address').fill(ALICE)
+    await alice.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     letIn()
     await untilTakenOver(alice.page)
-    await alice.page.locator('main form [type=submit]').click()
-    await isSignedIn(alice)
+    await submit(alice.page)
+    await isSignedIn(alice.page)
     await alice.leave()
   })
 
@@ -106,8 +96,8 @@ describe('signing in', () => {
     await keyboard.press('Tab')
     await keyboard.type(PASSWORD)
     await keyboard.press('Enter')
-    await isSignedIn(alice)
-    assert.equal(new URL(alice.page.url()).pathname, '/markets')
+    await isSignedIn(alice.page)
+    assert.equal(pathOf(alice.page), '/markets')
     await alice.leave()
   })
 
@@ -117,21 +107,13 @@ describe('signing in', () => {
     await alice.open('/assets/spot')
     await alice.page.getByRole('button', { name: 'I know' }).click()
     // Ended elsewhere: the page does not know until it asks.
-    await alice.context.request.post(`${stage.exchange.baseUrl}/exchange-web/web/user/logout`, {
-      headers: await csrf(alice),
-    })
+    await alice.post('/exchange-web/web/user/logout')
     await alice.page.getByRole('link', { name: 'Overview' }).click()
     await alice.page.waitForURL('**/user/login?callBackPath=*')
     await untilTakenOver(alice.page)
-    await fill(alice, ALICE, PASSWORD)
-    await send(alice)
+    await logIn(alice.page, ALICE, PASSWORD)
     await alice.page.waitForURL(({ pathname }) => pathname.startsWith('/assets'))
-    await isSignedIn(alice)
+    await isSignedIn(alice.page)
     await alice.leave()
   })
 })
-
-async function csrf(visitor: Visitor): Promise<Record<string, string>> {
-  const { csrfToken } = await visitor.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
-  return { 'x-csrf-token': csrfToken }
-}
