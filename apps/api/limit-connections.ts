@@ -13,7 +13,7 @@ export function mostConnections(openFiles: number | 'unlimited' = openFileLimit(
 
 function openFileLimit(): number | 'unlimited' {
   // Names of those we are connected to are nobody's business here, and would be asked for.
-  process.report.excludeNetwork = true
+  Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } }
   return report.userLimits?.open_files.soft ?? 'unlimited'
 }

@@ -37,7 +37,7 @@ export function Screen() {
     { label: t('person.document'), value: type && t(`document.${type}`) },
     { label: t('person.number'), value: person.certificateCode },
     { label: t('person.until'), value: person.validUntil },
-  ].filter(({ value }) => value !== null)
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: <OwnDirection text={value} /> }]))
   return (
     <AccountLayout
       title={t('personal')}
@@ -49,7 +49,7 @@ export function Screen() {
       <div className={styles.page}>
         <Card>
           {known.length > 0 ? (
-            <Facts facts={known.map(({ label, value }) => ({ label, value: <OwnDirection text={value} /> }))} />
+            <Facts facts={known} />
           ) : (
             <EmptyState
               icon={<IdCard aria-hidden="true" size={28} />}
