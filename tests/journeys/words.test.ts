@@ -32,6 +32,9 @@ function collectTexts(): string[] {
   const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
     ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
   )
+  // Where scripts run, what is said to those without is no element but the text of one.
+  for (const element of document.querySelectorAll('noscript'))
+    element.replaceWith(...new DOMParser().parseFromString(element.textContent, 'text/html').body.childNodes)
   // What programs are told in code is the same in every language.
   const exempt = 'script, style, bdi, kbd, time, code, pre, [lang]:not(html), [aria-hidden=true]'
   for (const element of document.querySelectorAll(exempt)) element.remove()
