@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
+import { sharedParts } from './shared-parts.ts'
 import { icuWords, wordLists } from './words-plugin.ts'
 
 const root = import.meta.dirname
@@ -48,38 +49,11 @@ export function browserBuild(outDir: string): InlineConfig {
       target: 'es2024',
       rollupOptions: {
         input: join(root, 'entry-browser.tsx'),
-        output: { chunkFileNames, codeSplitting: { groups: [parts, formParts] } },
+        output: { chunkFileNames, codeSplitting: { groups: sharedParts() } },
       },
       reportCompressedSize: false,
     },
   }
-}
-
-/** Parts of the design system that pages of forms and lists use and the trading page, heavy as it is, does not. */
-const ofForms =
-  'card|date-input|empty-state|numbers/date-form|numbers/typed-date|password-input|progress|radio-group|search-input|skeleton|text-link|use-row-keys'
-/** Charts and tables come with who draws them. */
-const ofDrawings = 'area-chart|allocation|cell-class|chart-path|data-table|pager|sparkline|gallery'
-
-/** What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. */
-const parts = {
-  name: 'parts',
-  test: new RegExp(
-    [
-      `packages/design-system/(?!${ofDrawings}|${ofForms})`,
-      'packages/(money|contract)/',
-      String.raw`apps/web/(live|settings|words|site-api|shell)/(?!words/).*\.tsx?$`,
-      'lucide-react/dist/esm/icons/(bell|eye|eye-off|search|sliders-horizontal|star)\\.',
-    ].join('|'),
-  ),
-  minShareCount: 2,
-  priority: 1,
-}
-
-const formParts = {
-  name: 'form-parts',
-  test: new RegExp(`packages/design-system/(${ofForms})|apps/web/market-rows/`),
-  minShareCount: 2,
 }
 
 /** Chunks are named after the screen they bring (specification §2), or the words of one. */
