@@ -58,6 +58,21 @@ describe('cases of identity at the console', () => {
     assert.deepEqual(actions.slice(0, 2), ['kyc.image.read', 'kyc.case.read'])
   })
 
+  it('are counted to the last one on the dashboard, for those who may look at them', async () => {
+    const waiting = async (member: StaffVisitor) => (await member.call('GET /console-api/dashboard')).casesWaiting
+    assert.deepEqual([await waiting(compliance), await waiting(admin)], [1, null])
+    await sql`
+      with people as (
+        insert into users (email, password_hash) select 'many-' || n || '@example.com', 'none'
+        from generate_series(1, 60) n returning id),
+      identities as (insert into kyc_identities (user_id, person, nationality) select id, '', 'DE' from people returning user_id)
+      insert into kyc_levels (user_id, level, state, step, locale, submitted_at)
+      select user_id, 2, 2, 3, 'en_US', now() from identities`
+    assert.equal(await waiting(compliance), 61)
+    await sql`update kyc_levels set state = 3 where user_id <> ${alice.id}`
+    assert.equal(await waiting(compliance), 1)
+  })
+
   it('are closed to admins, pictures too', async () => {
     for (const name of [SHOW, IMAGE, DECIDE]) {
       const { data } = await admin.ask(name, { userId: alice.id, level: 2, purpose: 'face' })

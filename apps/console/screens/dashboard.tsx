@@ -13,8 +13,6 @@ import { useConsole, useMay } from '../session/session.tsx'
 import { useAnswer } from '../session/use-answer.ts'
 import { say, t } from '../words/words.ts'
 
-/** As many the server counts; with more there is enough to do. */
-const MOST_CASES = 50
 const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
 
 export function Component() {
@@ -22,7 +20,6 @@ export function Component() {
   const may = useMay()
   const { data, error, again } = useAnswer('dashboard', () => api('GET /console-api/dashboard'))
   const { exchange, messages } = data ?? {}
-  const cases = data?.casesWaiting
   return (
     <>
       <ScreenHead title={t('nav.dashboard')} />
@@ -34,7 +31,7 @@ export function Component() {
           </Figure>
           {may('kyc.read') && (
             <Figure title={t('dashboard.cases')} to="/identity" name={t('nav.identity')}>
-              {cases === MOST_CASES ? `${MOST_CASES}+` : counted(cases)}
+              {counted(data?.casesWaiting)}
             </Figure>
           )}
           <Figure title={t('dashboard.users')} to="/users" name={t('nav.users')}>

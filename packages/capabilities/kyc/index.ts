@@ -18,7 +18,7 @@ export {
 } from './kyc-words.ts'
 export { beginLevelOne, proveLevelOne } from './level-one.ts'
 export { declareResidence, showDocument } from './level-two.ts'
-export type { LevelRow } from './levels.store.ts'
+export { countInReview, type LevelRow } from './levels.store.ts'
 export { limitsOf, type WithdrawalLimits } from './limits.ts'
 export { type Person, PersonSeals } from './person.ts'
 export { type KycProcess, kycStateOf, readProcess } from './process.ts'

@@ -125,6 +125,12 @@ export async function levelsInReview(
   return rows.map(toLevel)
 }
 
+/** How many wait for a person; by the index of those that do. */
+export async function countInReview(sql: Sql): Promise<number> {
+  const [row] = await sql<{ cases: number }[]>`select count(*)::int as cases from kyc_levels where state = 2`
+  return row?.cases ?? 0
+}
+
 /** Passed, or passed and looked at again, and past their end. */
 export async function levelsToExpire(sql: Sql, nowMs: number): Promise<LevelRow[]> {
   const rows = await sql<Row[]>`select * from kyc_levels where state in (2, 3) and expires_at <= ${new Date(nowMs)}`

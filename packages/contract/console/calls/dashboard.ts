@@ -10,7 +10,7 @@ export const dashboardCalls = {
     summary: 'What waits for somebody, and how the exchange is.',
     params: z.strictObject({}),
     data: z.object({
-      /** 50 stands for as many and more; null: the role may not look at cases. */
+      /** Null: the role may not look at cases. */
       casesWaiting: count.nullable(),
       approvalsWaiting: count,
       users: count,
