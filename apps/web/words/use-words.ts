@@ -1,7 +1,9 @@
+import { directionOf } from '@bowline/design-system/numbers/number-symbols.ts'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { usePage } from '../page-context.ts'
 import type { CatalogueName, WordKey } from './catalogues.ts'
+import { phonesApart } from './phones-apart.ts'
 import { wordBook } from './word-books.ts'
 
 type Values = Readonly<Record<string, PrimitiveType>>
@@ -26,6 +28,7 @@ export function useWords<N extends CatalogueName>(name: N): Words<N> {
 export function wordsOf<N extends CatalogueName>(name: N, localeId: string, tag: string): Words<N> {
   const book = wordBook(name, localeId)
   const formats = new Map<string, IntlMessageFormat>()
+  const apart: typeof phonesApart = directionOf(localeId) === 'rtl' ? phonesApart : (values) => values
   const formatOf = (key: string) => {
     const known = formats.get(key)
     if (known) return known
@@ -36,12 +39,12 @@ export function wordsOf<N extends CatalogueName>(name: N, localeId: string, tag:
   const text = (key: string, values?: Values): string => {
     const message = book[key]
     if (message === undefined) throw new Error(`there is no word "${key}" in ${name}`)
-    return typeof message === 'string' ? message : String(formatOf(key).format(values))
+    return typeof message === 'string' ? message : String(formatOf(key).format(apart(values)))
   }
   return Object.assign(text, {
     rich: (key: string, values: Record<string, unknown>) => {
       if (typeof book[key] === 'string') return book[key]
-      const parts = formatOf(key).format<ReactNode>(values as never)
+      const parts = formatOf(key).format<ReactNode>(apart(values) as never)
       return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
     },
     find: (key: string, values?: Values) => (Object.hasOwn(book, key) ? text(key, values) : undefined),
