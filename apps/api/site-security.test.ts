@@ -96,23 +96,40 @@ describe('the security of an account, by the site API', () => {
     await place(heidi, order)
   })
 
-  it('stands still by halves as well', async () => {
-    const sam = await SiteVisitor.signedIn(api, 'sam', ['USDT=10000'])
-    const order = { pair: 'BTC_USDT', side: 'buy', type: 'limit', price: '59000', qty: '0.01' } as const
-    const STATUS = `GET ${G}/userCenterInfo/freezeStatus` as const
-    const { socket } = dataFolder(api.directory)
-    await callControl(socket, 'account.freeze', { email: 'sam@example.com' })
-    assert.deepEqual(await sam.call(STATUS), { excStatus: 0, withdrawStatus: 1 })
-    assert.equal((await sam.ask(`POST ${A}/order/create`, order)).code, '310008')
-    assert.equal((await sam.call(`GET ${A}/userCenterInfo/getSecurityPage`)).freeze.isFrozenByOthers, true)
-    const { userId } = await sam.call(`GET ${G}/userCenterInfo/getBaseUserInfo`)
-    await callControl(socket, 'account.unfreeze', { email: 'sam@example.com' })
-    await sql`
-      insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
-      values (${userId}, 'risk', false, true, 'system:risk', now())`
-    assert.deepEqual(await sam.call(STATUS), { excStatus: 1, withdrawStatus: 0 })
-    await place(sam, order)
-  })
+  // domain/accounts-and-compliance.md §9, as far as there are such actions.
+  for (const [excStatus, withdrawStatus] of [
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ] as const) {
+    it(`with trading ${excStatus} and withdrawals ${withdrawStatus} lets through what the table says`, async () => {
+      const name = `sam-${excStatus}${withdrawStatus}`
+      const email = `${name}@example.com`
+      const sam = await SiteVisitor.signedIn(api, name, ['USDT=10000'])
+      const order = { pair: 'BTC_USDT', side: 'buy', type: 'limit', price: '59000', qty: '0.01' } as const
+      const { order: before } = await place(sam, order)
+      const { socket } = dataFolder(api.directory)
+      if (excStatus === 0) await callControl(socket, 'account.freeze', { email })
+      if (withdrawStatus === 0) {
+        await sql`
+          insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
+          select id, 'risk', false, true, 'system:risk', now() from users where email = ${email}`
+      }
+      const status = await sam.call(`GET ${G}/userCenterInfo/freezeStatus`)
+      assert.deepEqual(status, { excStatus, withdrawStatus })
+      assert.equal((await sam.call(`GET ${A}/userCenterInfo/getSecurityPage`)).freeze.isFrozenByOthers, true)
+      const placing = await sam.ask(`POST ${A}/order/create`, order)
+      assert.equal(placing.code, excStatus === 0 ? '310008' : '0')
+      assert.equal((await sam.ask(`POST ${A}/order/cancel`, { pair: 'BTC_USDT', orderId: before.id })).code, '0')
+      const total = async () => {
+        const { balances } = await sam.call(`GET ${G}/asset/balances`)
+        return Number(balances.find(({ coin }) => coin === 'USDT')?.total)
+      }
+      const held = await total()
+      await callControl(socket, 'account.fund', { email, fund: ['USDT=1'] })
+      assert.equal(await total(), held + 1)
+    })
+  }
 
   it('has a link in its mails that stops it, not by being opened', async () => {
     const ivan = await SiteVisitor.signedIn(api, 'ivan')
