@@ -11,17 +11,12 @@ export interface QrCodeProps {
   readonly label: string
 }
 
-/** Black on white in every theme: readers look for dark on light. */
+/** Black on white in every theme: readers look for dark on light. Nothing to see or to be told of before it is there. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text])
+  if (text === undefined) return <svg className={css.code} viewBox="0 0 1 1" aria-hidden="true" />
   return (
-    <svg
-      className={css.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      aria-busy={text === undefined}
-    >
+    <svg className={css.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   )
