@@ -1,4 +1,4 @@
-import type { Bar } from './kline.ts'
+import type { Bar } from './bar.ts'
 
 /** Places of a bar's values in its row. */
 const VALUES = [

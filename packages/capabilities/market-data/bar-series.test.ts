@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
 import { BarSeries } from './bar-series.ts'
-import { addTrade, type Bar, type BarTrade, barStart, INTERVALS, quietBar } from './kline.ts'
+import { barStart, INTERVALS } from './interval.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 23, 0, 0)
 const MINUTE = 60_000

@@ -1,5 +1,6 @@
+import { addBar, addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
-import { addBar, addTrade, type Bar, type BarTrade, barStart, INTERVALS, type Interval, quietBar } from './kline.ts'
+import { barStart, INTERVALS, type Interval } from './interval.ts'
 
 export const MINUTE_MS = 60_000
 /** Longest window a ticker may ask for, and so how many minutes are kept. */

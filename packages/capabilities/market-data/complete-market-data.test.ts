@@ -7,7 +7,7 @@ import { type EngineOptions, type RunningEngine, startEngine } from '@bowline/en
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import { completeMarketData } from './complete-market-data.ts'
 import { followEngine } from './follow-engine.fixture.ts'
-import { INTERVALS } from './kline.ts'
+import { INTERVALS } from './interval.ts'
 import { MarketData } from './market-data.ts'
 
 const MINUTE = 60_000

@@ -1,17 +1,10 @@
+export type { Bar } from './bar.ts'
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export { completeMarketData } from './complete-market-data.ts'
 export type { DepthCursor, DepthDiff } from './depth-cursor.ts'
 export { readFirstTrades } from './first-trades.read.ts'
-export {
-  type Bar,
-  barEnd,
-  barStart,
-  INTERVALS,
-  type Interval,
-  isInterval,
-  shiftBar,
-} from './kline.ts'
+export { barEnd, barStart, INTERVALS, type Interval, isInterval, shiftBar } from './interval.ts'
 export { KlineCheck } from './kline-check.ts'
 export { KlineProjector } from './klines.projector.ts'
 export { type KlineAnswer, KlineHistory, type KlineQuery, type RecentBars } from './klines.read.ts'

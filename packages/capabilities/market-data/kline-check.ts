@@ -1,6 +1,7 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { ProjectionCheck } from '../projection/index.ts'
-import { addTrade, type Bar, barStart, quietBar } from './kline.ts'
+import { addTrade, type Bar, quietBar } from './bar.ts'
+import { barStart } from './interval.ts'
 import { KLINE_PROJECTION, UNIT_SECONDS } from './klines-table.ts'
 
 /** Candles of every stored length built from all trades in one go, without the merging the stored ones went through. */

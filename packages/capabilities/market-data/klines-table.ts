@@ -1,5 +1,5 @@
 import { table } from '../projection/index.ts'
-import type { Bar } from './kline.ts'
+import type { Bar } from './bar.ts'
 
 /** Raise when the same trades would give other rows; the worker then builds the table anew. */
 export const KLINE_PROJECTION = { name: 'klines', version: 2 } as const

@@ -1,6 +1,7 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
-import { addTrade, barStart, quietBar } from './kline.ts'
+import { addTrade, quietBar } from './bar.ts'
+import { barStart } from './interval.ts'
 import { type BarRow, KLINE_PROJECTION, klines, SUMMED_COLUMNS, UNIT_SECONDS } from './klines-table.ts'
 
 /** A collected bar holds only the trades since the last write; `addBar` in SQL. */

@@ -1,6 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, parseRow, readSnapshot } from '../projection/index.ts'
-import { type Bar, type BarRange, barEnd, barStart, barStarts, fillBars, type Interval, mergeBars } from './kline.ts'
+import { type Bar, fillBars, mergeBars } from './bar.ts'
+import { type BarRange, barEnd, barStart, barStarts, type Interval } from './interval.ts'
 import { KLINE_PROJECTION, klines, type StoredUnit, SUMMED_COLUMNS, UNIT_SECONDS } from './klines-table.ts'
 
 type RecentUnit = '1s' | '1m'

@@ -1,5 +1,6 @@
 import { parseRow, selectList, type Transaction } from '../projection/index.ts'
-import { type Bar, barStart, mergeBars } from './kline.ts'
+import { type Bar, mergeBars } from './bar.ts'
+import { barStart } from './interval.ts'
 import { type BarRow, KLINE_PROJECTION, klines } from './klines-table.ts'
 
 /** The minutes of one market that memory keeps, and the running month before them. */

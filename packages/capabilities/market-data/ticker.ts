@@ -1,5 +1,5 @@
 import { type Amount, divide, type Price, type Quantity, type Rounding } from '@bowline/money'
-import type { Bar } from './kline.ts'
+import type { Bar } from './bar.ts'
 
 /** Figures of a stretch of time in core units; all zero (ids −1) in a market that never traded. */
 export interface TickerStats {

@@ -1,4 +1,4 @@
-import type { Bar } from './kline.ts'
+import type { Bar } from './bar.ts'
 
 const HOUR_MS = 3_600_000
 
