@@ -36,7 +36,8 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   if (arrow.kind !== 'ours')
     return pure.includes(from) ? `${from} runs anywhere and uses nothing from outside` : undefined
   const to = layerOf(arrow.target) ?? 'the repository root'
-  if (isTest(arrow.target)) return 'tests and benchmarks are not part of the product'
+  // Tools are no part of the product either.
+  if (isTest(arrow.target) && from !== 'tools') return 'tests and benchmarks are not part of the product'
   if (from === to && from !== 'apps') return refuseDoor(arrow, capabilityOrder)
   if (from === 'apps' && to === 'apps')
     return sameApp(arrow) ? undefined : 'an app is a process of its own; share by a package'

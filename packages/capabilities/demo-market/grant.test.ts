@@ -11,7 +11,7 @@ import { grantPlayMoney } from './grant.ts'
 
 const UNIT = 100_000_000n
 const whole = { USDT: 10_000n * UNIT, BTC: UNIT / 10n }
-const program = new URL('./killed-grant.process.ts', import.meta.url).pathname
+const program = new URL('./killed-grant.fixture.ts', import.meta.url).pathname
 
 /** An engine that was killed when so many postings of alice's grant were durable, started again. */
 async function afterKill(t: TestContext, postings: number) {
