@@ -137,7 +137,7 @@ describe('bowline, with the exchange running', () => {
       [['apikey', 'create', '--email', 'alice@example.com', '--permissions', 'withdraw'], 'needs-addresses'],
       [
         ['apikey', 'create', '--email', 'alice@example.com', '--type', 'rsa', '--public-key', join(spare, 'none')],
-        'ENOENT',
+        'no-file',
       ],
       [['market', 'state', 'NOPE', 'halt'], 'unknown-market'],
       [['user', 'create'], 'usage'],

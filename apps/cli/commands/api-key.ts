@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
+import { readGivenFile } from '../given-file.ts'
 import { facts, table } from '../table.ts'
 
 interface Created {
@@ -34,7 +34,7 @@ export function apiKeyCommands(program: Command): void {
     .option('--label <text>', 'what it is for', '')
     .action(
       answering(async ({ publicKey: file, json: _, ...terms }) => {
-        const publicKey = file === undefined ? undefined : await readFile(file, 'utf8')
+        const publicKey = file === undefined ? undefined : readGivenFile(file)
         const key = await ask<Created>('apikey.create', { ...terms, publicKey })
         return { value: key, text: facts(inWords(key)) }
       }),

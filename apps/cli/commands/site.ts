@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
+import { readGivenFile } from '../given-file.ts'
 import { facts, table } from '../table.ts'
 
 interface Change {
@@ -61,7 +61,7 @@ export function siteCommands(program: Command): void {
 }
 
 function readSettings(file: string): unknown {
-  const text = readFileSync(file === '-' ? process.stdin.fd : file, 'utf8')
+  const text = readGivenFile(file)
   try {
     return JSON.parse(text)
   } catch (error) {
