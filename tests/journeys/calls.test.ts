@@ -72,6 +72,20 @@ describe('a call of a page', () => {
     await page.getByText('No connection to the exchange').waitFor()
   })
 
+  it('refused with a code of ours is told in the reader’s language, and exactly in English', async () => {
+    const text = 'The available balance does not cover this order.'
+    for (const [locale, told] of [
+      ['en_US', text],
+      ['zh_CN', '余额不足'],
+      ['ar_AR', 'الرصيد غير كافٍ'],
+    ] as const) {
+      const page = await alice({ locale })
+      await page.route(CALL, (route) => route.fulfill(envelope('310004', text)), { times: 1 })
+      await press(page)
+      await toast(page, told).waitFor()
+    }
+  })
+
   it('told in a toast, is told for three seconds and over no more than 500 pixels', async () => {
     const page = await alice({}, (page) => page.clock.install())
     const text = `Too small. ${'Very much so. '.repeat(30)}`.trim()

@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
+import { usePage } from '../page-context.ts'
 import { answerTo } from '../shell/errors/error-answer.ts'
+import { serverText } from '../shell/errors/server-text.ts'
 import { useShowError } from '../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
@@ -17,6 +19,7 @@ export function useRefusal() {
   const t = useWords('shell')
   const reasons = useWords('second-factor')
   const showError = useShowError()
+  const { locale } = usePage()
   const [refusal, setRefusal] = useState<Refusal>()
   const refuse = useCallback(
     (error: unknown) => {
@@ -25,12 +28,12 @@ export function useRefusal() {
         answer?.kind === 'toast'
           ? t.find(answer.key, answer.values)
           : answer?.kind === 'server-text'
-            ? (reasons.find(`refused.${reasonOf(error)}`) ?? answer.text)
+            ? (reasons.find(`refused.${reasonOf(error)}`) ?? serverText(answer, t, locale.id))
             : undefined
       if (isSiteApiError(error) && text !== undefined) setRefusal({ code: error.code, text, data: error.data })
       else showError(error)
     },
-    [t, reasons, showError],
+    [t, reasons, showError, locale],
   )
   const forget = useCallback(() => setRefusal(undefined), [])
   return { refusal, refuse, forget }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteApiError } from '../../site-api/site-api.ts'
 import { answerTo } from './error-answer.ts'
 
@@ -36,8 +37,16 @@ describe('a failed call', () => {
   })
 
   it('in the server’s words is shown in them', () => {
-    assert.deepEqual(refused('10000', 'Too small.'), { kind: 'server-text', text: 'Too small.' })
-    assert.deepEqual(refused('310004', 'Not enough USDT.'), { kind: 'server-text', text: 'Not enough USDT.' })
+    const told = (code: string, text: string) => ({ kind: 'server-text', key: `own.${code}`, text })
+    assert.deepEqual(refused('10000', 'Too small.'), told('10000', 'Too small.'))
+    assert.deepEqual(refused('310004', 'Not enough USDT.'), told('310004', 'Not enough USDT.'))
+  })
+
+  it('of a code of ours has words in every finished language, since the server writes English', () => {
+    const own = Object.values(SiteCode).filter((code) => code >= 310_000 && code < 530_000)
+    assert.ok(own.length > 15)
+    for (const locale of ['en_US', 'zh_CN', 'ar_AR'])
+      for (const code of own) assert.ok(words(locale)[`own.${code}`], `${code} ${locale}`)
   })
 
   it('of an unknown code shows the code and the server’s text', () => {

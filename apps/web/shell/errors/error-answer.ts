@@ -3,8 +3,8 @@ import type { SiteApiError } from '../../site-api/site-api.ts'
 /** What the page does about a failed call (specification §8). Texts are keys of the shell's words. */
 export type ErrorAnswer =
   | { readonly kind: 'toast'; readonly key: string; readonly values?: Readonly<Record<string, string>> }
-  /** In the server's own words. */
-  | { readonly kind: 'server-text'; readonly text: string }
+  /** In the server's own words, which are English; `key` has what the code means, for who reads another language. */
+  | { readonly kind: 'server-text'; readonly key: string; readonly text: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'modal'; readonly key: string; readonly leadsTo?: '/home' }
   /** A modal whose answer leads to verifying one's identity. */
@@ -34,7 +34,8 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (code === '999408') return { kind: 'verify' }
   if (code === '999410') return { kind: 'notice', key: 'code.999410' }
   if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
-  if ((code === '10000' || OWN_BLOCKS.test(code)) && message) return { kind: 'server-text', text: message }
+  if ((code === '10000' || OWN_BLOCKS.test(code)) && message)
+    return { kind: 'server-text', key: `own.${code}`, text: message }
   // The specification says "system error"; whoever asks support for help needs more than that.
   return { kind: 'toast', key: message ? 'error.unknown' : 'error.system', values: { code, text: message } }
 }

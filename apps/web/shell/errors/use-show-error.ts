@@ -2,10 +2,12 @@ import { useAsk } from '@bowline/design-system/ask.tsx'
 import { useToast } from '@bowline/design-system/toast.tsx'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import { usePage } from '../../page-context.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import { loginAddress } from '../post-login-target.ts'
 import { answerTo } from './error-answer.ts'
+import { serverText } from './server-text.ts'
 
 declare global {
   interface Window {
@@ -20,6 +22,7 @@ export function useShowError(): (error: unknown) => void {
   const toast = useToast()
   const ask = useAsk()
   const navigate = useNavigate()
+  const { locale } = usePage()
   return useCallback(
     (error) => {
       if (!isSiteApiError(error)) throw error
@@ -29,7 +32,7 @@ export function useShowError(): (error: unknown) => void {
         case 'toast':
           return void tell(t.find(answer.key, answer.values) ?? t('error.system'))
         case 'server-text':
-          return void tell(answer.text)
+          return void tell(serverText(answer, t, locale.id))
         case 'notice':
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':
@@ -53,6 +56,6 @@ export function useShowError(): (error: unknown) => void {
           })
       }
     },
-    [t, toast, ask, navigate],
+    [t, toast, ask, navigate, locale],
   )
 }
