@@ -10,11 +10,23 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const OLDEST_POSTGRES = 15
 const ANSWER_MS = 5_000
 
+interface Ports {
+  readonly port: number
+  readonly operatorPort: number
+}
+
 /** Whether the exchange of this folder runs; what else is checked depends on it. */
-export async function checkExchange({ socket }: DataFolder): Promise<{ finding: Finding; running: boolean }> {
+export async function checkExchange({ socket }: DataFolder): Promise<{
+  readonly finding: Finding
+  readonly running: boolean
+  /** Where the running one listens, whatever the options of this look say; unknown when it does not answer well. */
+  readonly ports?: Ports
+}> {
   try {
-    const { sequence } = (await callControl(socket, 'status', null, ANSWER_MS)) as { sequence: number }
-    return { finding: ok('exchange', `running, at command ${sequence}`), running: true }
+    const { sequence, ...ports } = (await callControl(socket, 'status', null, ANSWER_MS)) as Ports & {
+      sequence: number
+    }
+    return { finding: ok('exchange', `running, at command ${sequence}`), running: true, ports }
   } catch (error) {
     if (error instanceof ControlError && error.code === 'not-running') {
       return { finding: ok('exchange', 'not running'), running: false }
@@ -25,10 +37,13 @@ export async function checkExchange({ socket }: DataFolder): Promise<{ finding: 
 }
 
 /** Ports that the next start needs. While the exchange runs, they are taken because they should be. */
-export async function checkPorts(config: Config, running: boolean): Promise<Finding[]> {
+export async function checkPorts(
+  config: Config,
+  { running, ports = config }: { readonly running: boolean; readonly ports?: Ports },
+): Promise<Finding[]> {
   const wanted = [
-    { name: 'PORT', host: config.host, port: config.port },
-    { name: 'OPERATOR_PORT', host: '127.0.0.1', port: config.operatorPort },
+    { name: 'PORT', host: config.host, port: ports.port },
+    { name: 'OPERATOR_PORT', host: '127.0.0.1', port: ports.operatorPort },
   ]
   return Promise.all(
     wanted.map(async ({ name, host, port }) => {

@@ -20,7 +20,8 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     ]
   }
   const folder = dataFolder(config.dataDirectory)
-  const { finding, running } = await checkExchange(folder)
+  const exchange = await checkExchange(folder)
+  const { finding, running } = exchange
   return [
     checkNode(),
     ok('options', `${config.mode} mode`),
@@ -30,7 +31,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     ...checkJournalAndClock(folder, nowMs),
     finding,
     checkSocketPath(folder),
-    ...(await checkPorts(config, running)),
+    ...(await checkPorts(config, exchange)),
     await checkDatabase(config, folder, running),
     ...(await checkMessages(config, folder, running, nowMs)),
     checkTls(config, nowMs),
