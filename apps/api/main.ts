@@ -1,5 +1,5 @@
 import { exitOnSignal, exitWhenParentDies, reportReady, untilTold } from '@bowline/platform/child-process.ts'
-import { readConfig } from '@bowline/platform/config.ts'
+import { arePagesComing, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
 
@@ -17,7 +17,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
-  const readyWhen = process.env.BOWLINE_PAGES === 'coming' ? untilTold('pages') : Promise.resolve()
+  const readyWhen = arePagesComing() ? untilTold('pages') : Promise.resolve()
   api = startApi({ config, databaseUrl: config.databaseUrl, log, withConsolePages: true, readyWhen })
   const { port, operatorPort } = await api
   log.info({ port, operatorPort }, 'ready')

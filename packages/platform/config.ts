@@ -22,10 +22,10 @@ export interface Config {
   /** Holds a password. Both or neither. */
   readonly smtpUrl?: string
   readonly smtpFrom?: string
-  /** All of it may hold secrets. */
   /** Absolute. */
   readonly sanctionsList?: string
   readonly kycProvider?: { readonly url: string; readonly key: string }
+  /** All of it may hold secrets. */
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
   readonly socialProviders?: readonly SocialProvider[]
@@ -41,6 +41,11 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
     this.problems = problems
   }
+}
+
+/** No option: the supervisor says so to the api it starts before the page server. */
+export function arePagesComing(env = process.env): boolean {
+  return env.BOWLINE_PAGES === 'coming'
 }
 
 type Texts = Record<OptionKey, string>
