@@ -80,7 +80,7 @@ type Said = {
 }
 
 /** What each channel says, by the first word of its name. */
-export const siteChannels: Said = {
+const siteChannels: Said = {
   book: {
     summary: 'The order book of a pair: the best levels, then those that changed.',
     snapshot: object({
