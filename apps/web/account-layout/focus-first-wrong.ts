@@ -3,5 +3,8 @@ const WRONG = '[aria-invalid="true"], [data-wrong] button'
 
 /** Where somebody has to go on: the first field the page calls wrong, which it draws with the next frame. */
 export function focusFirstWrong(form: HTMLElement | undefined): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(WRONG)?.focus())
+  requestAnimationFrame(() => {
+    const wrong = [...(form?.querySelectorAll<HTMLElement>(WRONG) ?? [])]
+    wrong.find((field) => field.checkVisibility())?.focus()
+  })
 }
