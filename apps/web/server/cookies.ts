@@ -10,7 +10,7 @@ export interface Cookie {
   readonly isShared?: boolean
 }
 
-export interface CookiePlace {
+interface CookiePlace {
   readonly isSecure: boolean
   /** As the browser knows this site, without a port. */
   readonly host: string
