@@ -130,6 +130,19 @@ describe('trading from the page', () => {
     }
   })
 
+  it('the form of every kind of order stands whole in a window 720 px high', async () => {
+    const visitor = await stage.visit()
+    await visitor.page.setViewportSize({ width: 1280, height: 720 })
+    const desk = new TradingPage(visitor)
+    await desk.open()
+    for (const kind of ['Limit', 'Market', 'Stop-limit', 'Trailing stop', 'Iceberg', 'OCO', 'OTO', 'OTOCO']) {
+      await desk.choose('Buy', kind)
+      const hidden = await desk.form.evaluate(({ parentElement: box }) => box && box.scrollHeight - box.clientHeight)
+      assert.equal(hidden, 0, kind)
+    }
+    await visitor.leave()
+  })
+
   it('market orders take by amount and by total, IOC and FOK end what they cannot fill, GTD waits', async () => {
     await alice.place('Sell', 'Limit', { Price: '60000', Amount: '1' })
     await alice.untilOpen(1)

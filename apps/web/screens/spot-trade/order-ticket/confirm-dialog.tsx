@@ -2,8 +2,8 @@ import { Button } from '@bowline/design-system/button.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Dialog, firstFocus } from '@bowline/design-system/dialog.tsx'
 import { Fragment } from 'react'
+import { type ListPart, listParts } from './list-parts.ts'
 import { valuesOf, wordOf } from './order-words.ts'
-import type { Receipt } from './receipt.ts'
 import { buttonText } from './submit-button.tsx'
 import { TicketReceipt } from './ticket-receipt.tsx'
 import styles from './ticket-view.module.css'
@@ -53,14 +53,15 @@ export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
 /** What is about to happen, with everything that deserves a second look. */
 export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly form: TicketForm }) {
   const t = useTicketWords()
-  const { problems, receipt, ticket } = asked
+  const { draft, problems, receipt, ticket } = asked
+  const parts = listParts(draft, form.sight)
   return (
     <>
       <p className={styles.asked} data-side={ticket.side}>
         <span>{t(`ticket.kind.${ticket.kind}`)}</span>
-        <strong>{receipt?.list.length === 0 ? orderText(asked, form, t) : buttonText(asked, t)}</strong>
+        <strong>{parts.length === 0 ? orderText(asked, form, t) : buttonText(asked, t)}</strong>
       </p>
-      <ListedOrders list={receipt?.list ?? []} />
+      {parts.length > 0 && <ListedOrders parts={parts} />}
       {problems.some(({ level }) => level === 'ask') && <p className={styles.far}>{t('ticket.confirm.far')}</p>}
       {problems.length > 0 && (
         <ul className={styles.warnings}>
@@ -69,18 +70,17 @@ export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly 
           ))}
         </ul>
       )}
-      <TicketReceipt receipt={receipt} sight={form.sight} />
+      <TicketReceipt draft={draft} receipt={receipt} sight={form.sight} />
     </>
   )
 }
 
 /** What each order of a list does, in the order in which they act. */
-function ListedOrders({ list }: { readonly list: Receipt['list'] }) {
+function ListedOrders({ parts }: { readonly parts: readonly ListPart[] }) {
   const t = useTicketWords()
-  if (list.length === 0) return null
   return (
     <dl className={styles.listed}>
-      {list.map(({ part, side, word, values }) => (
+      {parts.map(({ part, side, word, values }) => (
         <Fragment key={part}>
           <dt>{t(`ticket.part.${part}`)}</dt>
           <dd data-side={side}>{t(`ticket.do.${word}`, values)}</dd>

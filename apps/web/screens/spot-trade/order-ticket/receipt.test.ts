@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listParts } from './list-parts.ts'
 import { base, btcUsdt, type facts, quote, shown } from './ticket.fixture.ts'
 
 const receipt = (...[ticket, around]: Parameters<typeof shown>) => {
@@ -62,12 +63,14 @@ test('an OCO locks the larger of its legs once', () => {
 test('each order of a list is told by itself: what it is, what it gives, and what it brings after its fee', () => {
   const exits = { profit: { by: 'price', text: '66000' }, loss: { by: 'price', text: '54000' } } as const
   const entry = { price: '59000', ...base('0.1') }
-  const listed = (...asked: Parameters<typeof shown>) =>
-    receipt(...asked).list.map(({ part, side, word, gives, gets }) => [
+  const listed = (...asked: Parameters<typeof shown>) => {
+    const { draft, sight } = shown(...asked)
+    return listParts(draft, sight).map(({ part, side, word, gives, gets }) => [
       `${part}: ${side} ${word}`,
       `${gives.amount} ${gives.asset}`,
       `${gets.amount} ${gets.asset}`,
     ])
+  }
   // The fee of the first comes out of what it brings, so less of it can be sold: 0.0999 BTC less a hundred roundings.
   assert.deepEqual(listed({ kind: 'otoco', ...entry, ...exits }), [
     ['first: buy limit', '5900 USDT', '0.0999 BTC'],

@@ -12,7 +12,6 @@ import {
 import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { multiplyDivide } from '@bowline/money'
 import type { Draft } from './draft.ts'
-import { type ListPart, listParts } from './list-parts.ts'
 import { lockedFor } from './problems-of-funds.ts'
 import { textsOf } from './shown-texts.ts'
 import type { Sight } from './sight.ts'
@@ -28,12 +27,10 @@ export type Outcome = 'fills' | 'fillsAndRests' | 'rests' | 'fillsAndEnds' | 'en
 
 /**
  * What sending the ticket would do as things stand, by the exchange's own formulas; decimal texts. Of a list it tells what
- * its first order does at once, and beside it each of its orders by itself.
+ * its first order does at once; `list-parts.ts` tells each of its orders by itself.
  */
 export interface Receipt {
   readonly outcome: Outcome
-  /** The orders of a list; none for a single order. */
-  readonly list: readonly ListPart[]
   /** Of the whole order, at the prices expected: the book's for what is taken, its own or its trigger's for the rest. */
   readonly averagePrice: string | undefined
   /** Of what is taken at once; undefined when nothing is. */
@@ -84,7 +81,6 @@ export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
   ]
   return {
     outcome: outcomeOf(order, walk, rests),
-    list: listParts(draft, sight),
     averagePrice: averageOf(walk.quote + later.quote, baseOf(terms, walk.qty) + later.base, texts),
     takes: walk.qty === 0n ? undefined : takesOf(order, walk, sight),
     rests: rests === 0n || isConditional(order) ? undefined : texts.qty(rests),

@@ -1,5 +1,7 @@
 import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { Fragment } from 'react'
+import type { Draft } from './draft.ts'
+import { listParts } from './list-parts.ts'
 import type { Amount, Receipt } from './receipt.ts'
 import type { Sight } from './sight.ts'
 import styles from './ticket-receipt.module.css'
@@ -14,6 +16,7 @@ const AMOUNT_DIGITS = 9
 const LEAST_PLACES = 2
 
 interface TicketReceiptProps {
+  readonly draft: Draft
   readonly receipt: Receipt | undefined
   readonly sight: Sight
   /** Left out where the receipt is part of what is read: a name would be read in its place. */
@@ -21,7 +24,7 @@ interface TicketReceiptProps {
 }
 
 /** What sending would do; each line keeps its place while nothing is known. */
-export function TicketReceipt({ receipt, sight, label }: TicketReceiptProps) {
+export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
   const t = useTicketWords()
   const { base, quote, priceDecimals } = sight.facts.market
   const average = (price: string) => {
@@ -50,14 +53,12 @@ export function TicketReceipt({ receipt, sight, label }: TicketReceiptProps) {
       <dd>
         <bdi dir="ltr">{amount(receipt?.locks)}</bdi>
       </dd>
-      {receipt?.list.map(
+      {listParts(draft, sight).map(
         ({ part, gives, gets }) =>
           part !== 'first' && (
             <Fragment key={part}>
               <dt>{t(`ticket.part.${part}`)}</dt>
-              <dd>
-                <Exchange from={amount(gives)} to={amount(gets)} />
-              </dd>
+              <dd>{receipt ? <Exchange from={amount(gives)} to={amount(gets)} /> : NOTHING}</dd>
             </Fragment>
           ),
       )}

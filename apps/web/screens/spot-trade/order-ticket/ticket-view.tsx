@@ -76,7 +76,9 @@ function Fields({ form, phone, book }: { form: TicketForm; phone: boolean; book:
             <ExitFields form={form} />
           </div>
         </div>
-        {!phone && <TicketReceipt receipt={form.receipt} sight={sight} label={t('ticket.receipt')} />}
+        {!phone && (
+          <TicketReceipt draft={form.draft} receipt={form.receipt} sight={sight} label={t('ticket.receipt')} />
+        )}
         <div className={styles.foot}>
           <SubmissionNotice form={form} />
           <SubmitButton form={form} label={phone ? t('ticket.phone.preview') : undefined} />
