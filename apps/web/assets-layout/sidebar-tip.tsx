@@ -1,6 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { useSetting } from '../settings/use-setting.ts'
+import { useSetting, useSettings } from '../settings/use-setting.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './sidebar-tip.module.css'
 
@@ -22,7 +22,12 @@ export function SidebarTip() {
     if (isShown && !isHidden) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isShown])
-  const dismiss = () => keep({ ...dismissed, assetsTip: FOR_EVER })
+  const settings = useSettings()
+  const dismiss = () => {
+    keep({ ...dismissed, assetsTip: FOR_EVER })
+    // At once: the next page may be asked for with the next click, and would show it again.
+    settings.sendUnsent()
+  }
   return (
     <dialog ref={dialog} className={styles.tip} aria-labelledby="assets-tip" onClose={() => isShown && dismiss()}>
       <p id="assets-tip">{t('tip')}</p>
