@@ -19,6 +19,7 @@ import { limitConnections, mostConnections } from './limit-connections.ts'
 import { PageProxy } from './page-proxy.ts'
 import { openPageServerSocket, PAGE_SERVER } from './page-server-socket.ts'
 import { watchRequests } from './request-log.ts'
+import { limitPipelining } from './unread-answers.ts'
 import { version } from './version.ts'
 
 export interface HttpOptions {
@@ -40,6 +41,8 @@ export interface HttpServer {
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 75_000
+/** Whoever takes nothing of his answer for so long is not waited for: it would lie in memory as long as he likes. */
+const UNREAD_MS = 30_000
 const BODY_LIMIT = 65_536
 /** Who trickles a request in is looked at this often; nobody is offered a protocol besides HTTP and WebSocket. */
 const SERVER_OPTIONS = {
@@ -54,6 +57,7 @@ export async function startHttp({ config, log, exchange, site, table, metrics }:
   const app = createApp(config)
   let status: 'starting' | 'ok' | 'stopping' = 'starting'
   app.get('/healthz', (_request, reply) => reply.code(status === 'ok' ? 200 : 503).send({ status }))
+  limitPipelining(app)
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
   const dispatcher = new Dispatcher(exchange.venue)
@@ -123,6 +127,7 @@ function createApp(config: Config): FastifyInstance {
     trustProxy: (address: string, hop: number) => hop === 0 && (config.behindTlsProxy || address === PAGE_SERVER),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: UNREAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

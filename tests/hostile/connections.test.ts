@@ -12,6 +12,10 @@ const HEAD_MS = 16_000
 /** Fifteen seconds for all of it. */
 const BODY_MS = 22_000
 const SILENT = 400
+/** Half a minute without taking anything, and as long until that is certain: more than a connection at rest is kept. */
+const UNREAD_MS = 72_000
+/** Answers of four hundred kilobytes: so many do not fit into what lies between two sockets. */
+const UNREAD = 16
 
 describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, () => {
   let exchange: RunningExchange
@@ -66,6 +70,15 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     assert.ok(Date.now() - begin < 5_000, 'fifty answers in five seconds')
     await inTime('the end of the silent ones', Promise.all(silent.map(({ ended }) => ended)), HEAD_MS)
     for (const { socket } of silent) socket.destroy()
+  })
+
+  it('one that asks for much and takes nothing', async () => {
+    const connection = await RawConnection.open(exchange, '127.0.0.6')
+    connection.socket.pause().write(`GET /openapi/site.json HTTP/1.1\r\n${HOST}\r\n`.repeat(UNREAD))
+    // Nobody who does not read hears of the end: only a write is told.
+    const timer = setInterval(() => connection.socket.write('\r\n'), 500)
+    const closed = new Promise((resolve) => connection.socket.once('close', resolve))
+    await inTime('the cut', closed, UNREAD_MS).finally(() => clearInterval(timer))
   })
 
   const upgrade = (path: string) =>

@@ -35,6 +35,8 @@ export function registerRest(
   }
 }
 
+const BANNED = 418
+
 /** Never rejects: what goes wrong is the answer. */
 async function answer(
   line: Endpoint,
@@ -98,6 +100,8 @@ function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply):
   const wire = asWireError(error, line, log)
   reply.code(wire.status)
   if (wire.retryAfter !== undefined) reply.header('retry-after', String(wire.retryAfter))
+  // Whatever else a banned address has sent ahead on this connection need not be read.
+  if (wire.status === BANNED) reply.header('connection', 'close')
   return wireErrorBody(wire)
 }
 
