@@ -35,8 +35,9 @@ const account: Endpoint = endpoint({
       sellerCommission: 0,
       commissionRates: commissionOf(rates),
       canTrade: state.tradeFrozen === 0,
-      canWithdraw: true,
-      canDeposit: true,
+      // No chain is connected, so nobody can.
+      canWithdraw: false,
+      canDeposit: false,
       brokered: false,
       requireSelfTradePrevention: false,
       preventSor: false,
