@@ -1,4 +1,3 @@
-import { Button } from '@bowline/design-system/button.tsx'
 import { FailedState } from '@bowline/design-system/failed-state.tsx'
 import { QrCode } from '@bowline/design-system/qr-code.tsx'
 import { Skeleton } from '@bowline/design-system/skeleton.tsx'
@@ -8,13 +7,14 @@ import { useAnswer } from '../session/use-answer.ts'
 import { t } from '../words/words.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
 import styles from './sign-in.module.css'
+import { StepForm } from './step-form.tsx'
 import { useStep } from './use-step.ts'
 
 export function BindStep() {
   const { api } = useConsole()
   const offered = useAnswer('authenticator', () => api('POST /console-api/session/authenticator'))
   const [code, setCode] = useState('')
-  const { busy, error, onSubmit } = useStep(
+  const step = useStep(
     () => api('POST /console-api/session/bind', { code }),
     () => codeProblem(code),
   )
@@ -22,7 +22,7 @@ export function BindStep() {
     return <FailedState title={t('failed.title')} retryLabel={t('retry')} onRetry={() => void offered.again()} />
   const { uri, secret } = offered.data ?? {}
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <StepForm step={step} submit={t('sign-in.bind.submit')}>
       <p>{t('sign-in.bind.text')}</p>
       <div className={styles.qr}>
         <QrCode text={uri} label={t('sign-in.bind.picture')} />
@@ -31,10 +31,7 @@ export function BindStep() {
         {t('sign-in.bind.secret')}
         <code className={styles.secret}>{secret ?? <Skeleton ch={32} />}</code>
       </p>
-      <CodeField code={code} onChange={setCode} error={error} />
-      <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
-        {t('sign-in.bind.submit')}
-      </Button>
-    </form>
+      <CodeField code={code} onChange={setCode} error={step.error} />
+    </StepForm>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
-import styles from './sign-in.module.css'
+import { StepForm } from './step-form.tsx'
 import { useStep } from './use-step.ts'
 
 const SHORTEST = 12
@@ -13,7 +12,7 @@ const LONGEST = 64
 export function NewPasswordStep() {
   const { api } = useConsole()
   const [password, setPassword] = useState('')
-  const { busy, error, onSubmit } = useStep(
+  const step = useStep(
     () => api('POST /console-api/session/new-password', { password }),
     () => {
       const { length } = [...password]
@@ -21,8 +20,8 @@ export function NewPasswordStep() {
     },
   )
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
-      <Field label={t('sign-in.password.new')} hint={t('sign-in.password.hint')} error={error}>
+    <StepForm step={step}>
+      <Field label={t('sign-in.password.new')} hint={t('sign-in.password.hint')} error={step.error}>
         <PasswordInput
           value={password}
           onChange={setPassword}
@@ -33,9 +32,6 @@ export function NewPasswordStep() {
           required
         />
       </Field>
-      <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
-        {t('sign-in.submit')}
-      </Button>
-    </form>
+    </StepForm>
   )
 }

@@ -1,24 +1,23 @@
-import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { PasswordInput } from '@bowline/design-system/password-input.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
-import styles from './sign-in.module.css'
+import { StepForm } from './step-form.tsx'
 import { useStep } from './use-step.ts'
 
 export function PasswordStep() {
   const { api } = useConsole()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, error, onSubmit } = useStep(
+  const step = useStep(
     () => api('POST /console-api/session/sign-in', { email: email.trim(), password }),
     () => (email.trim() === '' || password === '' ? t('sign-in.missing') : undefined),
   )
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
-      <Field label={t('sign-in.email')} error={error && email.trim() === '' ? error : undefined}>
+    <StepForm step={step}>
+      <Field label={t('sign-in.email')} error={step.error && email.trim() === '' ? step.error : undefined}>
         <TextInput
           value={email}
           onChange={setEmail}
@@ -30,7 +29,7 @@ export function PasswordStep() {
           required
         />
       </Field>
-      <Field label={t('sign-in.password')} error={error && email.trim() !== '' ? error : undefined}>
+      <Field label={t('sign-in.password')} error={step.error && email.trim() !== '' ? step.error : undefined}>
         <PasswordInput
           value={password}
           onChange={setPassword}
@@ -40,9 +39,6 @@ export function PasswordStep() {
           required
         />
       </Field>
-      <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
-        {t('sign-in.submit')}
-      </Button>
-    </form>
+    </StepForm>
   )
 }

@@ -1,0 +1,23 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import type { ReactNode } from 'react'
+import { t } from '../words/words.ts'
+import styles from './sign-in.module.css'
+import type { useStep } from './use-step.ts'
+
+interface StepFormProps {
+  readonly step: ReturnType<typeof useStep>
+  readonly submit?: string
+  readonly children: ReactNode
+}
+
+/** What one step asks, and its button. */
+export function StepForm({ step: { busy, onSubmit }, submit = t('sign-in.submit'), children }: StepFormProps) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+      {children}
+      <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
