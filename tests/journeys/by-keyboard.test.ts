@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { picture } from '../support/picture.ts'
+import { lastCode } from '../support/read-inbox.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const ALICE = 'alice@example.com'
+/** More stops than any page of these has. */
+const MOST_STOPS = 40
+
+describe('somebody without a mouse', { timeout: 240_000 }, () => {
+  const stage = setStage()
+
+  it('registers and hands in both levels of verification; the browser alone chooses the photos', async () => {
+    const alice = await stage.visit()
+    const { page } = alice
+    const { keyboard } = page
+    const { at, tabTo, isAt } = fingers(alice)
+    const submit = async (name: RegExp) => {
+      await tabTo(name)
+      await keyboard.press('Enter')
+    }
+    const write = async (name: RegExp, text: string) => {
+      await tabTo(name)
+      await keyboard.type(text)
+    }
+
+    await alice.open('/user/register')
+    await submit(/^Send me a code$/)
+    await isAt(/^E-mail address/)
+    await keyboard.type(ALICE)
+    await write(/^Country you live in/, 'Germany')
+    await tabTo(/I am 18 or older/)
+    await keyboard.press('Space')
+    await submit(/^Send me a code$/)
+    await isAt(/^E-mail code/)
+    await keyboard.type(await lastCode(stage.exchange, ALICE))
+    await write(/^Password/, 'blue heron 42 nests')
+    await keyboard.press('Enter')
+    await page.waitForURL('**/user/success')
+
+    await submit(/^Verify your identity/)
+    await page.waitForURL('**/id_verification')
+    await submit(/^Begin$/)
+    await page.waitForURL('**/levelone')
+    await submit(/^Continue$/)
+    await isAt(/^Family name/)
+    await keyboard.type('Archer')
+    await write(/^Given names/, 'Alice')
+    // A part that is full leads to the next, and what cannot be a month is no first digit of one.
+    await write(/^Month$/, '2281990')
+    assert.match(await at(), /^Year$/)
+    await keyboard.press('Enter')
+    await isAt(/^Proof/)
+    await tabTo(/^Mobile number/)
+    await keyboard.press('ArrowDown')
+    await write(/^Document number/, 'X100177')
+    await keyboard.press('Enter')
+    await isAt(/^Basic verification passed/)
+    await submit(/^To the overview$/)
+
+    await page.waitForURL('**/id_verification')
+    await submit(/^Begin$/)
+    await page.waitForURL('**/leveltwo')
+    await submit(/^Continue$/)
+    await isAt(/^Document number/)
+    await keyboard.type('L100288')
+    await write(/^Month$/, '02282999')
+    await keyboard.press('Enter')
+    await isAt(/^Photos/)
+    await submit(/^Check photos$/)
+    await isAt(/^Choose a file: Front of the document/)
+    for (const [seed, piece] of ['Front of the document', 'Your face'].entries()) {
+      await tabTo(new RegExp(`^Choose a file: ${piece}`))
+      const chosen = page.waitForEvent('filechooser')
+      await keyboard.press('Enter')
+      const photo = { name: 'photo.png', mimeType: 'image/png', buffer: picture(1_600, 1_000, seed + 1) }
+      await (await chosen).setFiles(photo)
+      await page.getByRole('group', { name: piece }).getByText('Received').waitFor()
+    }
+    await submit(/^Check photos$/)
+    await isAt(/^Residence/)
+    await write(/^Country of residence/, 'France')
+    await tabTo(/^I trade for myself/)
+    await keyboard.press('Space')
+    await submit(/^Submit$/)
+    await isAt(/^Handed in/)
+    assert.deepEqual(alice.complaints, [])
+    await alice.leave()
+  })
+})
+
+/** Where the focus is, by the name people and screen readers know it under, and the way on by Tab alone. */
+function fingers({ page }: Visitor) {
+  const at = () =>
+    page.evaluate<string>(`(({ activeElement: it }) => {
+      const labels = [...(it.labels ?? [])].map(({ textContent }) => textContent).join(' ')
+      return (it.getAttribute('aria-label') ?? (labels || it.textContent)).trim()
+    })(document)`)
+  const isAt = (what: RegExp) => eventually(`the focus is at ${what}`, async () => what.test(await at()))
+  const tabTo = async (what: RegExp) => {
+    for (let stop = 0; stop < MOST_STOPS && !what.test(await at()); stop++) await page.keyboard.press('Tab')
+    assert.match(await at(), what)
+  }
+  return { at, isAt, tabTo }
+}
