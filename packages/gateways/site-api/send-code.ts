@@ -84,8 +84,8 @@ export async function sendCodeToMobile(
 }
 
 async function sendToRegister(call: SiteCall, site: Site, phone: string) {
-  const sent = await sendRegistrationCode(partsOf(site), { name: phone, visit: readVisit(call, site) }, call.nowMs)
-  return answerSent(sent)
+  const request = { name: phone, askedBy: call.caller?.user.id, visit: readVisit(call, site) }
+  return answerSent(await sendRegistrationCode(partsOf(site), request, call.nowMs))
 }
 
 interface Wanted {

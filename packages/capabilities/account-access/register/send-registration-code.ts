@@ -9,10 +9,18 @@ export type NameRefusal =
   /** Told here, behind the captcha, and nowhere else (docs/decisions/0024). */
   | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
 
-/** Whom nobody may serve hears it first, before he solves anything more, and learns no name here. */
+export interface RegistrationCodeRequest {
+  readonly name: string
+  readonly countryCode?: string | undefined
+  /** Who is signed in while he asks: counted as well as his address. */
+  readonly askedBy?: number | undefined
+  readonly visit: Visit
+}
+
+/** Whom nobody may serve hears it first, and learns no name here. */
 export async function sendRegistrationCode(
   parts: AccessParts,
-  { name: text, countryCode, visit }: { name: string; countryCode?: string | undefined; visit: Visit },
+  { name: text, countryCode, askedBy, visit }: RegistrationCodeRequest,
   nowMs: number,
 ): Promise<SentCode | NameRefusal | CountryRefusal | SendRefusal> {
   const name = readSignInName(text, countryCode)
@@ -20,7 +28,7 @@ export async function sendRegistrationCode(
   const restricted = refuseCountry(parts, { name, visit }, nowMs)
   if (restricted) return restricted
   if (await findUserByName(parts.sql, name)) {
-    const asking = { userId: undefined, ip: visit.from.ip, nowMs }
+    const asking = { userId: askedBy, ip: visit.from.ip, nowMs }
     return (await parts.codes.countTelling(parts.sql, asking)) ?? { refusal: 'name-taken', kind: name.kind }
   }
   return sendCodeTo(parts, { name, operation: Operation.register, visit, isDecoy: false }, nowMs)

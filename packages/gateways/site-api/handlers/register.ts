@@ -22,7 +22,7 @@ export const registerHandlers = {
   async 'POST /exchange-web/web/user/register/sendCode'(call, site) {
     await requireCaptcha(call, site, 'register')
     const { name, countryCode } = call.params
-    const request = { name, countryCode, visit: readVisit(call, site) }
+    const request = { name, countryCode, askedBy: call.caller?.user.id, visit: readVisit(call, site) }
     return answerSent(await sendRegistrationCode(partsOf(site), request, call.nowMs))
   },
 
