@@ -4,7 +4,7 @@ import { toLatin } from './read-decimal.ts'
 /** What stands in each part of a date field, while it is typed. */
 export type DateParts = Readonly<Record<DatePart, string>>
 
-export const partLengths = { year: 4, month: 2, day: 2 } as const
+const partLengths = { year: 4, month: 2, day: 2 } as const
 
 /** Of a field's value: `1990-2-` has a year, a month and no day yet. */
 export function partsOf(value: string): DateParts {
