@@ -66,7 +66,7 @@ export class Taker {
   }
 
   async #order(market: TradedMarket, order: TakerOrder): Promise<void> {
-    const { client, prices, traffic, log } = this.#parts
+    const { client, prices, traffic, log, signal } = this.#parts
     const { flow, steps } = market
     const nowMs = Date.now()
     const fair = prices.price(flow.base, flow.quote, nowMs)
@@ -84,6 +84,8 @@ export class Taker {
       const { isOpen, orderId } = newsOfAnswer(market, answer as OrderAnswer)
       if (isOpen && order.way.kind === 'rest') void this.#cancelLater(flow.symbol, orderId, order.way.forMs)
     } catch (error) {
+      // What a stop cut short is no trouble of the exchange.
+      if (signal.aborted) return
       if (!isRefusal(error)) traffic.failed(error)
       else log.debug({ symbol: flow.symbol, err: error }, 'a taker was refused')
     }
