@@ -100,7 +100,7 @@ export class RunningExchange {
         if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${this.output}`)
         return /Public API +https?:\/\/[^:]+:(\d+)/.exec(this.output)?.[1]
       },
-      60_000,
+      120_000,
     )
     this.#port = Number(port)
     this.#env.PORT = port
@@ -113,7 +113,7 @@ export class RunningExchange {
         ({ ok }) => ok,
         () => false,
       )
-    return eventually('GET /healthz answers 200', isHealthy, 60_000)
+    return eventually('GET /healthz answers 200', isHealthy, 120_000)
   }
 
   async stop(): Promise<void> {
