@@ -3,13 +3,18 @@ import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import { ask, startTestApi } from './api.fixture.ts'
 
 const CUTS = 25
 
 it('connections to the database that are cut under load cost nobody an answer, and the api not its life', async (t) => {
   const api = await startTestApi({ limits: { weightPerMinute: 1_000_000 } })
-  t.after(() => api.stop())
+  const admin = connect(api.database.url, { connections: 1, name: 'admin' })
+  t.after(async () => {
+    await admin.end()
+    await api.stop()
+  })
   const alice = await api.person('alice', ['BTC=10', 'USDT=1000'])
   const { socket } = dataFolder(api.directory)
   const createUser = (name: string) =>
