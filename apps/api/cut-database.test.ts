@@ -44,8 +44,7 @@ it('connections to the database that are cut under load cost nobody an answer, a
   }
   const load = [history(), history(), orders(), users('bob'), users('carol')]
   for (let cut = 0; cut < CUTS; cut++) {
-    await api.database
-      .sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-api'`
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-api'`
     await sleep(30)
   }
   isOver = true
