@@ -13,8 +13,10 @@ export type MenuItem = {
   readonly icon?: ReactNode
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** Given: a choice that is on or off. */
+  /** Given: something that is on or off. */
   readonly checked?: boolean | undefined
+  /** Given: one of several, of which one is chosen. */
+  readonly picked?: boolean | undefined
   readonly onSelect?: (() => void) | undefined
   readonly href?: string | undefined
 }
@@ -135,10 +137,15 @@ function Group({ name, children }: { readonly name: string | undefined; readonly
   )
 }
 
+function roleOf({ checked, picked }: MenuItem): string {
+  if (picked !== undefined) return 'menuitemradio'
+  return checked === undefined ? 'menuitem' : 'menuitemcheckbox'
+}
+
 function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
   const shared = {
-    role: item.checked === undefined ? 'menuitem' : 'menuitemcheckbox',
-    'aria-checked': item.checked,
+    role: roleOf(item),
+    'aria-checked': item.checked ?? item.picked,
     'aria-disabled': item.disabled || undefined,
     tabIndex: -1,
     className: classNames(css.item, item.danger && css.danger),
@@ -146,7 +153,9 @@ function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: 
   }
   const content = (
     <>
-      <span className={css.icon}>{item.checked ? <Check size={14} aria-hidden="true" /> : item.icon}</span>
+      <span className={css.icon}>
+        {item.checked || item.picked ? <Check size={14} aria-hidden="true" /> : item.icon}
+      </span>
       {item.label}
     </>
   )

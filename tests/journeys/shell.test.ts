@@ -25,6 +25,7 @@ describe('around every page', () => {
     // Nothing has been traded here yet, so that no market is the busiest.
     assert.deepEqual([trade.status, trade.headers.get('location')], [302, '/markets'])
     assert.equal((await ask('/trade/btc_usdt')).headers.get('location'), '/trade/BTC_USDT')
+    assert.equal((await ask('/trade/BTCUSDT?hl=zh_CN')).headers.get('location'), '/trade/BTC_USDT?hl=zh_CN')
   })
 
   it('an address that nobody took is a page for people and passed on for programs', async () => {

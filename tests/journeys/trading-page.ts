@@ -68,7 +68,7 @@ export class TradingPage {
     await this.form.getByRole('button', { name: 'More order types' }).click()
     // Some have a sentence below their name.
     await this.page
-      .getByRole('menuitemcheckbox')
+      .getByRole('menuitemradio')
       .filter({ hasText: new RegExp(`^${kind}`) })
       .first()
       .click()

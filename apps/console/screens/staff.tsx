@@ -117,7 +117,7 @@ function Change({ member, tell, onMade }: ChangeProps) {
         ...roles.map((value) => ({
           id: value,
           label: say('role', value),
-          checked: value === role,
+          picked: value === role,
           onSelect: () => change({ role: value }),
         })),
         {

@@ -16,7 +16,7 @@ export function ThemeMenu() {
       items={themes.map((id) => ({
         id,
         label: say('theme', id),
-        checked: theme === id,
+        picked: theme === id,
         onSelect: () => {
           chooseTheme(id)
           setTheme(id)

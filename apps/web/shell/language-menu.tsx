@@ -23,7 +23,7 @@ export function LanguageMenu() {
         </>
       }
       align="end"
-      items={config.locales.map(({ id, name }) => ({ id, label: name, checked: id === locale.id, href: address(id) }))}
+      items={config.locales.map(({ id, name }) => ({ id, label: name, picked: id === locale.id, href: address(id) }))}
     />
   )
 }

@@ -12,7 +12,7 @@ export function ViewMenu() {
     id: `${name}-${value}`,
     label: t.find(`view.${value}`) ?? value,
     group: t(`view.${name}`),
-    checked: view[name] === value,
+    picked: view[name] === value,
     onSelect: () => choose(name, value),
   })
   return (

@@ -4,13 +4,16 @@ import type { ScreenContext } from '../../screen.ts'
 const FIRST_LEVELS = 50
 const FIRST_TRADES = 50
 
-/** What the server draws the first view from. An address that names no market is nobody's page. */
+/** What the server draws the first view from. An address that names no market is nobody's page;
+ * one that names it as programs do (BTCUSDT) leads to it. */
 export async function loadMarket({ siteApi, params, request }: ScreenContext) {
   const asked = params.pair ?? ''
   const pair = asked.toUpperCase()
   if (pair !== asked) throw redirect(`/trade/${encodeURIComponent(pair)}${new URL(request.url).search}`)
   const { markets } = await siteApi('GET /exchange-web/web/market/list')
   const market = markets.find((one) => one.pair === pair)
+  const meant = markets.find((one) => one.symbol === pair)
+  if (!market && meant) throw redirect(`/trade/${meant.pair}${new URL(request.url).search}`)
   if (!market) throw new Response(null, { status: 404 })
   const [{ tickers }, depth, trades] = await Promise.all([
     siteApi('GET /exchange-web/web/market/tickers', { pair }),

@@ -42,7 +42,7 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
         items={groups.map((steps, index) => ({
           id: String(steps),
           label: <bdi dir="ltr">{stepText(steps)}</bdi>,
-          checked: steps === group,
+          picked: steps === group,
           onSelect: () => change({ step: index }),
         }))}
       />
@@ -55,13 +55,13 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
           ...layouts.map((one) => ({
             id: one,
             label: t(`book.layout.${one}`),
-            checked: one === layout,
+            picked: one === layout,
             onSelect: () => change({ layout: one }),
           })),
           ...units.map((one) => ({
             id: one,
             label: t('book.unit', { unit: market[one] }),
-            checked: one === unit,
+            picked: one === unit,
             onSelect: () => change({ unit: one }),
           })),
         ]}

@@ -68,7 +68,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
         items={barTypes.map((type) => ({
           id: type,
           label: t(`chart.type.${type}`),
-          checked: type === choices.type,
+          picked: type === choices.type,
           onSelect: () => change({ type }),
         }))}
       />
@@ -159,7 +159,7 @@ function IntervalTools() {
         items={chartIntervals.map((interval) => ({
           id: interval,
           label: texts.interval(interval),
-          checked: interval === chosen,
+          picked: interval === chosen,
           onSelect: () => change({ interval }),
         }))}
       />

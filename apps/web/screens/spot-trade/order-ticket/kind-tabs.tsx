@@ -40,7 +40,7 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
               .map((kind) => ({
                 id: kind,
                 label: <KindName kind={kind} />,
-                checked: kind === ticket.kind,
+                picked: kind === ticket.kind,
                 onSelect: () => choose(kind),
               }))}
           />
