@@ -10,4 +10,4 @@ export const AHEAD = [400, -1021, "Timestamp for this request was 1000ms ahead o
 const illegal = (name: string, range: string) =>
   [400, -1100, `Illegal characters found in parameter '${name}'; legal range is '${range}'.`] as const
 export const badTime = illegal('timestamp', '^[0-9]{1,20}$')
-export const badWindow = illegal('recvWindow', String.raw`^[0-9]{1,5}(\.[0-9]{1,3})?$`)
+export const badWindow = illegal('recvWindow', String.raw`^[0-9]{1,15}(\.[0-9]{1,3})?$`)
