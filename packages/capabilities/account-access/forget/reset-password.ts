@@ -122,7 +122,7 @@ async function writeNew(
   if (passwordHash === undefined) return { refusal: 'busy' }
   const { heldUntilMs, ended } = await inTransaction(sql, async (tx) => {
     await writePassword(tx, user.id, passwordHash)
-    await counter.forgive(tx, { userId: user.id, ip: from.ip }, nowMs)
+    await counter.forgive(tx, { userId: user.id, ip: from.ip })
     await voidEarlierProofs(tx, codes, user.id)
     await parts.suspendTradingKeys(tx, user.id, nowMs)
     const ended = await sessions.endAll(tx, user.id)

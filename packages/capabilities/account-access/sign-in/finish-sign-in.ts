@@ -35,16 +35,25 @@ export async function finishSignIn(
   return { refusal: 'restricted-country' }
 }
 
-/** A session. What is told of it is written first: no session without its line in the log. */
+/** A session, and what is told of it, in one transaction: no session without its line in the log. */
 export async function letIn(
   { sql, sessions, messages }: Pick<AccessParts, 'sql' | 'sessions' | 'messages'>,
   { user, visit, unusual, trustsDevice, isFirst = false }: Proved,
   nowMs: number,
 ): Promise<SignedIn> {
   const { from, browser, client, formerToken } = visit
-  const device = await inTransaction(sql, async (tx) => {
-    await rememberBrowser(tx, user.id, { browser, country: from.country }, nowMs)
-    const trusted = trustsDevice ? await trustDevice(tx, user.id, from, nowMs) : undefined
+  const { ip, userAgent, deviceId, country } = from
+  const described = {
+    type: client,
+    ip,
+    userAgent,
+    ...(deviceId !== undefined && { deviceId }),
+    ...(country !== undefined && { country }),
+  }
+  const { session, ended, device } = await inTransaction(sql, async (tx) => {
+    const started = await sessions.begin(tx, user.id, described, nowMs)
+    await rememberBrowser(tx, user.id, { browser, country }, nowMs)
+    const device = trustsDevice ? await trustDevice(tx, user.id, from, nowMs) : undefined
     await securityNotice(tx, messages, {
       user,
       event: unusual === 'new-device' ? 'new-device' : 'login',
@@ -54,16 +63,9 @@ export async function letIn(
       ...(!isFirst &&
         (user.isEmailConfirmed || user.phone !== undefined) && { tells: { template: 'signIn', values: {} } }),
     })
-    return trusted
+    return { ...started, device }
   })
+  ended.forget()
   if (formerToken !== undefined) await sessions.signOut(formerToken)
-  const { ip, userAgent, deviceId, country } = from
-  const described = {
-    type: client,
-    ip,
-    userAgent,
-    ...(deviceId !== undefined && { deviceId }),
-    ...(country !== undefined && { country }),
-  }
-  return { next: 'session', user, session: await sessions.start(user.id, described, nowMs), device }
+  return { next: 'session', user, session, device }
 }

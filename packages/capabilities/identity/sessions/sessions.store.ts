@@ -1,4 +1,4 @@
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { deleteTicketsOf } from '../tickets/tickets.ts'
 import { toUser, type UserRow } from '../users.store.ts'
 import {
@@ -34,29 +34,27 @@ const idleSince = (nowMs: number) => new Date(nowMs - IDLE_END_MS)
  * parallel sign-ins cannot all fit.
  */
 export async function insertSession(
-  sql: Sql,
+  tx: Transaction,
   session: { readonly userId: number; readonly tokenHash: Buffer; readonly client: Client },
   nowMs: number,
 ): Promise<{ sessionId: string; expiresAtMs: number; ended: EndedSession[] }> {
   const { userId, tokenHash, client } = session
   const now = new Date(nowMs)
   const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
-  return inTransaction(sql, async (tx) => {
-    await tx`select from users where id = ${userId} for no key update`
-    const tooMany = await tx<EndedRow[]>`
-      delete from sessions where user_id = ${userId} and id not in (
-        select id from sessions
-        where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(nowMs)}
-        order by created_at desc, id limit ${MOST_SESSIONS - 1})
-      returning id as session_id, token_hash`
-    const [row] = await tx<{ id: string }[]>`
-      insert into sessions
-        (token_hash, user_id, client_type, device_id, ip, user_agent, country, created_at, last_used_at, expires_at)
-      values (${tokenHash}, ${userId}, ${client.type}, ${client.deviceId ?? null}, ${client.ip}, ${client.userAgent},
-        ${client.country ?? null}, ${now}, ${now}, ${new Date(expiresAtMs)})
-      returning id`
-    return { sessionId: (row as { id: string }).id, expiresAtMs, ended: ended(tooMany) }
-  })
+  await tx`select from users where id = ${userId} for no key update`
+  const tooMany = await tx<EndedRow[]>`
+    delete from sessions where user_id = ${userId} and id not in (
+      select id from sessions
+      where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(nowMs)}
+      order by created_at desc, id limit ${MOST_SESSIONS - 1})
+    returning id as session_id, token_hash`
+  const [row] = await tx<{ id: string }[]>`
+    insert into sessions
+      (token_hash, user_id, client_type, device_id, ip, user_agent, country, created_at, last_used_at, expires_at)
+    values (${tokenHash}, ${userId}, ${client.type}, ${client.deviceId ?? null}, ${client.ip}, ${client.userAgent},
+      ${client.country ?? null}, ${now}, ${now}, ${new Date(expiresAtMs)})
+    returning id`
+  return { sessionId: (row as { id: string }).id, expiresAtMs, ended: ended(tooMany) }
 }
 
 export interface LiveSession extends Session {

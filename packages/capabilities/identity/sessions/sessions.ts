@@ -52,13 +52,24 @@ export class Sessions {
     this.#cache = new SessionCache(mostCached)
   }
 
-  /** For whoever has proved to be this user. Of too many sessions the oldest ends. */
+  /** As `begin`, where nothing else changes. */
   async start(userId: number, client: Client, nowMs: number): Promise<StartedSession> {
+    const { session, ended } = await inTransaction(this.#sql, (tx) => this.begin(tx, userId, client, nowMs))
+    ended.forget()
+    return session
+  }
+
+  /** For whoever has proved to be this user. Of too many sessions the oldest ends. In a transaction, as `endAll`. */
+  async begin(
+    tx: Transaction,
+    userId: number,
+    client: Client,
+    nowMs: number,
+  ): Promise<{ readonly session: StartedSession; readonly ended: EndedSessions }> {
     const token = newToken()
-    const session = { userId, tokenHash: hashToken(token), client: storableClient(client) }
-    const { sessionId, expiresAtMs, ended } = await insertSession(this.#sql, session, nowMs)
-    this.#end(ended)
-    return { token, sessionId, expiresAtMs }
+    const started = { userId, tokenHash: hashToken(token), client: storableClient(client) }
+    const { sessionId, expiresAtMs, ended } = await insertSession(tx, started, nowMs)
+    return { session: { token, sessionId, expiresAtMs }, ended: this.#toForget(ended) }
   }
 
   /**

@@ -12,25 +12,42 @@ export interface Subject {
   readonly subject: string
 }
 
-/** What is counted so far; under the row lock, so that nobody else counts for the same subject before the transaction ends. */
-export async function lockFailures(tx: Transaction, { kind, subject }: Subject, nowMs: number): Promise<Failures> {
-  const [row] = await tx<{ in_row: number; failed_at: Date[] }[]>`
-    insert into sign_in_failures (kind, subject, last_failed_at) values (${kind}, ${subject}, ${new Date(nowMs)})
+interface FailuresRow {
+  readonly in_row: number
+  readonly failed_at: Date[]
+}
+
+/**
+ * What is counted so far, in the order asked; under the row locks, taken in that order too, so that nobody else counts
+ * for the same subject before the transaction ends.
+ */
+export async function lockFailures(tx: Transaction, subjects: readonly Subject[], nowMs: number): Promise<Failures[]> {
+  const rows = await tx<FailuresRow[]>`
+    insert into sign_in_failures (kind, subject, last_failed_at)
+    select kind, subject, ${new Date(nowMs)}
+    from unnest(${kindsOf(subjects)}::text[], ${namesOf(subjects)}::text[]) with ordinality as asked (kind, subject, place)
+    order by place
     on conflict (kind, subject) do update set subject = excluded.subject
     returning in_row, failed_at`
-  const { in_row, failed_at } = row as { in_row: number; failed_at: Date[] }
-  return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
+  return rows.map(failuresOf)
 }
 
 /** As they stand at this moment, locking nobody; in the order asked. */
 export async function readFailures(sql: Sql, subjects: readonly Subject[]): Promise<Failures[]> {
-  const rows = await sql<{ in_row: number; failed_at: Date[] }[]>`
+  const rows = await sql<FailuresRow[]>`
     select coalesce(in_row, 0) as in_row, coalesce(failed_at, '{}') as failed_at
-    from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[])
+    from unnest(${kindsOf(subjects)}::text[], ${namesOf(subjects)}::text[])
       with ordinality as asked (kind, subject, place)
     left join sign_in_failures using (kind, subject)
     order by place`
-  return rows.map(({ in_row, failed_at }) => ({ inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }))
+  return rows.map(failuresOf)
+}
+
+const kindsOf = (subjects: readonly Subject[]) => subjects.map(({ kind }) => kind)
+const namesOf = (subjects: readonly Subject[]) => subjects.map(({ subject }) => subject)
+
+function failuresOf({ in_row, failed_at }: FailuresRow): Failures {
+  return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
 }
 
 /** Each under its lock (`lockFailures`). */
@@ -51,6 +68,16 @@ export async function writeFailures(
       ${column((_, failures) => times(failures))}::text[]
     ) as counted (kind, subject, in_row, failed_at)
     where sign_in_failures.kind = counted.kind and sign_in_failures.subject = counted.subject`
+}
+
+/** One failure of that moment less; others of the same moment stay. Nothing when there is none. */
+export async function takeBackFailure(sql: Sql, { kind, subject }: Subject, atMs: number): Promise<void> {
+  await sql`
+    update sign_in_failures
+    set in_row = in_row - 1, failed_at = failed_at[:place - 1] || failed_at[place + 1:]
+    from (select array_position(failed_at, ${new Date(atMs)}::timestamptz) as place
+      from sign_in_failures where kind = ${kind} and subject = ${subject} for update) as found
+    where kind = ${kind} and subject = ${subject} and place is not null`
 }
 
 export async function deleteFailures(sql: Sql | Transaction, { kind, subject }: Subject): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addFailure, type Failures, LOCKOUT_RULES, lockoutEnd, takeBackFailure } from './lockout.ts'
+import { addFailure, type Failures, LOCKOUT_RULES, lockoutEnd } from './lockout.ts'
 import { networkOf } from './network.ts'
 import { Turnstile } from './turnstile.ts'
 
@@ -36,15 +36,6 @@ describe('a lockout', () => {
   it('comes back with the next wrong password of the same day', () => {
     const failures = fail([NOW + 3 * HOUR], fail(times(10, NOW)))
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 3 * HOUR), NOW + 5 * HOUR)
-  })
-
-  it('goes with the try that proved to be right, and only with it', () => {
-    const failures = fail(times(10, NOW))
-    assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW), NOW + 2 * HOUR)
-    const takenBack = takeBackFailure(failures, NOW)
-    assert.equal(lockoutEnd(takenBack, LOCKOUT_RULES, NOW), undefined)
-    assert.equal(takenBack.inRow, 9)
-    assert.deepEqual(takeBackFailure(takenBack, NOW - 1), takenBack)
   })
 })
 

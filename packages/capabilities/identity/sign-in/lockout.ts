@@ -45,10 +45,3 @@ export function addFailure(failures: Failures, rules: LockoutRules, nowMs: numbe
 export function lastDayOf({ inRow, failedAtMs }: Failures, nowMs: number): Failures {
   return { inRow, failedAtMs: failedAtMs.filter((ms) => ms > nowMs - WINDOW_MS) }
 }
-
-/** For a try that was counted before it proved to be right; others of the same moment stay counted. */
-export function takeBackFailure(failures: Failures, atMs: number): Failures {
-  const index = failures.failedAtMs.lastIndexOf(atMs)
-  if (index === -1) return failures
-  return { inRow: failures.inRow - 1, failedAtMs: failures.failedAtMs.toSpliced(index, 1) }
-}

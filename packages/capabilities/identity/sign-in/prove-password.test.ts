@@ -132,6 +132,16 @@ describe('proving a password', () => {
     assert.deepEqual(levels(await fail('alice', 1, { firstHost: 30 })), ['normal'])
   })
 
+  it('takes back what it counted for a right password, and no other try of the same moment', async () => {
+    const network = { host: 40 }
+    for (let i = 0; i < 2; i++) await as(`person-${i}`, WRONG, network)
+    await proved('alice', PASSWORD, network)
+    const [kept] = await database.sql<{ in_row: number; times: number }[]>`
+      select in_row, cardinality(failed_at) as times from sign_in_failures where kind = 'network' and subject like '10.0.40.%'`
+    assert.deepEqual({ ...kept }, { in_row: 2, times: 2 })
+    assert.deepEqual([...(await database.sql`select kind from sign_in_failures where kind = 'user'`)], [])
+  })
+
   it('says beforehand what captcha the next try needs', async () => {
     const { id } = (await proved('alice', PASSWORD)).user
     const of = (host: number, nowMs = NOW, name = 'alice@example.com', userId: number | undefined = id) =>

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { deleteFailures, lockFailures, readFailures, type Subject, writeFailures } from './failures.store.ts'
+import {
+  deleteFailures,
+  lockFailures,
+  readFailures,
+  type Subject,
+  takeBackFailure,
+  writeFailures,
+} from './failures.store.ts'
 import {
   addFailure,
   type Failures,
@@ -11,7 +18,6 @@ import {
   lockoutEnd,
   needsHardCaptcha,
   needsReset,
-  takeBackFailure,
 } from './lockout.ts'
 import { networkOf } from './network.ts'
 
@@ -55,10 +61,9 @@ export class SignInCounter {
     const rules = this.#rules
     return inTransaction(this.#sql, async (tx) => {
       // Everybody locks the network first, so nobody waits for one who waits for them.
-      const ofNetwork = await lockFailures(tx, network, nowMs)
+      const [ofNetwork, ofAccount] = (await lockFailures(tx, [network, account], nowMs)) as [Failures, Failures]
       const networkIsOutUntilMs = lockoutEnd(ofNetwork, rules, nowMs)
       if (networkIsOutUntilMs !== undefined) return lockedOut(networkIsOutUntilMs)
-      const ofAccount = await lockFailures(tx, account, nowMs)
       if (needsReset(ofAccount, rules)) return { refusal: 'reset-needed' }
       const accountIsOutUntilMs = lockoutEnd(ofAccount, rules, nowMs)
       if (accountIsOutUntilMs !== undefined) return lockedOut(accountIsOutUntilMs)
@@ -86,11 +91,7 @@ export class SignInCounter {
 
   /** The password was right: the account starts afresh, and the network has one failure less. */
   async takeBack({ account, network, atMs }: CountedTry): Promise<void> {
-    await inTransaction(this.#sql, async (tx) => {
-      const ofNetwork = await lockFailures(tx, network, atMs)
-      await writeFailures(tx, [[network, takeBackFailure(ofNetwork, atMs)]], atMs)
-      await deleteFailures(tx, account)
-    })
+    await Promise.all([takeBackFailure(this.#sql, network, atMs), deleteFailures(this.#sql, account)])
   }
 
   /** For a new password: ends the lockout and the need of a reset. Within the transaction that sets it, where there is one. */
@@ -102,12 +103,11 @@ export class SignInCounter {
    * For who proved by a code to be the user, and set a new password: what was tried in vain with his name is taken back
    * from the network he comes from too, or he could not use it there.
    */
-  async forgive(tx: Transaction, { userId, ip }: { userId: number; ip: string }, nowMs: number): Promise<void> {
+  async forgive(tx: Transaction, { userId, ip }: { userId: number; ip: string }): Promise<void> {
     const network: Subject = { kind: 'network', subject: networkOf(ip) }
-    const ofNetwork = await lockFailures(tx, network, nowMs)
     const [{ failedAtMs }] = (await readFailures(tx, [userSubject(userId)])) as [Failures]
     // A failure is written to both with one time.
-    await writeFailures(tx, [[network, failedAtMs.reduce(takeBackFailure, ofNetwork)]], nowMs)
+    for (const atMs of failedAtMs) await takeBackFailure(tx, network, atMs)
     await deleteFailures(tx, userSubject(userId))
   }
 
