@@ -42,6 +42,7 @@ describe('registering otherwise', { timeout: 120_000 }, () => {
     await inbox.getByRole('link', { name: NUMBER }).tap()
     const [code = ''] = /\b\d{6}\b/.exec((await inbox.locator('pre').textContent()) ?? '') ?? []
     await inbox.close()
+    assert.equal(code, await lastCode(stage.exchange, NUMBER))
     await finish(page, 'SMS code', code)
     await page.waitForURL('**/user/success')
     await isSignedIn(page)
