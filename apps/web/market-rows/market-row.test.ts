@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { filterRows, type Market, marketRows, type Sort, sortRows, type Ticker, withLive } from './market-row.ts'
+import { describe, it, test } from 'node:test'
+import {
+  filterRows,
+  type Market,
+  marketRows,
+  type Sort,
+  sortRows,
+  type Ticker,
+  trendLine,
+  withLive,
+} from './market-row.ts'
 
 const market = (pair: string, categories: string[] = []) => {
   const [base, quote] = pair.split('_')
@@ -22,6 +31,11 @@ const rows = marketRows(
 const pairs = (list: typeof rows) => list.map((row) => row.market.pair)
 const filter = { search: '', quote: '', category: '' }
 const sorted = (sort: Sort) => pairs(sortRows(rows, sort))
+
+test('the line of a day rises when the day did, whatever its hours say', () => {
+  assert.deepEqual(trendLine({ open: '100', trend: ['90', '95', '96'], last: '97.5' }), [100, 90, 95, 97.5])
+  assert.deepEqual(trendLine({ open: null, trend: [], last: null }), [])
+})
 
 describe('market rows', () => {
   it('are found by pair in any writing, by coin and by name', () => {

@@ -32,6 +32,14 @@ export function withLive(rows: readonly MarketRow[], live: ReadonlyMap<string, T
   })
 }
 
+/**
+ * The last 24 hours as a line: from the price that the change counts from, over the closes of the hours, to the last
+ * price, so that line and change never say different things. For drawing only.
+ */
+export function trendLine({ open, trend, last }: Pick<Ticker, 'open' | 'trend' | 'last'>): number[] {
+  return [open, ...trend.slice(0, -1), last].filter((price) => price !== null).map(Number)
+}
+
 export interface MarketFilter {
   /** Part of a pair, coin or name. */
   readonly search: string

@@ -5,7 +5,7 @@ import { QtyText } from '@bowline/design-system/qty-text.tsx'
 import { Sparkline } from '@bowline/design-system/sparkline.tsx'
 import { Link } from 'react-router'
 import { useBook, useBookVersion, useTicker } from '../../live/hooks.ts'
-import type { Ticker } from '../../market-rows/market-row.ts'
+import { type Ticker, trendLine } from '../../market-rows/market-row.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { HomeData } from './load-home.ts'
@@ -39,9 +39,7 @@ export function MarketMiniature({ market, book, ticker }: MiniatureProps) {
           <PriceText value={last} decimals={market.priceDecimals} tick={tick} ch={10} />
           <PercentText value={live?.changePercent ?? ticker?.changePercent} />
         </span>
-        {ticker && (
-          <Sparkline points={ticker.trend.map(Number)} label={t('mini.title', { pair })} width={92} height={30} />
-        )}
+        {ticker && <Sparkline points={trendLine(ticker)} label={t('mini.title', { pair })} width={92} height={30} />}
       </header>
       <div className={styles.book}>
         <Side rows={rows('bids')} label={t('mini.bids')} tone="bid" market={market} />

@@ -8,7 +8,7 @@ import { Sparkline } from '@bowline/design-system/sparkline.tsx'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { MarketRow, Sort, SortColumn } from '../../market-rows/market-row.ts'
+import { type MarketRow, type Sort, type SortColumn, trendLine } from '../../market-rows/market-row.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './market-table.module.css'
@@ -111,7 +111,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
           numeric: true,
           cell: ({ ticker, market }) => (
             <Sparkline
-              points={ticker.trend.map(Number)}
+              points={trendLine(ticker)}
               label={t('trend', { pair: `${market.base}/${market.quote}` })}
               width={96}
               height={24}
