@@ -1,5 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { reportTests, type TestEvent } from './test-report.ts'
@@ -40,8 +41,7 @@ if (files.length === 0) {
 const events = run({
   files,
   concurrency: Math.max(2, availableParallelism()),
-  // A test that gave up half-way may leave a server running: its file is told as failed, and the run goes on.
-  forceExit: true,
+  execArgv: ['--import', join(import.meta.dirname, 'end-with-tests.mjs')],
   timeout: flags.nightly || flags.crash ? 7_200_000 : 240_000,
 })
 const totals = await reportTests(events as AsyncIterable<TestEvent>, (line) => console.log(line))

@@ -1,0 +1,9 @@
+// Loaded before each test file: a test that gave up half-way may leave a server running, which must not keep the file
+// from ending. (`forceExit` of node:test ends it before its last results are told.)
+import { after } from 'node:test'
+
+const LINGERS_MS = 2_000
+
+after(() => {
+  setTimeout(() => process.exit(), LINGERS_MS).unref()
+})
