@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { it } from 'node:test'
-import { eventually } from '../../tests/support/eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { limitConnections, mostConnections } from './limit-connections.ts'
 
 it('an address holds its share of connections and no more, whatever others hold', async (t) => {

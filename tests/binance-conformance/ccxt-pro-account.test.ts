@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { inTime } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
-import { inTime } from '../support/eventually.ts'
 import { pick } from '../support/pick.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 

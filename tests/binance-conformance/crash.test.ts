@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import { allTrades, assertAddsUp } from '../support/account-sums.ts'
 import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
 import { units } from '../support/decimal.ts'
-import { eventually } from '../support/eventually.ts'
 import { RandomTrader, TRADED } from '../support/random-trader.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import Binance from 'node-binance-api'
-import { eventually } from '../support/eventually.ts'
 import { Inbox } from '../support/inbox.ts'
 import { pick } from '../support/pick.ts'
 import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'

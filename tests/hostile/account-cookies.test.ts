@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { inTime } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
-import { inTime } from '../support/eventually.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { post } from './sender.ts'
 import { FORM, LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'

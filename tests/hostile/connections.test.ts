@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTime } from '../support/eventually.ts'
+import { inTime } from '@bowline/platform/eventually.fixture.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
 import { post } from './sender.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { inTime } from '../support/eventually.ts'
+import { inTime } from '@bowline/platform/eventually.fixture.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 
 /** Bytes in, bytes out: for what no HTTP library would send. It never closes its half by itself. */

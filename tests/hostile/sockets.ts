@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { inTime } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
-import { inTime } from '../support/eventually.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { type Parameters, type Sender, timestamp } from './sender.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { AuthenticatorApp } from '../support/authenticator-app.ts'
-import { eventually } from '../support/eventually.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { units } from '../support/decimal.ts'
-import { eventually } from '../support/eventually.ts'
 import { setStage } from '../support/stage.ts'
 
 interface Balance {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventually } from '../support/eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { setStage } from '../support/stage.ts'

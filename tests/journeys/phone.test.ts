@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
-import { eventually } from '../support/eventually.ts'
 import { setStage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 import { TradingPage } from './trading-page.ts'

@@ -1,5 +1,5 @@
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import type { Visitor } from '../support/visitor.ts'

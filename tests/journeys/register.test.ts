@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
 import { lastCode, lastLink, nextMessage } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { eventually } from '../support/eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setStage } from '../support/stage.ts'
 import { ScreenReader } from './screen-reader.ts'
 import { PAIR, TradingPage } from './trading-page.ts'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { eventually } from '../support/eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 

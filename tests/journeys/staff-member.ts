@@ -1,6 +1,6 @@
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
 import type { Stage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 

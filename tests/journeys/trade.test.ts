@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, beforeEach, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { decimal, units } from '../support/decimal.ts'
-import { eventually } from '../support/eventually.ts'
 import { setStage } from '../support/stage.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 

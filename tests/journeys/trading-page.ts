@@ -1,5 +1,5 @@
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 export const PAIR = 'BTC_USDT'

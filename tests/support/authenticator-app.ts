@@ -1,5 +1,5 @@
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { generateSync } from 'otplib'
-import { eventually } from './eventually.ts'
 
 const STEP_MS = 30_000
 /** Left of a step, so that the code of the one before is still taken when it arrives. */

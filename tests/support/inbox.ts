@@ -1,4 +1,4 @@
-import { eventually } from './eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: messages of many kinds, checked field by field
 type Message = any

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect, type EmbeddedPostgres, startEmbeddedPostgres } from '../../packages/platform/postgres/index.ts'
+import { connect, type EmbeddedPostgres, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
 
 /** A PostgreSQL the exchange is pointed at (`DATABASE_URL`), which a test may look into and stop. Stop it in the end. */
 export class OwnDatabase {

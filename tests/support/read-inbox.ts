@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { eventually } from './eventually.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 
 /** An exchange in demo mode, however it was started. */
 type Exchange = { readonly baseUrl: string } | { readonly address: string }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { eventually } from './eventually.ts'
 import type { Person, RunningExchange } from './running-exchange.ts'
 import { PASSWORD } from './running-exchange.ts'
 
