@@ -10,6 +10,7 @@ export interface UserRow {
   country: string | null
   email_confirmed_at: Date | null
   password_hash: string | null
+  password_version: number
   kyc_level: number
   status: User['status']
   is_demo: boolean
@@ -24,6 +25,7 @@ export function toUser(row: UserRow): User {
     country: row.country ?? undefined,
     isEmailConfirmed: row.email_confirmed_at !== null,
     hasPassword: row.password_hash !== null,
+    passwordVersion: row.password_version,
     kycLevel: row.kyc_level as KycLevel,
     status: row.status,
     isDemo: row.is_demo,
@@ -86,9 +88,10 @@ export async function findCredentials(
   return row && { user: toUser(row), passwordHash: row.password_hash ?? undefined }
 }
 
-/** Whoever signs in with the old one from now on is refused; ending what was signed in is the caller's. */
+/** Who signs in with the old one is refused, also when he is just doing so; ending what was signed in is the caller's. */
 export async function writePassword(sql: Sql, id: number, passwordHash: string): Promise<void> {
-  await sql`update users set password_hash = ${passwordHash} where id = ${id}`
+  await sql`
+    update users set password_hash = ${passwordHash}, password_version = password_version + 1 where id = ${id}`
 }
 
 /** Mail to the address arrives: somebody typed what was sent there. Only while it is still the user's. */

@@ -4,8 +4,8 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import type { CameBy } from '../invites/attribution.ts'
 import { hashPassword, type NewPasswordRefusal, refuseNewPassword } from '../new-password.ts'
 import { targetOf } from '../send-code.ts'
-import { letIn } from '../sign-in/finish-sign-in.ts'
-import type { SignedIn } from '../sign-in/sign-in-outcome.ts'
+import { finishSignIn } from '../sign-in/finish-sign-in.ts'
+import type { SignedIn, TicketGone } from '../sign-in/sign-in-outcome.ts'
 import { makeUser } from './make-user.ts'
 import { type CountryRefusal, refuseCountry } from './may-register.ts'
 
@@ -26,6 +26,7 @@ export type RegisterRefusal =
   /** Somebody has it by now; told to who showed that it is his. */
   | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
   | NewPasswordRefusal
+  | TicketGone
   | CountryRefusal
   | ProofRefusal
 
@@ -56,5 +57,6 @@ export async function register(
   if ('refusal' in made)
     return made.refusal === 'name-gone' ? { refusal: 'name-taken', kind: name.kind } : { refusal: 'exchange-full' }
   const proved = { user: made.user, visit, unusual: undefined, trustsDevice: false, isFirst: true }
-  return { ...(await letIn(parts, proved, nowMs)), byKol: made.byKol }
+  const result = await finishSignIn(parts, proved, nowMs)
+  return 'refusal' in result ? result : { ...result, byKol: made.byKol }
 }

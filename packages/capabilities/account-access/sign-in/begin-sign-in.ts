@@ -5,8 +5,9 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { unusualOf } from './known-browsers.store.ts'
 import { offerStep } from './offer-step.ts'
-import type { RestrictedCountry, SignInOutcome } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome, TicketGone } from './sign-in-outcome.ts'
 import { type FirstProof, stepsOf } from './sign-in-steps.ts'
+import { turnAway } from './turn-away.ts'
 
 /** One purpose's ticket is none of another's. */
 export const SIGN_IN = 'sign-in'
@@ -16,15 +17,18 @@ export async function beginSignIn(
   parts: AccessParts,
   { user, by, visit }: { user: User; by: FirstProof; visit: Visit },
   nowMs: number,
-): Promise<SignInOutcome | SendRefusal | RestrictedCountry> {
+): Promise<SignInOutcome | SendRefusal | RestrictedCountry | TicketGone> {
   const { sql, isDemo } = parts
+  const refusal = await turnAway(parts, { user, visit }, nowMs)
+  if (refusal) return refusal
   const trusted = await isTrusted(sql, user.id, visit.deviceToken, nowMs)
   const unusual = await unusualOf(sql, user.id, { browser: visit.browser, country: visit.from.country })
   const bound = await boundFactors(sql, user.id)
   const steps = stepsOf({ user, by, bound, unusual, isTrusted: trusted, isDemo })
   if (steps.length === 0) return finishSignIn(parts, { user, visit, unusual, trustsDevice: false }, nowMs)
 
-  const facts = { by, client: visit.client, ...(unusual && { reason: unusual }) }
+  const passwordVersion = String(user.passwordVersion)
+  const facts = { by, client: visit.client, passwordVersion, ...(unusual && { reason: unusual }) }
   const ticket = await issueTicket(
     sql,
     { purpose: SIGN_IN, userId: user.id, steps, facts, browser: visit.browser },

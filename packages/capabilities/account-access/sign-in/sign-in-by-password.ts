@@ -11,7 +11,7 @@ import {
 } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from './begin-sign-in.ts'
-import type { RestrictedCountry, SignInOutcome } from './sign-in-outcome.ts'
+import type { RestrictedCountry, SignInOutcome, TicketGone } from './sign-in-outcome.ts'
 
 export interface PasswordSignIn {
   readonly name: string
@@ -24,6 +24,7 @@ export type PasswordSignInRefusal =
   | PasswordRefused
   | SendRefusal
   | RestrictedCountry
+  | TicketGone
   | { readonly refusal: 'name-malformed' }
 
 const LOCKOUT_HOURS = 2

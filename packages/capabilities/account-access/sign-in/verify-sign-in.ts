@@ -14,6 +14,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import type { Unusual } from './known-browsers.store.ts'
 import { offerStep } from './offer-step.ts'
 import type { SignInOutcome, StepRefusal } from './sign-in-outcome.ts'
+import { turnAway } from './turn-away.ts'
 
 /** One way of proving a step. */
 export type StepProof =
@@ -44,15 +45,17 @@ export async function verifySignIn(
   const refusal = await proveStep(parts, { user, ticket, proof, ip: visit.from.ip }, nowMs)
   if (refusal) return refusal
   if (proof.way === 'email') await confirmEmail(parts.sql, user.id, user.email as string, nowMs)
+  const refused = await turnAway(parts, { user, visit }, nowMs)
+  if (refused) return refused
   if (ticket.steps.length > 1) {
     if (!(await passStep(parts.sql, ticket))) return GONE
     return offerStep(parts, { user, ticket: { ...ticket, steps: ticket.steps.slice(1) }, visit }, nowMs)
   }
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
-  const { client, reason } = ticket.facts
+  const { client, reason, passwordVersion } = ticket.facts
   const begun = { ...visit, client: client as Visit['client'] }
   // Read anew, since a mail code may just have confirmed the address.
-  const known = (await findUser(parts.sql, user.id)) ?? user
+  const known = { ...((await findUser(parts.sql, user.id)) ?? user), passwordVersion: Number(passwordVersion ?? -1) }
   return finishSignIn(parts, { user: known, visit: begun, unusual: reason as Unusual | undefined, trustsDevice }, nowMs)
 }
 

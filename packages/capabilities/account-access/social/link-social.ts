@@ -72,7 +72,7 @@ export async function linkSocial(
     return true
   })
   if (!isLinked) return { refusal: 'linked-already' }
-  const known = (await findUser(parts.sql, user.id)) ?? user
+  const known = { ...((await findUser(parts.sql, user.id)) ?? user), passwordVersion: user.passwordVersion }
   return beginSignIn(parts, { user: known, by: 'social', visit }, nowMs)
 }
 

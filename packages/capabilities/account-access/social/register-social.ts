@@ -4,7 +4,7 @@ import type { CameBy } from '../invites/attribution.ts'
 import { makeUser } from '../register/make-user.ts'
 import { type CountryRefusal, refuseCountry } from '../register/may-register.ts'
 import type { Registered } from '../register/register.ts'
-import { letIn } from '../sign-in/finish-sign-in.ts'
+import { finishSignIn } from '../sign-in/finish-sign-in.ts'
 import type { TicketGone } from '../sign-in/sign-in-outcome.ts'
 import { linkAccount } from './social-accounts.store.ts'
 import { REGISTER, type SocialParts } from './social-sign-in.ts'
@@ -44,5 +44,6 @@ export async function registerSocial(
     return made.refusal === 'name-gone' ? { refusal: 'name-taken', kind: 'email' } : { refusal: 'exchange-full' }
   }
   const proved = { user: made.user, visit, unusual: undefined, trustsDevice: false, isFirst: true }
-  return { ...(await letIn(parts, proved, nowMs)), byKol: made.byKol }
+  const result = await finishSignIn(parts, proved, nowMs)
+  return 'refusal' in result ? result : { ...result, byKol: made.byKol }
 }

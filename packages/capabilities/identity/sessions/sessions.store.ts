@@ -29,19 +29,29 @@ const ended = (rows: readonly EndedRow[]): EndedSession[] =>
 /** Sessions last used before this are over. */
 const idleSince = (nowMs: number) => new Date(nowMs - IDLE_END_MS)
 
+/** Whose session it is to be. */
+export interface Opener {
+  readonly userId: number
+  /** Of what he proved himself by; left out where nothing was proved. */
+  readonly passwordVersion?: number
+}
+
 /**
- * Adds a session and ends the oldest ones that are too many with it: counted under the user's row lock, so that
- * parallel sign-ins cannot all fit.
+ * Adds a session and ends the oldest ones that are too many with it: under the user's row lock, so that parallel
+ * sign-ins cannot all fit, and none outlives a change of the password it was proved by. Undefined when it would.
  */
 export async function insertSession(
   tx: Transaction,
-  session: { readonly userId: number; readonly tokenHash: Buffer; readonly client: Client },
+  session: Opener & { readonly tokenHash: Buffer; readonly client: Client },
   nowMs: number,
-): Promise<{ sessionId: string; expiresAtMs: number; ended: EndedSession[] }> {
-  const { userId, tokenHash, client } = session
+): Promise<{ sessionId: string; expiresAtMs: number; ended: EndedSession[] } | undefined> {
+  const { userId, passwordVersion = null, tokenHash, client } = session
   const now = new Date(nowMs)
   const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
-  await tx`select from users where id = ${userId} for no key update`
+  const users = await tx`
+    select from users where id = ${userId} and status = 'active'
+      and password_version = coalesce(${passwordVersion}, password_version) for no key update`
+  if (users.length === 0) return undefined
   const tooMany = await tx<EndedRow[]>`
     delete from sessions where user_id = ${userId} and id not in (
       select id from sessions

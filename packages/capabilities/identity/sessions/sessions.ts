@@ -11,6 +11,7 @@ import {
   insertSession,
   liveSessionsAmong,
   noteUse,
+  type Opener,
   replaceToken,
   sessionsOf,
 } from './sessions.store.ts'
@@ -54,21 +55,27 @@ export class Sessions {
 
   /** As `begin`, where nothing else changes. */
   async start(userId: number, client: Client, nowMs: number): Promise<StartedSession> {
-    const { session, ended } = await inTransaction(this.#sql, (tx) => this.begin(tx, userId, client, nowMs))
-    ended.forget()
-    return session
+    const begun = await inTransaction(this.#sql, (tx) => this.begin(tx, { userId }, client, nowMs))
+    if (!begun) throw new Error(`there is no user ${userId} to sign in`)
+    begun.ended.forget()
+    return begun.session
   }
 
-  /** For whoever has proved to be this user. Of too many sessions the oldest ends. In a transaction, as `endAll`. */
+  /**
+   * For whoever has proved to be this user; undefined when his password is another one since. Of too many sessions the
+   * oldest ends. In a transaction, as `endAll`.
+   */
   async begin(
     tx: Transaction,
-    userId: number,
+    opener: Opener,
     client: Client,
     nowMs: number,
-  ): Promise<{ readonly session: StartedSession; readonly ended: EndedSessions }> {
+  ): Promise<{ readonly session: StartedSession; readonly ended: EndedSessions } | undefined> {
     const token = newToken()
-    const started = { userId, tokenHash: hashToken(token), client: storableClient(client) }
-    const { sessionId, expiresAtMs, ended } = await insertSession(tx, started, nowMs)
+    const session = { ...opener, tokenHash: hashToken(token), client: storableClient(client) }
+    const begun = await insertSession(tx, session, nowMs)
+    if (!begun) return undefined
+    const { sessionId, expiresAtMs, ended } = begun
     return { session: { token, sessionId, expiresAtMs }, ended: this.#toForget(ended) }
   }
 
