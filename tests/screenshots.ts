@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Browser } from 'playwright-core'
 import { readArguments } from '../tools/arguments.ts'
 import { sitePages } from './journeys/site-pages.ts'
 import { startBrowser } from './support/browser.ts'
-import { eventually } from './support/eventually.ts'
 import { startExchange } from './support/running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit } from './support/visitor.ts'
 
