@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
-import { ask, startTestApi, testDatabase } from './api.fixture.ts'
+import { ask, type Person, startTestApi, testDatabase } from './api.fixture.ts'
 
 const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.5' }
 const sell = { ...buy, side: 'SELL', quantity: '1' }
+
+/** What depends on the database is answered again soon after it is back. */
+const answered = (call: () => ReturnType<Person['call']>) =>
+  eventually('the database is back', async () => {
+    const answer = await call()
+    return answer.status === 200 && answer
+  })
 
 describe('the API process', { timeout: 60_000 }, () => {
   it('takes and answers orders while the database is away, and tells history again when it is back', async (t) => {
@@ -35,14 +42,8 @@ describe('the API process', { timeout: 60_000 }, () => {
     assert.equal(history.body.code, -1001)
 
     await cable.plug()
-    for (;;) {
-      const again = await bob.call('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })
-      if (again.status === 200) {
-        assert.equal(again.body[0].qty, '0.50000000')
-        break
-      }
-      await sleep(50)
-    }
+    const { body } = await answered(() => bob.call('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' }))
+    assert.equal(body[0].qty, '0.50000000')
   })
 
   it('starts without the database, answers the public side, and knows the keys once it is back', async (t) => {
@@ -65,14 +66,8 @@ describe('the API process', { timeout: 60_000 }, () => {
     const again = second.known(alice)
     assert.equal((await again.call('GET', '/api/v3/openOrders')).body.code, -2015)
     await cable.plug()
-    for (;;) {
-      const open = await again.call('GET', '/api/v3/openOrders')
-      if (open.status === 200) {
-        assert.equal(open.body.length, 1)
-        break
-      }
-      await sleep(50)
-    }
+    const { body } = await answered(() => again.call('GET', '/api/v3/openOrders'))
+    assert.equal(body.length, 1)
   })
 
   it('carries on after a restart with the same book, trades, candles and update ids', async (t) => {

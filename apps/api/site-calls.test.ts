@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { ask, startTestApi, type TestApi } from './api.fixture.ts'
@@ -220,7 +221,7 @@ describe('calls of the site', () => {
     const chunks = await response.toArray()
     assert.equal(JSON.parse(Buffer.concat(chunks).toString()).data.user.mail, 'a***e@example.com')
     const line = () => logged.findLast((text) => text.includes('"path":"/exchange-web/web/user/session"'))
-    while (!line()?.includes('192.0.2.7')) await new Promise(setImmediate)
+    await until(() => line()?.includes('192.0.2.7') ?? false)
   })
 })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { type CallData, type CallName, calls } from '@bowline/contract/calls.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Worker } from '../worker/worker.ts'
 import { ask, type Person, startTestApi, type TestApi } from './api.fixture.ts'
@@ -73,7 +73,7 @@ describe('what the site’s screens read', () => {
 
   const projected = async () => {
     const { sequence } = (await callControl(dataFolder(api.directory).socket, 'status')) as { sequence: number }
-    while (worker.status.projected < sequence) await sleep(5)
+    await until(() => worker.status.projected >= sequence)
   }
 
   it('names itself, its languages and its news before anybody set it up', async () => {
@@ -128,7 +128,7 @@ describe('what the site’s screens read', () => {
     await trade('60000.00', '0.5')
     await order(bob, 'SELL', '60600.00', '0.1')
     const tickers = async () => (await get('/exchange-web/web/market/tickers', { pair: 'BTC_USDT' })).tickers
-    while ((await tickers())[0]?.ask === null) await sleep(20)
+    await until(async () => (await tickers())[0]?.ask !== null)
     const [bitcoin] = await tickers()
     assert.deepEqual(
       [bitcoin?.last, bitcoin?.changePercent, bitcoin?.baseVolume, bitcoin?.volumeUsdt, bitcoin?.ask, bitcoin?.bid],
@@ -231,7 +231,7 @@ describe('what the site’s screens read', () => {
       assert.notEqual((await create(price as string, direction)).code, '0', price)
     await trade('60600.00', '0.1')
     const list = () => get('/exchange-web/web/alert/list', { pair: 'BTC_USDT' }, aliceToken)
-    while (!(await list()).alerts.some(({ fired }) => fired)) await sleep(5)
+    await until(async () => (await list()).alerts.some(({ fired }) => fired))
     const { alerts, most } = await list()
     assert.deepEqual(
       alerts.map(({ price, direction, fired }) => [price, direction, fired?.price]),
@@ -269,7 +269,7 @@ describe('what the site’s screens read', () => {
     const { socket } = dataFolder(api.directory)
     const settings = { brand: { name: 'Harbour' }, notice: { en_US: 'Back at noon', zh_CN: '中午恢复' } }
     await callControl(socket, 'site.set', { settings, by: 'alice', note: 'new name' })
-    while ((await get('/exchange-web/web/site/config')).brand.name !== 'Harbour') await sleep(5)
+    await until(async () => (await get('/exchange-web/web/site/config')).brand.name === 'Harbour')
     const config = await get('/exchange-web/web/site/config')
     assert.deepEqual([config.version, config.notice, config.announcements], [2, '中午恢复', []])
     const refused = callControl(socket, 'site.set', { settings: { brand: { nmae: 'x' } }, by: 'alice' })

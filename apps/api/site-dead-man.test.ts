@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { startTestApi } from './api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
@@ -48,7 +49,7 @@ describe('the dead man’s switch on the site', { timeout: 120_000 }, () => {
     const [aliceAgain, bobAgain] = [new SiteVisitor(second), new SiteVisitor(second)]
     await aliceAgain.signIn('alice')
     await bobAgain.signIn('bob')
-    while ((await aliceAgain.call(OPEN)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(async () => (await aliceAgain.call(OPEN)).rows.length === 0)
     const { deadMan } = await aliceAgain.call(STATE)
     const fired = { atMs: firedAtMs, canceled: null, heldPairs: [], isNoticed: false }
     assert.deepEqual(deadMan, { isArmed: false, minutes: 10, fired })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
 import { startTestApi, type TestApi } from './api.fixture.ts'
@@ -31,15 +32,12 @@ function openPage(token: string, origin = api.address) {
   const heard: Json[] = []
   ws.on('message', (data) => void heard.push(JSON.parse(String(data))))
   /** The next frame that is meant; those before it are passed over. */
-  const until = async (isIt: (frame: Json) => boolean): Promise<Json> => {
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
-      const frame = heard.shift()
-      if (frame && isIt(frame)) return frame
-      if (!frame) await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    throw new Error(`not heard: ${isIt}`)
-  }
-  return { ws, until, subscribe: (...channels: string[]) => ws.send(JSON.stringify({ op: 'subscribe', channels })) }
+  const next = (isIt: (frame: Json) => boolean): Promise<Json> =>
+    eventually(`a frame ${isIt}`, () => {
+      for (let frame = heard.shift(); frame; frame = heard.shift()) if (isIt(frame)) return frame
+      return undefined
+    })
+  return { ws, next, subscribe: (...channels: string[]) => ws.send(JSON.stringify({ op: 'subscribe', channels })) }
 }
 
 test('a signed-in page sees the market and its own account move, until its session ends elsewhere', async () => {
@@ -48,9 +46,9 @@ test('a signed-in page sees the market and its own account move, until its sessi
   const client = { type: 'web' as const, ip: '127.0.0.1', userAgent: 'test' }
   const { token, sessionId } = await sessions.start(Number(user?.id), client, Date.now())
   const page = openPage(token)
-  assert.equal((await page.until(({ kind }) => kind === 'heartbeat')).signedIn, true)
+  assert.equal((await page.next(({ kind }) => kind === 'heartbeat')).signedIn, true)
   page.subscribe('book:BTC_USDT', 'account')
-  const { data } = await page.until(({ channel }) => channel === 'account')
+  const { data } = await page.next(({ channel }) => channel === 'account')
   const { balances } = data as { balances: Json[] }
   assert.deepEqual(balances, [
     { asset: 'USDT', available: '1000.00000000', locked: '0.00000000', withdrawing: '0.00000000' },
@@ -58,16 +56,16 @@ test('a signed-in page sees the market and its own account move, until its sessi
 
   const terms = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '60000' }
   assert.equal((await alice.call('POST', '/api/v3/order', terms)).status, 200)
-  const mine = await page.until(({ channel, kind }) => channel === 'account' && kind === 'delta')
+  const mine = await page.next(({ channel, kind }) => channel === 'account' && kind === 'delta')
   const { orders } = mine.data as { orders: Json[] }
   assert.deepEqual([orders[0]?.pair, orders[0]?.status, orders[0]?.locked], ['BTC_USDT', 'new', '600.00000000'])
 
   const ended = await inTransaction(sql, (tx) => sessions.endOne(tx, Number(user?.id), sessionId))
   ended.forget()
-  const refused = await page.until(({ kind }) => kind === 'refused')
+  const refused = await page.next(({ kind }) => kind === 'refused')
   assert.deepEqual([refused.channel, refused.code], ['account', 'session-ended'])
   page.subscribe('markets')
-  assert.equal((await page.until(({ channel }) => channel === 'markets')).kind, 'snapshot')
+  assert.equal((await page.next(({ channel }) => channel === 'markets')).kind, 'snapshot')
   page.ws.terminate()
 })
 

@@ -5,13 +5,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMALL, startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
 import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
 import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
 import { allProjectors } from '@bowline/capabilities/projectors.ts'
 import { type EventBatch, followAsReplica } from '@bowline/engine/index.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
@@ -213,7 +213,7 @@ describe('bowline, with the exchange running', () => {
     const onBatch = (batch: EventBatch) => runner.accept(batch)
     const replica = followAsReplica({ directory: root, capacity: SMALL, fromSequence, onBatch })
     const { sequence } = await engine.stateHash()
-    while (runner.position.sequence < sequence) await sleep(5)
+    await until(() => runner.position.sequence >= sequence)
     await replica.stop()
     await runner.stop()
 

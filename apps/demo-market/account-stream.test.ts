@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type AccountEvent, followAccount } from './account-stream.ts'
@@ -64,7 +65,7 @@ test('it subscribes with a signature, hands on events, comes back after a loss a
   assert.equal(connected, 1)
   again.socket.send(JSON.stringify({ id: '1', status: 200, result: { subscriptionId: 0 } }))
   again.socket.send(JSON.stringify({ subscriptionId: 0, event: { e: 'balanceUpdate' } }))
-  while (events.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => events.length === 2)
   assert.equal(connected, 2)
 
   stopping.controller.abort()
@@ -83,7 +84,7 @@ test('a refused subscription is tried again on a new connection', async () => {
   socket.send(JSON.stringify({ id: '1', status: 400, error: { code: -1021, msg: 'Timestamp outside' } }))
   const again = await second
   again.socket.send(JSON.stringify({ id: '1', status: 200, result: {} }))
-  while (connected < 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => connected === 1)
   stopping.controller.abort()
   await following
 })

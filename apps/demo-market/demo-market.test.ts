@@ -6,6 +6,7 @@ import { DEMO_FLOW } from '@bowline/capabilities/demo-market/index.ts'
 import { DEFAULT_MARKETS } from '@bowline/capabilities/markets/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Person, startTestApi, type TestApi } from '../api/api.fixture.ts'
 import { runDemoMarket } from './demo-market.ts'
@@ -68,9 +69,8 @@ after(async () => {
 const book = async (symbol: string) => (await client.get('/api/v3/depth', { symbol, limit: 100 })) as Book
 const spreadOf = ({ bids, asks }: Book) => Number(asks[0]?.[0]) / Number(bids[0]?.[0]) - 1
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 200))
-}
+/** The demo's traders take their time. */
+const until = (condition: () => Promise<boolean>) => eventually(String(condition), condition, 60_000)
 
 test('every market gets a book with both sides around the reference price', { timeout: 60_000 }, async () => {
   for (const flow of DEMO_FLOW) {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@bowline/platform/config.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -34,7 +34,7 @@ describe('the database of the exchange', () => {
       Number(readFileSync(join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
       'SIGKILL',
     )
-    const rows = await untilAnswered(() => sql`SELECT id FROM orders`)
+    const rows = await eventually('PostgreSQL answers', () => sql`SELECT id FROM orders`.catch(() => undefined))
     assert.deepEqual([...rows], [{ id: 1n }])
     await sql.end()
   })
@@ -60,13 +60,3 @@ describe('the database of the exchange', () => {
     rmSync(broken, { recursive: true })
   })
 })
-
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-    }
-  }
-}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import { ChildRecord } from './child-record.ts'
@@ -54,7 +55,7 @@ describe('a managed child', () => {
   it('stays down when it is stopped between two lives', async () => {
     const child = worker('dies')
     child.start()
-    while (starts() < 2) await sleep(5)
+    await until(() => starts() >= 2)
     await child.stop(1_000)
     const after = starts()
     await sleep(500)

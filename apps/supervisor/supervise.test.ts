@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@bowline/platform/config.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
@@ -28,11 +28,6 @@ function trace(directory: string): string[] {
 function pidOf(directory: string, name: string): number {
   const line = trace(directory).findLast((entry) => entry.startsWith(`${name} started`))
   return Number(line?.split(' ')[2])
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(10)) if (await condition()) return
-  assert.fail(`never came true: ${condition}`)
 }
 
 async function start(

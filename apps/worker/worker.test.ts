@@ -36,6 +36,7 @@ async function status(directory: string): Promise<WorkerStatus | undefined> {
     | undefined
 }
 
+/** Asked again at once: it is to be killed while it writes. */
 async function untilProjected(directory: string, sequence: number): Promise<void> {
   while (((await status(directory))?.projected ?? 0) < sequence) await sleep(5)
 }

@@ -34,3 +34,8 @@ export async function inTime<T>(what: string, promise: Promise<T>, withinMs = 15
     late.abort()
   }
 }
+
+/** As `eventually`, where the condition itself says what is waited for. */
+export async function until(condition: () => boolean | Promise<boolean>, withinMs?: number): Promise<void> {
+  await eventually(String(condition), condition, withinMs)
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
 import {
   connect,
@@ -15,11 +15,6 @@ import {
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { identityMigrations } from '../identity/index.ts'
 import { ApiKeyRing, apiKeyMigrations, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) if (await condition()) return
-  assert.fail('the condition did not come true')
-}
 
 describe('the ring of API keys', () => {
   let database: TemporaryDatabase

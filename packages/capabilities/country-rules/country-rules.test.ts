@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { CountryRules, changeRule, countryRulesMigrations, ruleHistory } from './index.ts'
@@ -43,8 +44,7 @@ describe('country rules', () => {
     } as const
     const done = await changeRule(database.sql, { ...change, changedBy: 'alice', expectedVersion: 0 })
     assert.deepEqual(done, { ok: true, version: 1 })
-    for (let i = 0; i < 200 && ask() !== 'allow'; i++) await new Promise((resolve) => setTimeout(resolve, 10))
-    assert.equal(ask(), 'allow')
+    await until(() => ask() === 'allow')
     assert.equal(rules.table().version, 1)
     const [line] = await ruleHistory(database.sql, { country: 'IR', limit: 10 })
     assert.deepEqual([line?.changedBy, line?.note, line?.changedAtMs], ['alice', 'a licence', NOW])

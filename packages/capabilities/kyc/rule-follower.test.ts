@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { changeRule, type RuleChange } from '../country-rules/index.ts'
 import type { User } from '../identity/index.ts'
 import { KnownIdentities, RuleFollower } from './index.ts'
@@ -50,9 +51,8 @@ describe('the table of countries and the people it is about', () => {
     await kyc.levelTwo(user)
     return user
   }
-  const eventually = async (isSo: () => boolean) => {
-    for (const deadline = Date.now() + 15_000; !isSo() && Date.now() < deadline; )
-      await new Promise((resolve) => setTimeout(resolve, 10))
+  const untilStopped = async () => {
+    await until(() => stopped().length > 0)
     await follower.idle()
   }
   const stopped = () => kyc.frozen.map(({ userId, isApplied }) => ({ userId, isApplied }))
@@ -71,7 +71,7 @@ describe('the table of countries and the people it is about', () => {
     await decree('forbid')
     const carol = await verified('carol', 'FR')
     // The news comes by the database, which takes as long as it takes.
-    await eventually(() => stopped().length > 0)
+    await untilStopped()
     assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isApplied: true }], 1])
   })
 
@@ -104,7 +104,7 @@ describe('the table of countries and the people it is about', () => {
     await decree('forbid')
     assert.deepEqual(stopped(), [])
     isAway = false
-    await eventually(() => stopped().length > 0)
+    await untilStopped()
     assert.deepEqual(stopped(), [{ userId: alice.id, isApplied: true }])
   })
 })

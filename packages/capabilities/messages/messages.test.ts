@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { inTransaction, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
@@ -69,13 +70,11 @@ describe('messages on their way', () => {
   })
 
   /** The state of a message, once it is one of these. */
-  async function becomes(key: string, ...states: string[]) {
-    for (;;) {
+  const becomes = (key: string, ...states: string[]) =>
+    eventually(`${key} is ${states.join(' or ')}`, async () => {
       const [row] = await database.sql`select * from outbox_messages where key = ${key}`
-      if (row && states.includes(row.state)) return row
-      await pause(10)
-    }
-  }
+      return row && states.includes(row.state) && row
+    })
 
   /** Time passes, and the sender looks up. */
   async function later(ms: number): Promise<void> {
@@ -140,13 +139,11 @@ describe('messages on their way', () => {
     assert.equal(server.received.length, 1)
   })
 
-  async function attempted(key: string, attempts: number) {
-    for (;;) {
+  const attempted = (key: string, attempts: number) =>
+    eventually(`${key} was tried ${attempts} times`, async () => {
       const row = await becomes(key, 'waiting')
-      if (row.attempts === attempts) return row
-      await pause(10)
-    }
-  }
+      return row.attempts === attempts && row
+    })
 
   it('wait for a server that is away, but not longer than they are of use', async () => {
     await server.close()
@@ -204,7 +201,7 @@ describe('messages on their way', () => {
     async function killSenderWhen(isTime: () => boolean): Promise<void> {
       const program = fileURLToPath(new URL('./sender.fixture.ts', import.meta.url))
       const child = spawn(process.execPath, [program, database.url, directory, smtpUrl], { stdio: 'ignore' })
-      while (!isTime()) await pause(10)
+      await until(isTime)
       child.kill('SIGKILL')
       await once(child, 'exit')
       // Its lease has ended.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { MarketData } from '../market-data/index.ts'
@@ -144,7 +145,7 @@ function openExchange({ sql }: TemporaryDatabase) {
     trade: (price: bigint) =>
       apply([sampleEvent('trade', { market: BTC_USDT, tradeId: sequence, price: (price * UNIT) / TICK, qty: 1n })]),
     async told(count: number) {
-      while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until(() => heard.length >= count)
       return heard
     },
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
 import type { PriceSource, Quote } from './price-source.ts'
@@ -52,10 +53,6 @@ afterEach(async () => {
   await engine.stop()
   rmSync(directory, { recursive: true })
 })
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2))
-}
 
 test('quotes of a market become its index in the engine, and a change follows', async () => {
   source.price('BTCUSDT', 6_000_000_000_000n)

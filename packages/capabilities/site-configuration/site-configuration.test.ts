@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { changeConfiguration, configurationHistory, SiteConfiguration, seedDemoConfiguration } from './index.ts'
@@ -24,7 +25,7 @@ describe('the site configuration', () => {
   const change = (settings: unknown, expectedVersion?: number) =>
     changeConfiguration(database.sql, { settings, changedBy: 'alice', note: 'a test', expectedVersion })
   const reaches = async (version: number) => {
-    while (configuration.current.version < version) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => configuration.current.version >= version)
     return configuration.current.settings
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import type { StreamLimits } from './limits.ts'
 import { StreamFixture } from './stream-client.fixture.ts'
 
@@ -252,10 +253,3 @@ test('closing the server says goodbye to everybody', async () => {
   for (const client of clients) assert.equal((await client.closed).code, 1001)
   assert.equal(await fixture.refused('/ws'), 503)
 })
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !condition(); ) {
-    assert.ok(Date.now() < deadline, `still not: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

@@ -5,6 +5,7 @@ import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
 import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
 import { Traffic } from '@bowline/engine/traffic.fixture.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
 import type { AccountNews } from '../../../apps/web/live/account-store.ts'
 import type { Level } from '../../../apps/web/live/book-store.ts'
@@ -97,10 +98,3 @@ test('a page whose session ends keeps the markets and loses the account', async 
   door.reopen()
   await until(() => door.account.freshness.refusal === 'sign-in-needed' && door.markets.freshness.state === 'live')
 })
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !condition(); ) {
-    assert.ok(Date.now() < deadline, `still not: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

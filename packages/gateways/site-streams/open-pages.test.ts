@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 
@@ -21,9 +22,6 @@ beforeEach(async () => {
 afterEach(() => fixture.stop())
 
 const seenAt = (user: number) => fixture.deadMan.seen.get(user) ?? 0
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 test('any page of a user that answers is seen, whatever it listens to; nobody else’s', {
   timeout: 20_000,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
 import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
 import type { SiteStreamLimits } from './limits.ts'
@@ -284,10 +285,3 @@ test('closing says goodbye to everybody', async () => {
   for (const client of clients) assert.equal((await client.closed).code, 1001)
   assert.equal(await fixture.refused(), 503)
 })
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !condition(); ) {
-    assert.ok(Date.now() < deadline, `still not: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
