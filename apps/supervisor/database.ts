@@ -58,8 +58,8 @@ async function keepPostgres(config: Config, log: Log): Promise<Database> {
     await watched.exited
     if (stopping) return
     log.error('PostgreSQL died and is started again')
-    // On the same port: the others hold the address and reconnect by themselves.
-    server = await startEmbeddedPostgres({ directory, port: Number(new URL(url).port) })
+    // Where it was: the others hold the address and reconnect by themselves.
+    server = await startEmbeddedPostgres({ directory, formerUrl: url })
     return watch(server)
   }
   watch(server).catch((error: Error) => log.fatal({ error: error.message }, 'PostgreSQL cannot be started again'))

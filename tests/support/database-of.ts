@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { urlHost } from '@bowline/platform/postgres/address.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { RunningExchange } from './running-exchange.ts'
 
@@ -7,8 +8,9 @@ import type { RunningExchange } from './running-exchange.ts'
 export function databaseOf({ directory }: RunningExchange): Sql {
   const folder = join(directory, 'data/postgres')
   const password = readFileSync(join(folder, 'password'), 'utf8')
-  const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]
-  return connect(`postgres://bowline:${password}@127.0.0.1:${port}/postgres`, { connections: 2 })
+  const [, , , port, socketFolder] = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')
+  const host = urlHost({ host: socketFolder || '127.0.0.1', port: Number(port) })
+  return connect(`postgres://bowline:${password}@${host}/postgres`, { connections: 2 })
 }
 
 /** Nobody has to wait for the next code, as if none had been sent yet. */

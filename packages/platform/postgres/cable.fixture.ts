@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { socketFolder } from './address.ts'
 
 /** A way to a database that can be pulled and plugged in again, as a network or a restart would. */
 export class Cable {
@@ -15,13 +16,15 @@ export class Cable {
   /** The same at every plugging in. */
   get url(): string {
     const url = new URL(this.#target)
-    url.port = String(this.#port)
+    url.host = `127.0.0.1:${this.#port}`
     return url.href
   }
 
   async plug(): Promise<void> {
     this.#server = createServer((near) => {
-      const far = createConnection(Number(this.#target.port), this.#target.hostname)
+      const { port, hostname: host } = this.#target
+      const folder = socketFolder(this.#target.href)
+      const far = createConnection(folder ? { path: `${folder}/.s.PGSQL.${port}` } : { port: Number(port), host })
       for (const socket of [near, far]) {
         this.#sockets.add(socket)
         socket.on('error', () => {})

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { socketFolder } from './address.ts'
 import { arrayTypes } from './array-types.ts'
 import { type PoolOptions, SessionPool } from './session-pool.ts'
 import { sentBy, type Words } from './statement.ts'
@@ -19,9 +20,11 @@ const ANSWER_WITHIN_MS = 15_000
 /** Opens a pool lazily; end it with `sql.end()`. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { connections = 8, answerWithinMs = ANSWER_WITHIN_MS, name = 'bowline' } = options
+  const socket = socketFolder(url)
   const open = (max: number, onclose?: () => void) =>
     postgres(url, {
       max,
+      ...(socket !== undefined && { host: socket }),
       ...(onclose && { onclose }),
       // A listener that lost its connection is back at once; the library would wait up to twenty seconds between tries.
       backoff: () => 0.25,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -41,6 +41,8 @@ describe('the embedded PostgreSQL', () => {
     process.kill(server.pid, 'SIGKILL')
     await server.exited
     assert.ok(existsSync(join(directory, 'cluster/postmaster.pid')))
+    // By now that number may be a stranger's.
+    writeFileSync(join(directory, 'cluster/.s.PGSQL.5432.lock'), `${process.ppid}\n`)
     server = await startEmbeddedPostgres({ directory, durable: false })
     assert.deepEqual([...(await ask(server, 'SELECT n FROM kept'))], [{ n: 9007199254740993n }])
   })
@@ -53,10 +55,33 @@ describe('the embedded PostgreSQL', () => {
     assert.deepEqual([...(await ask(server, 'SELECT n FROM kept'))], [{ n: 9007199254740993n }])
   })
 
+  it('listens in its own folder, which nobody else may enter', async () => {
+    const [row] = await ask<{ ports: string }>(server, `SELECT current_setting('listen_addresses') AS ports`)
+    assert.equal(row?.ports, '')
+    const cluster = join(directory, 'cluster')
+    assert.equal(server.url.includes(`@${encodeURIComponent(cluster)}:`), true)
+    assert.deepEqual(
+      [statSync(cluster).mode & 0o777, statSync(join(cluster, '.s.PGSQL.5432')).mode & 0o777],
+      [0o700, 0o700],
+    )
+  })
+
   it('lets nobody in without the password', async () => {
     const stranger = connect(server.url.replace(/:[^:@]+@/, ':guess@'), { connections: 1 })
     await assert.rejects(async () => await stranger`SELECT 1`, /password authentication failed/)
     await stranger.end()
     assert.equal(statSync(join(directory, 'password')).mode & 0o777, 0o600)
   })
+})
+
+it('a folder with a path too long for a socket is served on a port, and the same one after a restart', async () => {
+  const directory = mkdtempSync(join(tmpdir(), `bowline-embedded-${'long-'.repeat(20)}`))
+  const first = await startEmbeddedPostgres({ directory, durable: false })
+  assert.match(first.url, /@127\.0\.0\.1:\d+\//)
+  await first.stop()
+  const second = await startEmbeddedPostgres({ directory, durable: false, formerUrl: first.url })
+  assert.equal(second.url, first.url)
+  assert.deepEqual([...(await ask(second, 'SELECT 1::int8 AS one'))], [{ one: 1n }])
+  await second.stop()
+  rmSync(directory, { recursive: true })
 })

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Address, addressOf, listenSettings, urlHost } from './address.ts'
 import { postgresBinaries } from './binaries.ts'
 import { readPostmaster, stopFormerPostmaster, stopPostmaster } from './postmaster.ts'
 import { unprivileged } from './unprivileged.ts'
@@ -21,8 +21,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Holds everything: `cluster/`, `password`, `server.log`. Made when missing. */
   readonly directory: string
-  /** A free one when left out. */
-  readonly port?: number
+  /** Where it listened before, so that those who know it find it again. */
+  readonly formerUrl?: string
   /** Tests trade durability for speed. */
   readonly durable?: boolean
 }
@@ -30,10 +30,10 @@ export interface EmbeddedOptions {
 const USER = 'bowline'
 const DATABASE = 'postgres'
 
-/** Starts PostgreSQL on a folder, whatever state a crash left it in. Listens on loopback only, password by SCRAM. */
+/** Starts PostgreSQL on a folder, whatever state a crash left it in. Nothing outside this machine reaches it; password by SCRAM. */
 export async function startEmbeddedPostgres({
   directory,
-  port,
+  formerUrl,
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -42,9 +42,9 @@ export async function startEmbeddedPostgres({
   if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(directory, cluster, durable)
   await stopFormerPostmaster(cluster)
   unprivileged().own(cluster)
-  const listenPort = port ?? (await freePort())
-  const server = await launch(directory, cluster, listenPort, durable)
-  return { ...server, url: `postgres://${USER}:${password}@127.0.0.1:${listenPort}/${DATABASE}` }
+  const address = await addressOf(cluster, formerUrl)
+  const server = await launch(directory, cluster, address, durable)
+  return { ...server, url: `postgres://${USER}:${password}@${urlHost(address)}/${DATABASE}` }
 }
 
 function keepPassword(path: string): string {
@@ -77,11 +77,9 @@ function createCluster(directory: string, cluster: string, durable: boolean): vo
   renameSync(draft, cluster)
 }
 
-async function launch(directory: string, cluster: string, port: number, durable: boolean) {
+async function launch(directory: string, cluster: string, address: Address, durable: boolean) {
   const settings: Record<string, string> = {
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    unix_socket_directories: '',
+    ...listenSettings(address),
     max_connections: '60',
     shared_buffers: '128MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
@@ -119,14 +117,4 @@ async function untilReady(cluster: string, child: ReturnType<typeof spawn>, logP
   const lastLines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
   child.kill('SIGKILL')
   throw new Error(`PostgreSQL did not start:\n${lastLines}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

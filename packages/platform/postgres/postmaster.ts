@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { identifyProcess } from '../process-identity.ts'
+import { SOCKET_LOCK } from './address.ts'
 
 /** What the server writes about itself into its folder: line 1 its pid, line 8 its state. */
 export function readPostmaster(directory: string): { pid: number; ready: boolean } | undefined {
@@ -16,13 +17,13 @@ export function readPostmaster(directory: string): { pid: number; ready: boolean
 }
 
 /**
- * Ends the server of an earlier run that still works on this folder, and clears the pid file of one that was killed.
+ * Ends the server of an earlier run that still works on this folder, and clears the pid files of one that was killed.
  * A pid may have gone to a stranger since, so the process must also look like a server of this very folder.
  */
 export async function stopFormerPostmaster(directory: string): Promise<void> {
   const former = readPostmaster(directory)
   if (former && runsOn(former.pid, directory)) await stopPostmaster(former.pid)
-  rmSync(join(directory, 'postmaster.pid'), { force: true })
+  for (const name of ['postmaster.pid', SOCKET_LOCK]) rmSync(join(directory, name), { force: true })
 }
 
 /** Asks for a fast shutdown, then an immediate one; PostgreSQL recovers from both. */
