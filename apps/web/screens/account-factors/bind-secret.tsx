@@ -1,7 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { QrCode } from '@bowline/design-system/qr-code.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
@@ -12,6 +11,7 @@ import { isWholeCode } from '../../second-factor/code-digits.ts'
 import { CodeInput } from '../../second-factor/code-input.tsx'
 import { isAboutProof } from '../../second-factor/factor-refusals.ts'
 import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
+import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-factors.module.css'
 import type { BoundAuthenticator, ShownSecret } from './bound-authenticator.ts'
@@ -28,7 +28,7 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
   const t = useWords('account-factors')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
-  const toast = useToast()
+  const copy = useCopy()
   const [code, setCode] = useState('')
   const seconds = useSecondsLeft(expiresAtMs)
   useEffect(() => {
@@ -42,11 +42,6 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
     isWholeCode(code),
   )
   const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toast({ text: t('copied'), kind: 'good' }),
-      () => toast({ text: t('copy.failed'), kind: 'warn' }),
-    )
   return (
     <AccountForm
       title={t('bind.step.code')}
@@ -63,9 +58,11 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
           <code className={styles.key} dir="ltr">
             {inFours(secret)}
           </code>
-          <Button size="s" icon={<Copy aria-hidden="true" size={14} />} onClick={copy}>
-            {t('bind.copy')}
-          </Button>
+          {copy && (
+            <Button size="s" icon={<Copy aria-hidden="true" size={14} />} onClick={() => copy(secret)}>
+              {t('bind.copy')}
+            </Button>
+          )}
         </div>
       </div>
       <Notice kind="warn">{t('bind.warn')}</Notice>

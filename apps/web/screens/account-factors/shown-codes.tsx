@@ -1,11 +1,11 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import { usePage } from '../../page-context.ts'
+import { useCopy } from '../../shell/use-copy.ts'
 import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-factors.module.css'
@@ -20,16 +20,11 @@ interface ShownCodesProps {
 export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
   const t = useWords('account-factors')
   const { config, session } = usePage()
-  const toast = useToast()
+  const copy = useCopy()
   const [isKept, setIsKept] = useState(false)
   const sheet = [t('codes.sheet', { brand: config.brand.name, mail: session.user?.mail ?? '' }), '', ...codes, ''].join(
     '\n',
   )
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ text: t('copied'), kind: 'good' }),
-      () => toast({ text: t('copy.failed'), kind: 'warn' }),
-    )
   const download = () =>
     saveFile(new Blob([sheet], { type: 'text/plain' }), `${config.brand.name.toLowerCase()}-recovery-codes.txt`)
   return (
@@ -48,9 +43,11 @@ export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
           </ol>
         </div>
         <div className={styles.actions}>
-          <Button icon={<Copy aria-hidden="true" size={16} />} onClick={copy}>
-            {t('codes.copy')}
-          </Button>
+          {copy && (
+            <Button icon={<Copy aria-hidden="true" size={16} />} onClick={() => copy(codes.join('\n'))}>
+              {t('codes.copy')}
+            </Button>
+          )}
           <Button icon={<Download aria-hidden="true" size={16} />} onClick={download}>
             {t('codes.download')}
           </Button>

@@ -3,7 +3,6 @@ import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
 import { Switch } from '@bowline/design-system/switch.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
@@ -13,6 +12,7 @@ import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-home.module.css'
 
@@ -112,12 +112,7 @@ function Deduction({ isOn, coin }: NonNullable<Information['platformToken']> & {
 
 function Invitation({ inviteCode, link, invited }: NonNullable<Information['invite']>) {
   const t = useWords('account-home')
-  const toast = useToast()
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast({ text: t('copied'), kind: 'good' }),
-      () => toast({ text: link, kind: 'info', durationMs: 10_000 }),
-    )
+  const copy = useCopy()
   return (
     <Card title={t('invite')}>
       <Facts
@@ -127,7 +122,7 @@ function Invitation({ inviteCode, link, invited }: NonNullable<Information['invi
         ]}
       />
       <p className={styles.more}>
-        <Button onClick={copy}>{t('invite.copy')}</Button>
+        {copy ? <Button onClick={() => copy(link)}>{t('invite.copy')}</Button> : <bdi dir="ltr">{link}</bdi>}
       </p>
     </Card>
   )

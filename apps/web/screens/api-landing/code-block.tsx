@@ -1,7 +1,6 @@
 import { Button } from '@bowline/design-system/button.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './api-landing.module.css'
 
@@ -15,16 +14,13 @@ interface CodeBlockProps {
 /** A program to be copied; without script one selects it. */
 export function CodeBlock({ title, name, code }: CodeBlockProps) {
   const t = useWords('api-landing')
-  const toast = useToast()
-  const [canCopy, setCanCopy] = useState(false)
-  useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
-  const copy = () => navigator.clipboard.writeText(code).then(() => void toast({ kind: 'good', text: t('copied') }))
+  const copy = useCopy()
   return (
     <figure className={styles.code}>
       <figcaption>
         <bdi>{title}</bdi>
-        {canCopy && (
-          <Button size="s" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
+        {copy && (
+          <Button size="s" icon={<Copy size={14} aria-hidden="true" />} onClick={() => copy(code)}>
             {t('copy')}
           </Button>
         )}

@@ -1,15 +1,13 @@
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { Copy } from 'lucide-react'
+import { useCopy } from '../../../../shell/use-copy.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import styles from './story.module.css'
 
 /** A raw id, to be given to support or to a program. Without a clipboard (plain http) a press selects all of it. */
 export function CopyId({ name, id }: { readonly name: string; readonly id: string }) {
   const t = useWords('spot-trade/tables')
-  const toast = useToast()
-  const { clipboard } = navigator
-  const copy = () => clipboard.writeText(id).then(() => void toast({ kind: 'good', text: t('tables.story.copied') }))
+  const copy = useCopy()
   return (
     <div>
       <dt>{name}</dt>
@@ -17,12 +15,12 @@ export function CopyId({ name, id }: { readonly name: string; readonly id: strin
         <code dir="ltr" className={styles.id}>
           {id}
         </code>
-        {clipboard && (
+        {copy && (
           <IconButton
             size="s"
             label={t('tables.story.copy', { what: name })}
             icon={<Copy size={12} aria-hidden="true" />}
-            onClick={copy}
+            onClick={() => copy(id)}
           />
         )}
       </dd>
