@@ -40,7 +40,7 @@ export function Screen() {
   const { sent, set, params } = usePhotos()
   const needsBirth = asked.missing.includes('birth-date')
   const pieces = asked.missing.filter((piece): piece is Piece => piece !== 'birth-date')
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () =>
       siteApi('POST /exchange-web/web/kyc/supplement', {
         ...params,
@@ -49,7 +49,7 @@ export function Screen() {
     setProcess,
     (!needsBirth || isoDate(birthDate) !== undefined) && pieces.every((piece) => sent[piece] !== undefined),
   )
-  const { tried, errorOf, dateErrorOf, general } = useFieldErrors(refusal)
+  const { errorOf, dateErrorOf, general } = useFieldErrors(tried, refusal)
   const facts = process?.levels[asked.level - 1]
   return (
     <AccountLayout
@@ -62,16 +62,7 @@ export function Screen() {
       {facts ? (
         <Outcome facts={facts} passed={t(`level.${asked.level as 1 | 2}`)} />
       ) : (
-        <CardForm
-          submit={t('hand')}
-          busy={busy}
-          busyLabel={t('checking')}
-          refusal={general}
-          onSubmit={(event) => {
-            tried()
-            submit(event)
-          }}
-        >
+        <CardForm submit={t('hand')} busy={busy} busyLabel={t('checking')} refusal={general} onSubmit={submit}>
           {asked.told.length > 0 && (
             <Notice kind="warn" title={t('reasons')}>
               <ul className={styles.reasons}>

@@ -24,23 +24,14 @@ export function PersonForm({ countries, country, onDone }: PersonFormProps) {
   const set = (field: keyof typeof said) => (value: string) => setSaid({ ...said, [field]: value })
   const birthDate = isoDate(said.birthDate)
   const isWhole = birthDate !== undefined && Object.values(said).every((text) => text.trim() !== '')
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', { ...said, birthDate }),
     (process) => onDone(process, said.countryCode),
     isWhole,
   )
-  const { tried, errorOf, dateErrorOf, general } = useFieldErrors(refusal)
+  const { errorOf, dateErrorOf, general } = useFieldErrors(tried, refusal)
   return (
-    <CardForm
-      submit={t('next')}
-      busy={busy}
-      busyLabel={t('busy')}
-      refusal={general}
-      onSubmit={(event) => {
-        tried()
-        submit(event)
-      }}
-    >
+    <CardForm submit={t('next')} busy={busy} busyLabel={t('busy')} refusal={general} onSubmit={submit}>
       <CountryField
         label={t('nationality')}
         countries={countries}

@@ -1,5 +1,4 @@
 import { Button } from '@bowline/design-system/button.tsx'
-import { useState } from 'react'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
@@ -27,11 +26,10 @@ export function PhotosForm({ document, onDone, onBack }: PhotosFormProps) {
   const { siteApi } = usePage()
   const captcha = useCaptcha('kyc')
   const { sent, set, params } = usePhotos()
-  const [tried, setTried] = useState(false)
   const pieces = piecesOf(document.type)
   const { frontImage, faceImage, backImage } = params
   const isWhole = pieces.every((piece) => sent[piece] !== undefined)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () =>
       captcha.send((recaptcha) =>
         siteApi('POST /exchange-web-gateway/userCenterKyc/v2/levelTwo/stepTwo', {
@@ -55,10 +53,7 @@ export function PhotosForm({ document, onDone, onBack }: PhotosFormProps) {
       busy={busy}
       busyLabel={t('checking')}
       refusal={field?.endsWith('Image') ? undefined : refusal?.text}
-      onSubmit={(event) => {
-        setTried(true)
-        submit(event)
-      }}
+      onSubmit={submit}
       after={
         <Button
           kind="plain"

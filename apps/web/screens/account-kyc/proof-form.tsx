@@ -41,7 +41,7 @@ export function ProofForm({ phones, country, documents, onDone }: ProofFormProps
       : { certificateType: document.type, certificateCode: document.number }
   const isNumber = mobile.country !== '' && mobile.phone.trim() !== ''
   const isWhole = by === 'phone' ? isNumber && isWholeCode(mobile.code) : document.number.trim() !== ''
-  const { busy, refusal, submit, forget } = useSubmit(
+  const { busy, tried, refusal, submit, forget } = useSubmit(
     () =>
       captcha.send((recaptcha) =>
         siteApi('POST /exchange-web-gateway/userCenterKyc/v2/levelOne/stepTwo', { ...proof, recaptcha }),
@@ -49,7 +49,7 @@ export function ProofForm({ phones, country, documents, onDone }: ProofFormProps
     onDone,
     isWhole,
   )
-  const { tried, errorOf, general } = useFieldErrors(refusal)
+  const { errorOf, general } = useFieldErrors(tried, refusal)
   const smsError = refusal && SMS.has(refusal.code) ? refusal.text : undefined
   const sendCode = () =>
     captcha.send((recaptcha) => siteApi('POST /exchange-web/web/kyc/sendPhoneCode', { ...to, recaptcha }))
@@ -59,10 +59,7 @@ export function ProofForm({ phones, country, documents, onDone }: ProofFormProps
       busy={busy}
       busyLabel={t('checking')}
       refusal={smsError ? undefined : general}
-      onSubmit={(event) => {
-        tried()
-        submit(event)
-      }}
+      onSubmit={submit}
     >
       <RadioGroup
         label={t('proof.by')}

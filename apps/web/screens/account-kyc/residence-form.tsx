@@ -20,7 +20,7 @@ export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
   const [countryCode, setCountryCode] = useState('')
   const [isPoliticallyExposed, setPolitical] = useState(false)
   const [isOwnAccount, setOwn] = useState(false)
-  const { busy, refusal, submit } = useSubmit(
+  const { busy, tried, refusal, submit } = useSubmit(
     () =>
       siteApi('POST /exchange-web-gateway/userCenterKyc/levelTwo/stepThree', {
         countryCode,
@@ -30,18 +30,9 @@ export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
     onDone,
     countryCode !== '',
   )
-  const { tried, errorOf, general } = useFieldErrors(refusal)
+  const { errorOf, general } = useFieldErrors(tried, refusal)
   return (
-    <CardForm
-      submit={t('hand')}
-      busy={busy}
-      busyLabel={t('checking')}
-      refusal={general}
-      onSubmit={(event) => {
-        tried()
-        submit(event)
-      }}
-    >
+    <CardForm submit={t('hand')} busy={busy} busyLabel={t('checking')} refusal={general} onSubmit={submit}>
       <CountryField
         label={t('residence')}
         hint={t('residence.hint')}

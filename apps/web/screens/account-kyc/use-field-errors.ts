@@ -1,18 +1,15 @@
 import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
-import { useState } from 'react'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useWords } from '../../words/use-words.ts'
 
 /** Which field is empty after a try, and which one the server refused. */
-export function useFieldErrors(refusal: Refusal | undefined) {
+export function useFieldErrors(tried: boolean, refusal: Refusal | undefined) {
   const t = useWords('account-kyc')
-  const [tried, setTried] = useState(false)
   const { field } = (refusal?.data ?? {}) as { field?: unknown }
   const isShown = typeof field === 'string'
   const errorOf = (name: string, value: string) =>
     isShown && field === name ? refusal?.text : tried && value.trim() === '' ? t('missing') : undefined
   return {
-    tried: () => setTried(true),
     errorOf,
     dateErrorOf: (name: string, value: string) =>
       errorOf(name, value) ?? (tried && isoDate(value) === undefined ? t('date.none') : undefined),
