@@ -3,6 +3,7 @@ import { Drawer } from '@bowline/design-system/drawer.tsx'
 import { EmptyState } from '@bowline/design-system/empty-state.tsx'
 import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { Menu } from '@bowline/design-system/menu.tsx'
+import { SkipLink } from '@bowline/design-system/skip-link.tsx'
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
@@ -27,9 +28,7 @@ function Rooms() {
   const isClosed = room !== undefined && !may(room.permission)
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink to="content">{t('skip')}</SkipLink>
       <header className={styles.header}>
         <span className={styles.burger}>
           <IconButton

@@ -1,5 +1,6 @@
 import { AskHost } from '@bowline/design-system/ask.tsx'
 import { LocaleProvider } from '@bowline/design-system/locale-provider.tsx'
+import { SkipLink } from '@bowline/design-system/skip-link.tsx'
 import { ToastHost } from '@bowline/design-system/toast.tsx'
 import { Outlet, useMatches } from 'react-router'
 import { usePage } from '../page-context.ts'
@@ -28,9 +29,7 @@ export function Shell() {
           <AskHost>
             <PageHead />
             <PageChange />
-            <a className={styles.skip} href="#content">
-              {t('skip')}
-            </a>
+            <SkipLink to="content">{t('skip')}</SkipLink>
             <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
               <AppBanner />
               <Notices />
