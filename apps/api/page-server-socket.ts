@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Stands for the address of whoever came over the socket; `trustProxy` knows it. */
@@ -19,14 +19,7 @@ export async function openPageServerSocket(app: FastifyInstance, path: string): 
     app.routing(request, response)
   })
   server.on('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: PAGE_SERVER }))
-  // The data folder's lock says that nobody else is alive behind a file left here.
-  rmSync(path, { force: true })
-  // A socket is bound inside `listen`, so the mask applies to it alone: it is never open to others, not for a moment.
-  const mask = process.umask('177')
-  server.listen(path)
-  process.umask(mask)
-  await once(server, 'listening')
-  chmodSync(path, 0o600)
+  await listenPrivately(path, () => once(server.listen(path), 'listening'))
   return {
     async close() {
       const closed = once(server, 'close')

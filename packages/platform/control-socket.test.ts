@@ -68,8 +68,13 @@ describe('the control socket', () => {
     assert.equal(await callControl(path, 'echo', 1), 1)
   })
 
-  it('belongs to its owner alone', () => {
-    assert.equal(statSync(path).mode & 0o777, 0o600)
+  it('belongs to its owner alone, also of several opened at once, and leaves the mask as it was', async () => {
+    const mask = process.umask()
+    const paths = ['one.sock', 'two.sock'].map((name) => join(directory, name))
+    const servers = await Promise.all(paths.map((each) => serveControl(each, {})))
+    for (const each of [path, ...paths]) assert.equal(statSync(each).mode & 0o777, 0o600)
+    assert.equal(process.umask(), mask)
+    await Promise.all(servers.map((each) => each.close()))
   })
 
   it('tells that nobody is there', async () => {

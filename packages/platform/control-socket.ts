@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { listenPrivately } from './private-socket.ts'
 
 /** One JSON line in, one JSON line out, matched by id. */
 interface Question {
@@ -61,16 +61,8 @@ function toLine(value: unknown): string {
   return `${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? v.toString() : v))}\n`
 }
 
-/** Unix socket addresses are short: 104 bytes on macOS, 108 on Linux. */
-const MAX_PATH_BYTES = 103
-
 /** Serves the operator's local door. The socket file has mode 0600: whoever may read the data folder may ask. */
 export async function serveControl(path: string, handlers: ControlHandlers): Promise<{ close(): Promise<void> }> {
-  if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
-    throw new Error(`${path} is too long for a socket (${MAX_PATH_BYTES} bytes): choose a shorter BOWLINE_DATA`)
-  }
-  // A socket file left by a killed process would refuse the address; the data folder's lock already says we are alone.
-  rmSync(path, { force: true })
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -85,12 +77,7 @@ export async function serveControl(path: string, handlers: ControlHandlers): Pro
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // A socket is bound inside `listen`, so the mask applies to it alone: it is never open to others, not for a moment.
-  const mask = process.umask('177')
-  server.listen(path)
-  process.umask(mask)
-  await once(server, 'listening')
-  chmodSync(path, 0o600)
+  await listenPrivately(path, () => once(server.listen(path), 'listening'))
   return {
     close: async () => {
       const closed = once(server, 'close')

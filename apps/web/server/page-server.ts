@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageFacts } from '../page-context.ts'
@@ -55,12 +55,8 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
     return reply.code(500).type('text/plain; charset=utf-8').send(error.message)
   })
-  if (existsSync(socket)) rmSync(socket)
-  // Only this user may ask it, and not for a moment anybody else: it believes who names a visitor's address.
-  const mask = process.umask(0o077)
-  await app.listen({ path: socket })
-  process.umask(mask)
-  chmodSync(socket, 0o600)
+  // It believes who names a visitor's address.
+  await listenPrivately(socket, () => app.listen({ path: socket }))
   return { close: () => app.close() }
 }
 
