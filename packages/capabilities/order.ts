@@ -14,6 +14,8 @@ export const capabilityOrder = [
   'account-access',
   'kyc',
   'api-keys',
+  'address-book',
+  'withdrawal-guard',
   'markets',
   'price-source',
   'market-data',

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** Why nothing may be withdrawn for a while (domain/accounts-and-compliance.md §6). */
+/** Why nothing may be withdrawn for a while (domain/accounts-and-compliance.md §6, domain/wallet.md §7). */
 export type HoldReason =
   | 'email-changed'
   | 'phone-bound'
@@ -14,6 +14,7 @@ export type HoldReason =
   | 'passkey-removed'
   | 'recovery-code-used'
   | 'factor-lost'
+  | 'white-list-off'
 
 export interface Hold {
   readonly reason: HoldReason

@@ -35,6 +35,11 @@ interface ApiKey extends Origin {
   readonly label: string
 }
 
+interface Address extends Origin {
+  readonly label: string
+  readonly addressEnd: string
+}
+
 /** Values of each message by its name. */
 export interface TemplateValues {
   readonly code: {
@@ -82,6 +87,11 @@ export interface TemplateValues {
   readonly apiKeyActivate: Link & { readonly label: string }
   readonly apiKeyChanged: ApiKey
   readonly apiKeyDeleted: ApiKey
+  /** `label` with the coin, and the last characters of the address. */
+  readonly withdrawAddressAdded: Address
+  readonly withdrawAddressDeleted: Address
+  readonly whiteListOn: Origin
+  readonly whiteListOff: Origin
   readonly apiKeyReminder: { readonly label: string; readonly days: number }
   readonly kycInReview: Record<never, never>
   readonly kycPassed: Record<never, never>
@@ -147,6 +157,10 @@ export const templates = {
   apiKeyActivate: { usefulMinutes: 30, isSecurityEvent: true },
   apiKeyChanged: securityEvent,
   apiKeyDeleted: securityEvent,
+  withdrawAddressAdded: securityEvent,
+  withdrawAddressDeleted: securityEvent,
+  whiteListOn: securityEvent,
+  whiteListOff: securityEvent,
   apiKeyReminder: notice,
   kycInReview: notice,
   kycPassed: notice,

@@ -1,0 +1,70 @@
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { type SecurityRequest, securityNotice, startHold, type Telling } from '../account-security/index.ts'
+import type { Messages } from '../messages/index.ts'
+import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhiteList } from './address-book.store.ts'
+import type { Entry, SavedEntry } from './entry.ts'
+
+/** What the use cases of this folder lean on. Whoever calls them has had the strongest factor proved. */
+export interface BookParts {
+  readonly sql: Sql
+  readonly messages: Pick<Messages, 'enqueue'>
+}
+
+const WHITE_LIST_OFF_HOLD_HOURS = 24
+
+/** Saves an entry, and tells its owner. */
+export function addEntry(
+  { sql, messages }: BookParts,
+  { user, from, nowMs }: SecurityRequest,
+  entry: Entry,
+): Promise<SavedEntry | BookRefusal> {
+  return inTransaction(sql, async (tx) => {
+    const saved = await insertEntry(tx, user.id, entry, nowMs)
+    if ('refusal' in saved) return saved
+    const tells = told('withdrawAddressAdded', saved)
+    await securityNotice(tx, messages, { user, event: 'address-added', from, nowMs, tells, after: { ...entry } })
+    return saved
+  })
+}
+
+/** Deletes what is saved there. It only takes away, so nothing has to be proved. Returns how many there were. */
+export function deleteEntry(
+  { sql, messages }: BookParts,
+  { user, from, nowMs }: SecurityRequest,
+  place: EntryPlace,
+): Promise<number> {
+  return inTransaction(sql, async (tx) => {
+    const gone = await deleteEntries(tx, user.id, place)
+    for (const { coin, network, address, tag, label } of gone) {
+      const before = { coin, network, address, tag, label }
+      const tells = told('withdrawAddressDeleted', before)
+      await securityNotice(tx, messages, { user, event: 'address-deleted', from, nowMs, tells, before })
+    }
+    return gone.length
+  })
+}
+
+/**
+ * Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day. Returns until when;
+ * undefined: no hold came of it.
+ */
+export function switchWhiteList(
+  { sql, messages }: BookParts,
+  { user, from, nowMs }: SecurityRequest,
+  isOn: boolean,
+): Promise<number | undefined> {
+  return inTransaction(sql, async (tx) => {
+    if (!(await writeWhiteList(tx, user.id, isOn, nowMs))) return undefined
+    const hold = { reason: 'white-list-off', hours: WHITE_LIST_OFF_HOLD_HOURS, nowMs } as const
+    const heldUntilMs = isOn ? undefined : await startHold(tx, user.id, hold)
+    const event = isOn ? 'white-list-on' : 'white-list-off'
+    const tells = { template: isOn ? 'whiteListOn' : 'whiteListOff', values: {} } as const
+    await securityNotice(tx, messages, { user, event, from, nowMs, tells })
+    return heldUntilMs
+  })
+}
+
+/** Whoever reads the mail compares the end; the whole address is in the book. */
+function told(template: 'withdrawAddressAdded' | 'withdrawAddressDeleted', { coin, label, address }: Entry): Telling {
+  return { template, values: { label: `${label} (${coin})`, addressEnd: address.slice(-6) } }
+}

@@ -1,0 +1,12 @@
+export {
+  type BookRefusal,
+  type EntryPlace,
+  entriesOf,
+  isWhiteListOn,
+  MOST_ENTRIES,
+  refuseEntry,
+} from './address-book.store.ts'
+export { addEntry, type BookParts, deleteEntry, switchWhiteList } from './change-book.ts'
+export { type Entry, type EntryRefusal, findLookalike, readEntry, type SavedEntry } from './entry.ts'
+export { NETWORKS, type Network } from './networks.ts'
+export { type Destination, refuseDestination, usableFromMs, type WhiteListRefusal } from './white-list.ts'

@@ -1,0 +1,1 @@
+export { type GuardParts, mayWithdraw, type WithdrawalQuestion, type WithdrawalRefusal } from './may-withdraw.ts'

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { DAY, HOUR, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
+import { startHold } from '../account-security/index.ts'
+import { addEntry, switchWhiteList } from '../address-book/index.ts'
+import { Pins } from '../factors/index.ts'
+import type { User } from '../identity/index.ts'
+import { mayWithdraw, type WithdrawalQuestion } from './index.ts'
+
+const to = { coin: 'BTC', network: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', tag: 0 }
+const usdt = (whole: number) => BigInt(whole) * 100_000_000n
+
+describe('whether money may leave an account', () => {
+  let house: SecureHouse
+  let pins: Pins
+  before(async () => {
+    house = await SecureHouse.open()
+    pins = new Pins({ passwords: house.parts.passwords as ConstructorParameters<typeof Pins>[0]['passwords'] })
+  })
+  after(() => house.close())
+
+  /** Level one, with a number and a PIN: nothing is in the way. */
+  async function ready(name: string, phone: string): Promise<User> {
+    const { id } = await house.person(name, phone)
+    await house.sql`update users set kyc_level = 1 where id = ${id}`
+    assert.equal(await pins.set(house.sql, id, '902813', NOW), 'set')
+    return house.fresh({ id } as User)
+  }
+  const ask = async (user: User, question: Partial<WithdrawalQuestion> = {}, nowMs = NOW) => {
+    const { sql, parts } = house
+    const asked = { user: await house.fresh(user), country: 'allow', ...question } as const
+    return (await mayWithdraw({ sql, freezes: parts.freezes, pins }, asked, nowMs)) ?? 'may'
+  }
+
+  it('it may where everything is in order', async () => {
+    const alice = await ready('alice', '+4915100000001')
+    assert.equal(await ask(alice), 'may')
+    assert.equal(await ask(alice, { to, value: { asked: usdt(20_000), ofDay: 0n, ofMonth: usdt(80_000) } }), 'may')
+    assert.equal(await ask(alice, { country: 'allow-with-notice' }), 'may')
+  })
+
+  it('each obstacle is told, the first of several', async () => {
+    const bob = await house.person('bob')
+    const { sql, parts } = house
+    assert.deepEqual(await ask(bob), { refusal: 'level-needed' })
+    await sql`update users set kyc_level = 1 where id = ${bob.id}`
+    assert.deepEqual(await ask(bob), { refusal: 'unguarded', missing: 'factor' })
+    await sql`update users set phone = '+4915100000002' where id = ${bob.id}`
+    assert.deepEqual(await ask(bob), { refusal: 'unguarded', missing: 'pin' })
+    await pins.set(sql, bob.id, '902813', NOW)
+    for (let i = 0; i < 5; i++) await pins.check(sql, bob.id, '111112', NOW)
+    assert.deepEqual(await ask(bob), { refusal: 'pin-locked', untilMs: NOW + DAY })
+    assert.equal(await ask(bob, {}, NOW + DAY), 'may')
+    for (const decision of ['kyc', 'verify', 'in-review', 'forbidden'] as const) {
+      assert.deepEqual(await ask(bob, { country: decision }), { refusal: 'country', decision })
+    }
+    await startHold(sql, bob.id, { reason: 'phone-bound', hours: 6, nowMs: NOW })
+    assert.deepEqual(await ask(bob, { country: 'kyc' }), { refusal: 'held', untilMs: NOW + 6 * HOUR })
+    const freeze = { userId: bob.id, cause: 'staff', trading: false, withdrawals: true, setBy: 'staff:7' } as const
+    await parts.freezes.set({ ...freeze, nowMs: NOW })
+    assert.deepEqual(await ask(bob), { refusal: 'frozen' })
+    await sql`update users set status = 'closed' where id = ${bob.id}`
+    assert.deepEqual(await ask(bob), { refusal: 'closed' })
+  })
+
+  it('trading that is frozen alone keeps no money in', async () => {
+    const carol = await ready('carol', '+4915100000003')
+    const freeze = { userId: carol.id, cause: 'staff', trading: true, withdrawals: false, setBy: 'staff:7' } as const
+    await house.parts.freezes.set({ ...freeze, nowMs: NOW })
+    assert.equal(await ask(carol), 'may')
+  })
+
+  it('the limits of the level are of a day and of a month, and the last unit counts', async () => {
+    const dave = await ready('dave', '+4915100000004')
+    const value = { asked: 1n, ofDay: usdt(20_000) - 1n, ofMonth: usdt(100_000) - 1n }
+    assert.equal(await ask(dave, { value }), 'may')
+    const limits = { perDay: '20000', perMonth: '100000' }
+    for (const over of [{ ofDay: usdt(20_000) }, { ofMonth: usdt(100_000) }, { asked: 2n }]) {
+      assert.deepEqual(await ask(dave, { value: { ...value, ...over } }), { refusal: 'over-limit', limits })
+    }
+    await house.sql`update users set kyc_level = 2 where id = ${dave.id}`
+    assert.equal(await ask(dave, { value: { ...value, ofDay: usdt(999_999) } }), 'may')
+  })
+
+  it('a white list lets it go to entries of a day ago, and a key to nothing else', async () => {
+    const erin = await ready('erin', '+4915100000005')
+    const request = await house.at(erin, NOW)
+    const { parts } = house
+    assert.deepEqual(await ask(erin, { to, isByKey: true }), { refusal: 'not-listed' })
+    await switchWhiteList(parts, request, true)
+    assert.deepEqual(await ask(erin, { to }), { refusal: 'not-listed' })
+    await addEntry(parts, request, { ...to, label: 'cold' })
+    assert.deepEqual(await ask(erin, { to }, NOW + DAY - 1), { refusal: 'listed-lately', fromMs: NOW + DAY })
+    assert.equal(await ask(erin, { to }, NOW + DAY), 'may')
+    assert.equal(await ask(erin, { to, isByKey: true }, NOW + DAY), 'may')
+    assert.deepEqual(await ask(erin, { to: { ...to, tag: 1 } }, NOW + DAY), { refusal: 'not-listed' })
+    const later = { ...request, nowMs: NOW + DAY }
+    assert.equal(await switchWhiteList(parts, later, false), NOW + 2 * DAY)
+    assert.deepEqual(await ask(erin, { to }, NOW + DAY), { refusal: 'held', untilMs: NOW + 2 * DAY })
+    const elsewhere = { ...to, address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' }
+    assert.equal(await ask(erin, { to: elsewhere }, NOW + 2 * DAY), 'may')
+  })
+
+  it('the question may be asked within the transaction that takes the money', async () => {
+    const frank = await ready('frank', '+4915100000006')
+    const { parts } = house
+    const answer = await inTransaction(house.sql, (tx) =>
+      mayWithdraw({ sql: tx, freezes: parts.freezes, pins }, { user: frank, country: 'allow', to }, NOW),
+    )
+    assert.equal(answer, undefined)
+  })
+})
