@@ -34,13 +34,6 @@ export class Session {
     this.socket = socket
     this.#parts = parts
     ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
-    ws.on('ping', () => socket.mayTalk(Date.now()))
-    ws.on('pong', () => {
-      socket.lastPongAt = Date.now()
-      socket.mayTalk(socket.lastPongAt)
-    })
-    // ws has said goodbye by itself after a protocol error; this only sees to the end of the connection.
-    ws.on('error', () => socket.close(CloseCode.policy, 'Protocol error'))
     this.ended = new Promise((resolve) => {
       ws.on('close', () => {
         this.#end()

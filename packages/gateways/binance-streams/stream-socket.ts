@@ -14,14 +14,14 @@ export const CloseCode = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } 
 export class StreamSocket implements Receiver {
   readonly timeUnit: TimeUnit
   readonly openedAt: number
-  lastPongAt: number
-  lastPingAt: number
   /** Streams asked for, in order; no channel when the symbol does not exist. */
   readonly subscriptions = new Map<string, Channel | undefined>()
   readonly #ws: WebSocket
   readonly #raw: Duplex
   readonly #limits: StreamLimits
   readonly #incoming: SlidingLimit
+  #lastPongAt: number
+  #lastPingAt: number
   #combined: boolean
   #held: Buffer[] = []
   #closing = false
@@ -33,7 +33,18 @@ export class StreamSocket implements Receiver {
     this.timeUnit = options.timeUnit
     this.#limits = options.limits
     this.#incoming = new SlidingLimit(options.limits.messagesPerSecond, 1_000)
-    this.openedAt = this.lastPongAt = this.lastPingAt = Date.now()
+    this.openedAt = this.#lastPongAt = this.#lastPingAt = Date.now()
+    ws.on('ping', () => this.mayTalk(Date.now()))
+    ws.on('pong', () => {
+      this.#lastPongAt = Date.now()
+      this.mayTalk(this.#lastPongAt)
+    })
+    // ws has said goodbye by itself after a protocol error; this only sees to the end of the connection.
+    ws.on('error', () => this.close(CloseCode.policy, 'Protocol error'))
+  }
+
+  get lastPongAt(): number {
+    return this.#lastPongAt
   }
 
   get combined(): boolean {
@@ -91,10 +102,10 @@ export class StreamSocket implements Receiver {
     if (this.#closing) return
     if (now - this.openedAt >= this.#limits.maxAgeMs) {
       this.close(CloseCode.goingAway, 'Connection age limit')
-    } else if (now - this.lastPongAt >= this.#limits.pongTimeoutMs) {
+    } else if (now - this.#lastPongAt >= this.#limits.pongTimeoutMs) {
       this.close(CloseCode.policy, 'Pong timeout')
-    } else if (now - this.lastPingAt >= this.#limits.pingIntervalMs) {
-      this.lastPingAt = now
+    } else if (now - this.#lastPingAt >= this.#limits.pingIntervalMs) {
+      this.#lastPingAt = now
       this.#ws.ping(String(now))
     }
   }

@@ -2,6 +2,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { AccountStream } from './account-stream.ts'
+import { concerned } from './concerned.ts'
 import type { UserEvent } from './user-event.ts'
 
 export type UserListener = (event: UserEvent) => void
@@ -51,7 +52,7 @@ export class UserStreams {
   /** To be called with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
-    for (const followed of this.#concerned(batch)) {
+    for (const followed of concerned(batch, this.#followed)) {
       if (followed.stream) tell(followed, followed.stream, batch)
       else followed.waiting.push(batch)
     }
@@ -59,22 +60,6 @@ export class UserStreams {
 
   get followedAccounts(): number {
     return this.#followed.size
-  }
-
-  #concerned(batch: EventBatch): Set<Followed> {
-    const concerned = new Set<Followed>()
-    const add = (account: number) => {
-      const followed = this.#followed.get(account)
-      if (followed) concerned.add(followed)
-    }
-    for (const event of batch.events) {
-      if (event.kind === 'order' || event.kind === 'list') add(event.account)
-      else if (event.kind === 'posting') {
-        add(event.debitOwner)
-        add(event.creditOwner)
-      }
-    }
-    return concerned
   }
 
   #follow(account: number): Followed {

@@ -3,6 +3,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import type { AccountDelta } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import { concerned } from '../binance-streams/concerned.ts'
 import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
 import { alertRow } from '../site-api/shapes/alert-row.ts'
 import { deadManRow } from '../site-api/shapes/dead-man-row.ts'
@@ -74,7 +75,7 @@ export class AccountChannels {
   /** To be called with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
-    for (const followed of this.#concerned(batch)) {
+    for (const followed of concerned(batch, this.#followed)) {
       if (followed.view) show(followed, followed.view, batch)
       else followed.waiting.push(batch)
     }
@@ -98,22 +99,6 @@ export class AccountChannels {
       if (this.#followed.get(account) === followed) this.#followed.delete(account)
       throw error
     }
-  }
-
-  #concerned(batch: EventBatch): Set<Followed> {
-    const concerned = new Set<Followed>()
-    const add = (account: number) => {
-      const followed = this.#followed.get(account)
-      if (followed) concerned.add(followed)
-    }
-    for (const event of batch.events) {
-      if (event.kind === 'order' || event.kind === 'list' || event.kind === 'account') add(event.account)
-      else if (event.kind === 'posting') {
-        add(event.debitOwner)
-        add(event.creditOwner)
-      }
-    }
-    return concerned
   }
 }
 
