@@ -1,10 +1,16 @@
-import { aggregateTrades, type BookTicker, publicTrade } from '@bowline/capabilities/market-data/index.ts'
+import {
+  aggregateTrades,
+  type BookTicker,
+  type PublicTrade,
+  publicTrade,
+} from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Channel } from './fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
+import type { TimeUnit } from './time-unit.ts'
 
 /** A feed that speaks with every batch that concerns its market. */
 export interface LiveFeed extends Feed {
@@ -12,46 +18,39 @@ export interface LiveFeed extends Feed {
   onBatch(batch: EventBatch): void
 }
 
-/** `<symbol>@trade` */
-export class TradeFeed implements LiveFeed {
+/** What a stream tells of the trades of one batch. */
+type TellTrades = (trades: readonly PublicTrade[]) => readonly Payload[]
+type Payload = (unit: TimeUnit) => object
+
+/** Tells each batch's trades of a market, in the words of its stream. */
+class TradesFeed implements LiveFeed {
   readonly channel: Channel
   readonly everyMs = 0
   readonly market: number
-  readonly #terms: Market
+  readonly #tell: TellTrades
 
-  constructor(channel: Channel, market: Market) {
+  constructor(channel: Channel, market: Market, tell: TellTrades) {
     this.channel = channel
     this.market = market.number
-    this.#terms = market
+    this.#tell = tell
   }
 
   onBatch(batch: EventBatch): void {
-    for (const event of tradesOf(batch, this.market)) {
-      const trade = publicTrade(event, batch.time)
-      this.channel.publish((unit) => JSON.stringify(tradePayload(this.#terms, trade, unit)))
-    }
+    const trades = tradesOf(batch, this.market)
+    if (trades.length === 0) return
+    for (const payload of this.#tell(trades)) this.channel.publish((unit) => JSON.stringify(payload(unit)))
   }
 }
+
+/** `<symbol>@trade` */
+export const tradeFeed = (channel: Channel, market: Market): LiveFeed =>
+  new TradesFeed(channel, market, (trades) => trades.map((trade) => (unit) => tradePayload(market, trade, unit)))
 
 /** `<symbol>@aggTrade`. An aggregate never goes on in another command, so each is complete with its batch. */
-export class AggTradeFeed implements LiveFeed {
-  readonly channel: Channel
-  readonly everyMs = 0
-  readonly market: number
-  readonly #terms: Market
-
-  constructor(channel: Channel, market: Market) {
-    this.channel = channel
-    this.market = market.number
-    this.#terms = market
-  }
-
-  onBatch(batch: EventBatch): void {
-    const trades = tradesOf(batch, this.market).map((event) => publicTrade(event, batch.time))
-    for (const aggregate of aggregateTrades(trades))
-      this.channel.publish((unit) => JSON.stringify(aggTradePayload(this.#terms, aggregate, unit)))
-  }
-}
+export const aggTradeFeed = (channel: Channel, market: Market): LiveFeed =>
+  new TradesFeed(channel, market, (trades) =>
+    aggregateTrades(trades).map((aggregate) => (unit) => aggTradePayload(market, aggregate, unit)),
+  )
 
 /** `<symbol>@bookTicker`: the best levels after every command that changed them. */
 export class BookTickerFeed implements LiveFeed {
@@ -90,8 +89,10 @@ export class BookTickerFeed implements LiveFeed {
   }
 }
 
-function tradesOf(batch: EventBatch, market: number): EventOf<'trade'>[] {
-  return batch.events.filter((event): event is EventOf<'trade'> => event.kind === 'trade' && event.market === market)
+function tradesOf({ events, time }: EventBatch, market: number): PublicTrade[] {
+  return events
+    .filter((event): event is EventOf<'trade'> => event.kind === 'trade' && event.market === market)
+    .map((event) => publicTrade(event, time))
 }
 
 function sameBest(a: BookTicker, b: BookTicker): boolean {

@@ -3,7 +3,7 @@ import { DepthFeed, PartialDepthFeed } from './depth-feeds.ts'
 import type { Channel, FanOut } from './fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { KlineFeed } from './kline-feed.ts'
-import { AggTradeFeed, BookTickerFeed, type LiveFeed, TradeFeed } from './live-feeds.ts'
+import { aggTradeFeed, BookTickerFeed, type LiveFeed, tradeFeed } from './live-feeds.ts'
 import type { Stream } from './stream-name.ts'
 import { AllTickersFeed, avgPrice, miniTicker, TickerFeed, ticker, windowTicker } from './ticker-feeds.ts'
 
@@ -71,9 +71,9 @@ export class MarketStreams {
     if (!market) return undefined
     switch (stream.kind) {
       case 'trade':
-        return new TradeFeed(channel, market)
+        return tradeFeed(channel, market)
       case 'aggTrade':
-        return new AggTradeFeed(channel, market)
+        return aggTradeFeed(channel, market)
       case 'bookTicker':
         return new BookTickerFeed(channel, sources, market)
       case 'depth':
