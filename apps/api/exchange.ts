@@ -4,7 +4,7 @@ import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilit
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
-import { OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
+import { KlineTexts, OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
 import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
@@ -70,6 +70,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
   const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
   keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
   await houseAccounts.refresh()
+  const klines = new KlineHistory(sql, marketData)
 
   return {
     engine,
@@ -88,7 +89,8 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
       keys,
       markets,
       marketData,
-      klines: new KlineHistory(sql, marketData),
+      klines,
+      klineTexts: new KlineTexts(klines, marketData),
       history: new SpotHistory(sql, recent),
       listenKeys,
       requestPools: new RequestPools(rules),

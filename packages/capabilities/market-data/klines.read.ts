@@ -1,8 +1,15 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { Parameters, parseRow, readSnapshot } from '../projection/index.ts'
+import { Parameters, readSnapshot } from '../projection/index.ts'
 import { type Bar, fillBars, mergeBars } from './bar.ts'
 import { type BarRange, barEnd, barStart, barStarts, type Interval } from './interval.ts'
-import { KLINE_PROJECTION, klines, type StoredUnit, SUMMED_COLUMNS, UNIT_SECONDS } from './klines-table.ts'
+import {
+  KLINE_PROJECTION,
+  PACKED_BARS,
+  type StoredUnit,
+  SUMMED_COLUMNS,
+  UNIT_SECONDS,
+  unpackBars,
+} from './klines-table.ts'
 
 type RecentUnit = '1s' | '1m'
 
@@ -90,19 +97,17 @@ export class KlineHistory {
     const mine = `market = ${parameters.bind('?', market)} AND seconds = ${UNIT_SECONDS[unit]} AND open_time < ${changedFrom}`
     const first = parameters.bind('?::bigint', starts[0])
     const text = `
-      SELECT (${bounds})[bucket] AS open_time, ${SUMMED_COLUMNS}
-      FROM (SELECT width_bucket(open_time, ${bounds}) AS bucket, s.* FROM klines s
-        WHERE ${mine} AND open_time >= ${first} AND open_time < ${parameters.bind('?::bigint', end)}) k
-      GROUP BY bucket
-      UNION ALL
-      (SELECT open_time, ${PLAIN_COLUMNS} FROM klines WHERE ${mine} AND open_time < ${first} ORDER BY open_time DESC LIMIT 1)
-      ORDER BY open_time`
+      SELECT ${PACKED_BARS} AS bars FROM (
+        SELECT (${bounds})[bucket] AS open_time, ${SUMMED_COLUMNS}
+        FROM (SELECT width_bucket(open_time, ${bounds}) AS bucket, s.* FROM klines s
+          WHERE ${mine} AND open_time >= ${first} AND open_time < ${parameters.bind('?::bigint', end)}) k
+        GROUP BY bucket
+        UNION ALL
+        (SELECT open_time, ${PLAIN_COLUMNS} FROM klines WHERE ${mine} AND open_time < ${first} ORDER BY open_time DESC LIMIT 1)
+      ) b`
     const snapshot = await readSnapshot(this.#sql, KLINE_PROJECTION, text, parameters.values)
     if (!snapshot) return undefined
-    const bars = snapshot.rows.map((row) => {
-      const { market: _market, seconds: _seconds, ...bar } = parseRow(klines, row)
-      return bar
-    })
+    const bars = unpackBars(snapshot.rows[0]?.bars as string | null)
     return { bars, sequence: snapshot.sequence, changedFrom: this.#recent ? barStart(unit, snapshot.time) : FOREVER }
   }
 }

@@ -8,7 +8,7 @@ import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/te
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '@bowline/engine/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { OrderLimits, RequestPools, type Venue } from '../binance-rest/index.ts'
+import { KlineTexts, OrderLimits, RequestPools, type Venue } from '../binance-rest/index.ts'
 import { ListenKeys, UserStreams } from '../binance-streams/index.ts'
 
 const NO_LIMITS = {
@@ -44,12 +44,14 @@ export async function benchVenue(directory: string) {
   const keys = new Map(accounts.map((key) => [key.apiKey, key.ring]))
   // Never asked: orders do not touch the database.
   const sql = connect('postgres://nobody@127.0.0.1:1/none')
+  const klines = new KlineHistory(sql, marketData)
   const venue: Venue = {
     engine,
     keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
     markets,
     marketData,
-    klines: new KlineHistory(sql, marketData),
+    klines,
+    klineTexts: new KlineTexts(klines, marketData),
     history: new SpotHistory(sql, recent),
     listenKeys: new ListenKeys(() => true),
     requestPools: new RequestPools(NO_LIMITS),

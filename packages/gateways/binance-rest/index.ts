@@ -1,6 +1,7 @@
 export { Dispatcher, type Usage } from './dispatch.ts'
 export type { Endpoint } from './endpoint.ts'
 export { endpoints } from './endpoints.ts'
+export { KlineTexts } from './kline-texts.ts'
 export { OrderLimits } from './order-limits.ts'
 export { type LimitRules, SPOT_LIMITS } from './request-limits.ts'
 export { RequestPools } from './request-pools.ts'

@@ -4,6 +4,7 @@ import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index
 import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { ListenKeys } from '../binance-streams/index.ts'
+import type { KlineTexts } from './kline-texts.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { RequestPools } from './request-pools.ts'
 import { badSymbol, serviceUnavailable } from './wire-error.ts'
@@ -15,6 +16,7 @@ export interface Venue {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly klines: KlineHistory
+  readonly klineTexts: KlineTexts
   readonly history: SpotHistory
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
   readonly requestPools: RequestPools

@@ -4,7 +4,7 @@ import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import type { Read } from '../parameter-schemas.ts'
 import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../parameter-schemas.ts'
 import { AVERAGE_MINUTES } from '../shapes/symbol-shapes.ts'
-import { depthRows, klineRow } from '../shapes/ticker-shapes.ts'
+import { depthRows } from '../shapes/ticker-shapes.ts'
 import { aggregateRow, publicTradeRow } from '../shapes/trade-shapes.ts'
 import { marketOf, told, type Venue } from '../venue.ts'
 import { notRequired, notValid, WireError } from '../wire-error.ts'
@@ -101,14 +101,13 @@ const klineSchema = parameters({
   limit: optional(rowLimit(1000)),
 })
 
-async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
+function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
   const market = marketOf(venue, params.symbol)
   const { interval, startTime: start, endTime: end } = params
   const zoneMs = zoneOf(params.timeZone ?? '0')
   const limit = params.limit ?? 500
   const query = { market: market.number, interval, start, end, limit, zoneMs, now: venue.now() }
-  const bars = await told(venue.klines.read(query))
-  return bars.map((bar) => klineRow(bar, interval, zoneMs, market, unit))
+  return venue.klineTexts.read(query, market, unit)
 }
 
 const HOUR_MS = 3_600_000

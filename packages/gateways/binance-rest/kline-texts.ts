@@ -1,0 +1,83 @@
+import {
+  barEnd,
+  barStarts,
+  type KlineHistory,
+  type KlineQuery,
+  type RecentBars,
+} from '@bowline/capabilities/market-data/index.ts'
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { RawJson } from './raw-json.ts'
+import type { TimeUnit } from './shapes/order-shapes.ts'
+import { klineRow } from './shapes/ticker-shapes.ts'
+import { told } from './venue.ts'
+
+/** Rows kept of all series together; with its place in the table a row takes some 250 bytes. */
+const MOST_ROWS = 100_000
+/** One for each market, interval, time zone and unit that is asked for. */
+const MOST_SERIES = 1_000
+
+/** Rows by the start of their bar; '' where nothing was traded yet. */
+type Series = Map<number, string>
+
+/**
+ * Candles as JSON text. A bar that is over never changes, so its row is made once: who asks for the same thousand every
+ * second costs the one that is running.
+ */
+export class KlineTexts {
+  readonly #klines: Pick<KlineHistory, 'read'>
+  readonly #newest: Pick<RecentBars, 'time'>
+  readonly #mostRows: number
+  /** The one asked for last comes last. */
+  readonly #series = new Map<string, Series>()
+  #rows = 0
+
+  constructor(klines: Pick<KlineHistory, 'read'>, newest: Pick<RecentBars, 'time'>, mostRows = MOST_ROWS) {
+    this.#klines = klines
+    this.#newest = newest
+    this.#mostRows = mostRows
+  }
+
+  /** A JSON array of the rows `KlineHistory` has for the query. */
+  async read(query: KlineQuery, market: Market, unit: TimeUnit): Promise<RawJson> {
+    const { interval, now, zoneMs = 0 } = query
+    const starts = barStarts(interval, query, now, zoneMs)
+    const name = `${market.number}/${interval}/${zoneMs}/${unit}`
+    const known = this.#series.get(name)
+    const rows = starts.map((start) => known?.get(start))
+    const first = rows.indexOf(undefined)
+    if (first !== -1) {
+      const last = rows.lastIndexOf(undefined)
+      // Times never go back: a bar that ended before the newest command we know of gets no more trades.
+      const settledAt = this.#newest.time
+      const missing = { ...query, start: starts[first], end: starts[last], limit: last + 1 - first }
+      const bars = await told(this.#klines.read(missing))
+      const texts = new Map(
+        bars.map((bar) => [bar.openTime, JSON.stringify(klineRow(bar, interval, zoneMs, market, unit))]),
+      )
+      const closed: Series = new Map()
+      for (let place = first; place <= last; place++) {
+        const start = starts[place] as number
+        const text = texts.get(start) ?? ''
+        rows[place] = text
+        if (barEnd(interval, start, zoneMs) < settledAt) closed.set(start, text)
+      }
+      this.#keep(name, closed)
+    }
+    return new RawJson(`[${rows.filter((row) => row !== '').join(',')}]`)
+  }
+
+  /** Makes room by forgetting the series nobody has asked for the longest. */
+  #keep(name: string, closed: Series): void {
+    const series = this.#series.get(name) ?? new Map<number, string>()
+    this.#series.delete(name)
+    this.#series.set(name, series)
+    this.#rows -= series.size
+    for (const [start, text] of closed) series.set(start, text)
+    this.#rows += series.size
+    for (const [oldest, { size }] of this.#series) {
+      if (this.#rows <= this.#mostRows && this.#series.size <= MOST_SERIES) return
+      this.#series.delete(oldest)
+      this.#rows -= size
+    }
+  }
+}
