@@ -23,8 +23,10 @@ it('an outage is a database that cannot be asked, not one that says no', () => {
 })
 
 it('an address where nothing listens is an outage', async () => {
-  const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
-  const error = await nowhere`SELECT 1`.catch((problem: unknown) => problem)
-  assert.ok(isOutage(error))
-  await nowhere.end()
+  for (const host of ['127.0.0.1:1', encodeURIComponent('/nowhere/at/all')]) {
+    const nowhere = connect(`postgres://nobody:x@${host}/none`)
+    const error = await nowhere`SELECT 1`.catch((problem: unknown) => problem)
+    assert.ok(isOutage(error), String(error))
+    await nowhere.end()
+  }
 })

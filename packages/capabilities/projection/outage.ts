@@ -11,6 +11,8 @@ const PASSING_CODES = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
+  // The socket of a PostgreSQL that is not running.
+  'ENOENT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
