@@ -5,10 +5,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { SMALL, startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
 import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
 import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
 import { allProjectors } from '@bowline/capabilities/projectors.ts'
+import { Side } from '@bowline/core/messages/terms.ts'
 import { type EventBatch, followAsReplica } from '@bowline/engine/index.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
@@ -207,7 +209,12 @@ describe('bowline, with the exchange running', () => {
   })
 
   it('rebuilds the exchange from its journal and finds it and the database the same, until someone changes a row', async () => {
-    const { engine, database, root } = exchange
+    const { engine, database, root, operator } = exchange
+    const market = operator.markets.bySymbol('BTCUSDT') as Market
+    const price = market.parsePrice('60000') as bigint
+    const sell = { account: 1001, market: market.number, side: Side.sell, price, qty: market.parseQty('0.1') as bigint }
+    const placed = await engine.submit({ kind: 'place-order', clientId: 'resting', ...sell })
+    assert.equal(placed.rejection, 0)
     const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), allProjectors())
     const fromSequence = await runner.start()
     const onBatch = (batch: EventBatch) => runner.accept(batch)
@@ -224,6 +231,10 @@ describe('bowline, with the exchange running', () => {
     const changed = await run('verify', '--json')
     assert.equal(changed.code, 1)
     assert.equal(onlyJson<typeof report>(changed).projections.ok, false)
+    await database.sql`update ledger_balances set balance = balance - 1 where code = 2100 and owner = 1001`
+    await database.sql`update spot_orders set price = price + 1`
+    const lines = (await run('verify')).stdout.trim().split('\n')
+    assert.equal(lines.at(-1), `spot spot_orders ${placed.subject}: must be price=${price}, is price=${price + 1n}`)
   })
 
   it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {

@@ -23,6 +23,7 @@ import {
 } from './projection/index.ts'
 import { simulatedBatches } from './projection/simulated-batches.fixture.ts'
 import { allProjectionChecks, allProjectors } from './projectors.ts'
+import { SpotCheck } from './spot/index.ts'
 
 const batches = simulatedBatches(21, 1_200)
 const replay: Replay = (to, onBatch) => batches.slice(0, to).forEach(onBatch)
@@ -140,6 +141,37 @@ describe('the projections of the exchange', () => {
     assert.deepEqual([wrong.expected, wrong.stored], [String(balance), String(BigInt(balance) + 1n)])
     assert.ok(missing.expected !== undefined && missing.stored === undefined)
   })
+
+  it('name the order, the trade and the step that are not as the journal has them', async () => {
+    const { sql } = database
+    const damaged = async (text: string) => {
+      const [before] = await sql.unsafe(text)
+      const { differences } = await compareProjections(sql, [new SpotCheck()], replay)
+      return { before, differences }
+    }
+    const order = await damaged(`UPDATE spot_orders SET executed = executed + 1 WHERE order_id =
+      (SELECT max(order_id) FROM spot_orders WHERE executed > 0) RETURNING *`)
+    assert.deepEqual(
+      order.differences.map(({ key }) => key),
+      [`spot_orders ${order.before.order_id}`],
+    )
+    const [{ expected, stored }] = order.differences
+    assert.match(String(expected), new RegExp(`\\bexecuted=${BigInt(order.before.executed) - 1n}\\b`))
+    assert.equal(stored?.replace(/executed=\d+/, ''), expected?.replace(/executed=\d+/, ''))
+
+    const trade = await damaged('DELETE FROM spot_trades WHERE trade_id = 2 RETURNING *')
+    assert.deepEqual(
+      trade.differences.filter(({ key }) => key === `spot_trades ${trade.before.market}:2`).map(({ stored }) => stored),
+      [undefined],
+    )
+    const twice =
+      await damaged(`INSERT INTO spot_order_events SELECT market, order_id, account, sequence, step + 100, time,
+      execution, status, end_reason, is_maker, trade_id, prevented_id, last_qty, last_price, fee, fee_asset, lots_ahead,
+      qty, executed, locked, request_client_id FROM spot_order_events LIMIT 1 RETURNING *`)
+    const { order_id, sequence, step } = twice.before
+    const extra = twice.differences.find(({ key }) => key === `spot_order_events ${order_id}:${sequence}:${step}`)
+    assert.ok(extra?.stored !== undefined && extra.expected === undefined)
+  })
 })
 
 describe('a database that stops and starts under load', () => {
@@ -169,7 +201,7 @@ describe('a database that stops and starts under load', () => {
       await server.stop()
       const { length } = outages
       while (outages.length < length + 3) await Promise.race([runner.finished, sleep(1)])
-      server = await startEmbeddedPostgres({ directory, port: Number(new URL(url).port), durable: false })
+      server = await startEmbeddedPostgres({ directory, formerUrl: url, durable: false })
     }
     await feeding
     while (runner.position.sequence < batches.length) await Promise.race([runner.finished, sleep(1)])

@@ -1,7 +1,7 @@
 import { LedgerCheck, LedgerProjector } from './ledger-history/index.ts'
 import { KlineCheck, KlineProjector } from './market-data/index.ts'
 import type { ProjectionCheck, Projector } from './projection/index.ts'
-import { SpotProjector } from './spot/index.ts'
+import { SpotCheck, SpotProjector } from './spot/index.ts'
 
 /** Every projector of the exchange, fresh: a projector belongs to one runner. */
 export function allProjectors(): Projector[] {
@@ -10,5 +10,5 @@ export function allProjectors(): Projector[] {
 
 /** What `verify` compares with PostgreSQL, fresh as well. */
 export function allProjectionChecks(): ProjectionCheck[] {
-  return [new LedgerCheck(), new KlineCheck()]
+  return [new LedgerCheck(), new SpotCheck(), new KlineCheck()]
 }

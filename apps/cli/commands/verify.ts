@@ -67,7 +67,17 @@ function inWords({ ok, expected, found, snapshots, ms }: VerifyReport, projectio
   })
   const differences = (projections?.differences ?? []).map(
     ({ projection, key, expected, stored }) =>
-      `${projection} ${key}: must be ${expected ?? 'absent'}, is ${stored ?? 'absent'}`,
+      `${projection} ${key}: must be ${partsOnlyIn(expected, stored)}, is ${partsOnlyIn(stored, expected)}`,
   )
   return [summary, ...differences].join('\n')
+}
+
+/** Of two rows told as `column=value …` only the columns that differ. */
+function partsOnlyIn(row: string | undefined, other: string | undefined): string {
+  if (row === undefined) return 'absent'
+  const parts = new Set(other?.split(' '))
+  return row
+    .split(' ')
+    .filter((part) => !part.includes('=') || !parts.has(part))
+    .join(' ')
 }

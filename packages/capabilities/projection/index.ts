@@ -9,4 +9,15 @@ export { type Position, PositionMoved, rebuildProjections } from './positions.ts
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'
 export { type Condition, Parameters, readSnapshot, type Snapshot } from './snapshot-query.ts'
-export { type ColumnKind, parseRow, replaceAll, selectList, type Table, table, writeRows } from './table.ts'
+export {
+  type ColumnKind,
+  columnName,
+  parseRow,
+  replaceAll,
+  rowTextOf,
+  rowTextSql,
+  selectList,
+  type Table,
+  table,
+  writeRows,
+} from './table.ts'

@@ -33,7 +33,7 @@ export function table<Row>(name: string, columns: Table<Row>['columns']): Table<
   return { name, columns }
 }
 
-function columnName(field: string): string {
+export function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
@@ -56,6 +56,17 @@ export function parseRow<Row>(of: Table<Row>, row: Record<string, unknown>): Row
     parsed[field] = kind === 'number' ? Number(value) : kind === 'sum' ? BigInt(value as string) : value
   }
   return parsed as Row
+}
+
+/** Writes all columns of a row as `name=value`, as `rowTextSql` makes them of the stored row. */
+export function rowTextOf<Row>(of: Table<Row>): (row: Row) => string {
+  const columns = entries(of).map(([field]) => [field, `${columnName(field)}=`] as const)
+  return (row) => columns.map(([field, name]) => name + String(row[field])).join(' ')
+}
+
+export function rowTextSql<Row>(of: Table<Row>): string {
+  const columns = entries(of).map(([field]) => columnName(field))
+  return `concat_ws(' ', ${columns.map((column) => `'${column}=' || ${column}::text`).join(', ')})`
 }
 
 /** PostgreSQL's text form of an array; a whole column goes as one parameter. */

@@ -1,0 +1,69 @@
+import { ListStatus, OrderStatus } from '@bowline/core/messages/terms.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { readHistory } from './history-from-events.ts'
+import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
+import type { BiographyRow, SpotListRow } from './spot-tables.ts'
+
+export type FinalRow =
+  | { readonly of: 'orders'; readonly row: SpotOrder }
+  | { readonly of: 'lists'; readonly row: SpotListRow }
+  | { readonly of: 'trades'; readonly row: SpotTrade }
+  | { readonly of: 'steps'; readonly row: BiographyRow }
+  | { readonly of: 'prevented'; readonly row: PreventedMatch }
+
+/**
+ * Rows of spot history as they stand in the end, each told once. What has ended changes no more and is told at once, so
+ * only open orders and lists are held in memory, however long the history.
+ */
+export class FinalRows {
+  readonly #tell: (row: FinalRow) => void
+  readonly #orders = new Map<number, SpotOrder>()
+  readonly #lists = new Map<number, SpotListRow>()
+
+  constructor(tell: (row: FinalRow) => void) {
+    this.#tell = tell
+  }
+
+  apply(batch: EventBatch): void {
+    const changed = { orders: new Set<number>(), lists: new Set<number>() }
+    readHistory(batch, {
+      order: (order) => {
+        this.#orders.set(order.orderId, order)
+        changed.orders.add(order.orderId)
+      },
+      list: (list) => {
+        this.#lists.set(list.listId, list)
+        changed.lists.add(list.listId)
+      },
+      step: (row) => this.#tell({ of: 'steps', row }),
+      trade: (row) => this.#tell({ of: 'trades', row }),
+      prevented: (row) => this.#tell({ of: 'prevented', row }),
+    })
+    this.#tellOrders(changed.orders, ({ status }) => status > OrderStatus.partiallyFilled)
+    this.#tellLists(changed.lists, ({ status }) => status === ListStatus.allDone)
+  }
+
+  /** Nothing more will happen: tells what is still open. */
+  end(): void {
+    this.#tellOrders(this.#orders.keys(), () => true)
+    this.#tellLists(this.#lists.keys(), () => true)
+  }
+
+  #tellOrders(ids: Iterable<number>, isFinal: (order: SpotOrder) => boolean): void {
+    for (const id of ids) {
+      const row = this.#orders.get(id)
+      if (!row || !isFinal(row)) continue
+      this.#orders.delete(id)
+      this.#tell({ of: 'orders', row })
+    }
+  }
+
+  #tellLists(ids: Iterable<number>, isFinal: (list: SpotListRow) => boolean): void {
+    for (const id of ids) {
+      const row = this.#lists.get(id)
+      if (!row || !isFinal(row)) continue
+      this.#lists.delete(id)
+      this.#tell({ of: 'lists', row })
+    }
+  }
+}
