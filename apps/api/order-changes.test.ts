@@ -9,10 +9,7 @@ describe('conditional orders, changes and lists over REST', () => {
   let bob: Person
 
   before(async () => {
-    const trading = await startTradingApi()
-    api = trading.api
-    alice = trading.alice
-    bob = trading.bob
+    ;({ api, alice, bob } = await startTradingApi())
   })
   after(() => api.stop())
 

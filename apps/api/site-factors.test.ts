@@ -8,7 +8,7 @@ import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../tests/support/solve-captcha.ts'
 import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
-import { SiteVisitor } from './site.fixture.ts'
+import { type Newcomer, newcomer, SiteVisitor } from './site.fixture.ts'
 
 const SEND_MAIL = 'POST /exchange-web-gateway/userCenterInfo/sendEmailCode'
 const SEND_SMS = 'POST /exchange-web-gateway/userCenterInfo/sendSmsCode'
@@ -31,7 +31,6 @@ const SMS_TO = '+4915112345678'
 describe('factors over the site', () => {
   let api: TestApi
   let sql: Sql
-  let people = 0
 
   before(async () => {
     api = await startTestApi({ siteLimits: wideLimits })
@@ -42,20 +41,11 @@ describe('factors over the site', () => {
     await api.stop()
   })
 
-  async function person(name: string) {
-    const who = `${name}-${++people}`
-    const visitor = await SiteVisitor.signedIn(api, who)
-    const email = `${who}@example.com`
-    const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${email}`
-    return { visitor, who, email, id: Number(row?.id) }
-  }
-  type Person = Awaited<ReturnType<typeof person>>
-
-  const bindPhone = ({ id }: Person, phone: string) => sql`update users set phone = ${phone} where id = ${id}`
+  const bindPhone = ({ id }: Newcomer, phone: string) => sql`update users set phone = ${phone} where id = ${id}`
   /** What keeps people from asking at once; tests would wait for it. */
   const forgetSendings = () => sql`delete from code_sendings`
 
-  async function mailCode({ visitor, email }: Person, type: number): Promise<string> {
+  async function mailCode({ visitor, email }: Newcomer, type: number): Promise<string> {
     await forgetSendings()
     await visitor.call(SEND_MAIL, { type })
     return lastCode(api, email)
@@ -67,7 +57,7 @@ describe('factors over the site', () => {
   const isHeld = (untilMs: number | null, hours: number) =>
     assert.ok(Math.abs((untilMs ?? 0) - Date.now() - hours * HOUR) < 60_000)
 
-  async function bound(alice: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  async function bound(alice: Newcomer): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
     const { recoveryCodes } = await alice.visitor.call(BIND, { googleCode: appCode(secret) })
     await waitForNextCode()
@@ -75,12 +65,12 @@ describe('factors over the site', () => {
   }
 
   it('a code is sent to who asks from our pages, every 90 seconds', async () => {
-    const { visitor, email } = await person('alice')
+    const { visitor, who, email } = await newcomer(api, 'alice')
     await forgetSendings()
     assert.equal(await visitor.refused(GET_MAIL), '420001')
     const { userCenterGenKey: sendKey } = await visitor.call(GENKEY)
     const sent = await visitor.call(GET_MAIL, { templateId: 22, type: 11, sendKey })
-    assert.deepEqual([sent.channel, sent.maskedTarget], ['email', `a***${people}@example.com`])
+    assert.deepEqual([sent.channel, sent.maskedTarget], ['email', `a***${who.at(-1)}@example.com`])
     assert.match(await lastCode(api, email), /^\d{6}$/)
     assert.equal(await visitor.refused(GET_MAIL, { sendKey }), '420001')
 
@@ -95,7 +85,7 @@ describe('factors over the site', () => {
 
   it('a number gets a code to register with from anyone who did the work, others from who is signed in', async () => {
     const nobody = new SiteVisitor(api)
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     await forgetSendings()
     const to = (operationType: number, mobile = '015112345678') => ({ operationType, countryCode: '49', mobile })
     const solved = async () => ({ recaptcha: await solveCaptcha(api, 'sendMobileCode') })
@@ -128,7 +118,7 @@ describe('factors over the site', () => {
   })
 
   it('an authenticator is bound step by step, once, and ends other sessions', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const elsewhere = new SiteVisitor(api)
     await elsewhere.signIn(alice.who)
     const { visitor } = alice
@@ -165,7 +155,7 @@ describe('factors over the site', () => {
   })
 
   it('a secret that was tried five times is void, and the steps begin again', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
     const bind = (googleCode: string) => alice.visitor.refused(BIND, { googleCode })
     for (let i = 0; i < 5; i++) assert.equal(await bind(wrongOf(appCode(secret))), '110007')
@@ -174,7 +164,7 @@ describe('factors over the site', () => {
   })
 
   it('an authenticator is closed with number, password and code, in this order', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const loginPassword = 'correct horse 1'
     assert.equal(await visitor.refused(CLOSE, { loginPassword, validCode: '123456' }), '10000')
@@ -191,7 +181,7 @@ describe('factors over the site', () => {
   })
 
   it('a recovery code closes an authenticator that is lost', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const { recoveryCodes } = await bound(alice)
     await bindPhone(alice, '+4915112345602')
     const closing = { loginPassword: 'correct horse 1', validCode: recoveryCodes[3] ?? '' }
@@ -203,7 +193,7 @@ describe('factors over the site', () => {
   })
 
   it('a wrong mail code is told five times, then the right one is out of date', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const code = await mailCode(alice, 8)
     const tries = [1, 2, 3, 4, 5].map(() => alice.visitor.refused(PROVE, { validType: 3, validCode: wrongOf(code) }))
     assert.deepEqual(new Set(await Promise.all(tries)), new Set(['140020']))
@@ -213,7 +203,7 @@ describe('factors over the site', () => {
   })
 
   it('an SMS code has codes of its own', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     await bindPhone(alice, '+4915112345603')
     await forgetSendings()
     await alice.visitor.call(SEND_SMS, { type: 8 })
@@ -225,7 +215,7 @@ describe('factors over the site', () => {
   })
 
   it('a PIN travels sealed, is set once and changed after', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const sealed = async (pin: string) => {
       const { userCenterGenKey: genkey } = await visitor.call(GENKEY)
@@ -251,7 +241,7 @@ describe('factors over the site', () => {
   })
 
   it('a passkey is added, proves like an authenticator, and is taken away', async () => {
-    const alice = await person('alice')
+    const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const phone = new SoftwareAuthenticator()
     const origin = api.address.replace('127.0.0.1', 'localhost')
@@ -278,7 +268,7 @@ describe('factors over the site', () => {
     const { id } = added.passkey
     await visitor.call(`POST ${PASSKEY}/rename`, { id, label: 'Old phone' })
     assert.equal((await visitor.call(`GET ${PASSKEY}/list`)).passkeys[0]?.label, 'Old phone')
-    const bob = await person('bob')
+    const bob = await newcomer(api, 'bob')
     assert.equal((await bob.visitor.call(`POST ${PASSKEY}/rename`, { id, label: 'Mine' })).renamed, false)
     assert.equal(await bob.visitor.refused(`POST ${PASSKEY}/proofOptions`), '10000')
     const removed = await visitor.call(`POST ${PASSKEY}/remove`, { id, validType: 1, validCode: await answer() })

@@ -10,7 +10,7 @@ import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../tests/support/read-inbox.ts'
 import { startTestApi, type TestApi, wideLimits } from './api.fixture.ts'
 import { Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said, type Told } from './kyc-applicant.fixture.ts'
-import { SiteVisitor } from './site.fixture.ts'
+import { newcomer, SiteVisitor } from './site.fixture.ts'
 
 const PROCESS = 'GET /exchange-web-gateway/userCenterKyc/processnew'
 const ORDER = 'POST /exchange-web/web/order/create'
@@ -19,7 +19,6 @@ const buy = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: 
 describe('verifying over the site', () => {
   let api: TestApi
   let sql: Sql
-  let people = 0
 
   before(async () => {
     api = await startTestApi({ siteLimits: wideLimits })
@@ -30,12 +29,9 @@ describe('verifying over the site', () => {
     await api.stop()
   })
 
-  async function person(name: string, fund: readonly string[] = []) {
-    const who = `${name}-${++people}`
-    const visitor = await SiteVisitor.signedIn(api, who, fund)
-    const email = `${who}@example.com`
-    const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${email}`
-    return new Applicant(api, visitor, { email, id: Number(row?.id) })
+  const person = async (name: string, fund?: readonly string[]) => {
+    const { visitor, ...who } = await newcomer(api, name, fund)
+    return new Applicant(api, visitor, who)
   }
 
   it('level one by phone: name, code, level, message, log', async () => {
@@ -196,10 +192,8 @@ describe('verifying over the site', () => {
   })
 
   it('whoever is on the list trades nowhere, and does not come in again', async () => {
-    const name = `ivor-${people + 1}`
-    const keyed = await api.person(name, ['USDT=10000'])
-    const ivor = new Applicant(api, new SiteVisitor(api), { email: `${name}@example.com`, id: ++people })
-    await ivor.visitor.signIn(name)
+    const { visitor, program: keyed, ...who } = await newcomer(api, 'ivor', ['USDT=10000'])
+    const ivor = new Applicant(api, visitor, who)
     const listed = { countryCode: 'GB', familyName: 'GRIMSTONE', name: 'Ivor', birthDate: '1961-03-14' }
     await ivor.visitor.call(STEP_ONE, listed)
     const { data } = await ivor.guarded(`${GATE}/v2/levelOne/stepTwo`, { certificateCode: 'GB123456' })

@@ -22,11 +22,7 @@ describe('orders of the site, refused and remembered', () => {
   let trade: (pair: string, qty: string, price: string) => Promise<void>
 
   before(async () => {
-    const site = await startTradingSite()
-    api = site.api
-    alice = site.alice
-    bob = site.bob
-    trade = site.trade
+    ;({ api, alice, bob, trade } = await startTradingSite())
   })
   after(() => api.stop())
 

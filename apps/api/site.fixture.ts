@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type CallData, type CallName, type CallParams, calls } from '@bowline/contract/calls.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
-import type { TestApi } from './api.fixture.ts'
+import type { Customer, TestApi } from './api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
 type Told = Envelope<any>
@@ -78,4 +78,23 @@ export class SiteVisitor {
     assert.ok(msg.length > 0)
     return code
   }
+}
+
+/** Somebody nobody else of the test is called like, at a page of his own and with his programs. */
+export interface Newcomer {
+  readonly visitor: SiteVisitor
+  readonly who: string
+  readonly email: string
+  readonly id: number
+  readonly program: Customer
+}
+
+let newcomers = 0
+
+export async function newcomer(api: TestApi, name: string, fund: readonly string[] = []): Promise<Newcomer> {
+  const who = `${name}-${++newcomers}`
+  const program = await api.person(who, fund)
+  const visitor = new SiteVisitor(api)
+  await visitor.signIn(who)
+  return { visitor, who, email: program.email, id: program.userId, program }
 }

@@ -96,10 +96,7 @@ describe('the wire as binance-compat.md has it', () => {
   let alice: Person
   let bob: Person
   before(async () => {
-    const trading = await startTradingApi()
-    api = trading.api
-    alice = trading.alice
-    bob = trading.bob
+    ;({ api, alice, bob } = await startTradingApi())
     await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
     await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '60000'))
     await alice.call('POST', ORDER, limit('LTCUSDT', 'BUY', '1', '60'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { limitOrder, missing, orderAttacks } from './order-attacks.ts'
-import { Sender, written } from './sender.ts'
+import { aliceAtWork, type Sender, written } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
 import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
 
@@ -18,8 +18,7 @@ describe('an order with one bad parameter is refused in the words of the dialect
 
   before(async () => {
     exchange = await startExchange()
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
-    assert.equal((await alice.call('POST', '/api/v3/order', { ...limitOrder, price: '40000' })).status, 200)
+    alice = await aliceAtWork(exchange, { ...limitOrder, price: '40000' })
     untouched = await standing(exchange, [alice])
   })
   after(() => exchange.stop())

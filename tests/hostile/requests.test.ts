@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
-import { post, Sender, timestamp, written } from './sender.ts'
+import { aliceAtWork, post, type Sender, timestamp, written } from './sender.ts'
 import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
 
 const UNREADABLE = 'Illegal characters found in a parameter.'
@@ -18,8 +18,7 @@ describe('a request that is none is answered in the words of the dialect', () =>
 
   before(async () => {
     exchange = await startExchange()
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
-    assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
+    alice = await aliceAtWork(exchange, limitOrder)
     untouched = await standing(exchange, [alice])
   })
   after(() => exchange.stop())

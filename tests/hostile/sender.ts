@@ -123,6 +123,18 @@ export class Sender {
   }
 }
 
+/** Alice, who has money and an order that rests. */
+export async function aliceAtWork(exchange: RunningExchange, order: Parameters): Promise<Sender> {
+  const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
+  await place(alice, order)
+  return alice
+}
+
+async function place(sender: Sender, order: Parameters): Promise<void> {
+  const { status, text } = await sender.call('POST', '/api/v3/order', order)
+  if (status !== 200) throw new Error(text)
+}
+
 /** Alice, bob, and erin, who signs with a key of her own: all have money, and an order of alice's rests. */
 export async function threeSenders(exchange: RunningExchange, order: Parameters): Promise<[Sender, Sender, Sender]> {
   const people = await Promise.all([
@@ -131,7 +143,6 @@ export async function threeSenders(exchange: RunningExchange, order: Parameters)
     exchange.person('erin', 'USDT=1000000', 'ed25519'),
   ])
   const senders = people.map((person) => new Sender(exchange, person)) as [Sender, Sender, Sender]
-  const { status, text } = await senders[0].call('POST', '/api/v3/order', order)
-  if (status !== 200) throw new Error(text)
+  await place(senders[0], order)
   return senders
 }

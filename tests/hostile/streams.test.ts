@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { RawConnection } from './raw-connection.ts'
-import { Sender } from './sender.ts'
+import { aliceAtWork, type Sender } from './sender.ts'
 import { ApiSocket, type Json, Socket } from './sockets.ts'
 import { assertStands, type Standing, standing } from './standing.ts'
 
@@ -19,8 +19,7 @@ describe('what a socket says cannot harm the exchange', () => {
 
   before(async () => {
     exchange = await startExchange()
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
-    assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
+    alice = await aliceAtWork(exchange, limitOrder)
     untouched = await standing(exchange, [alice])
   })
   after(() => exchange.stop())
