@@ -1,28 +1,21 @@
 import { type LadderTerms, ladder, type Move, reconcile } from '@bowline/capabilities/demo-market/index.ts'
-import { type SimulatedPrices, seedOf, uniformAt } from '@bowline/capabilities/price-source/index.ts'
-import type { Log } from '@bowline/platform/log.ts'
+import { seedOf, uniformAt } from '@bowline/capabilities/price-source/index.ts'
 import { type AccountEvent, followAccount } from './account-stream.ts'
 import { Balances } from './balances.ts'
-import { type DemoAccount, type DemoAccounts, fundingOf } from './demo-accounts.ts'
-import { ApiError, type ExchangeClient, isRefusal, type Trust } from './exchange-client.ts'
+import { type DemoAccount, fundingOf } from './demo-accounts.ts'
+import { ApiError, isRefusal, type Trust } from './exchange-client.ts'
 import { OrderDesk } from './order-desk.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { TradedMarket } from './traded-market.ts'
-import { forEver, type Traffic } from './traffic.ts'
+import type { TraderParts } from './trader-parts.ts'
+import { forEver } from './traffic.ts'
 
-export interface MakerParts {
-  readonly email: string
+export interface MakerParts extends TraderParts {
   readonly market: TradedMarket
   /** Distances of this maker's ladder, as a multiple of the market's: several makers stand behind one another. */
   readonly spread: number
-  readonly client: ExchangeClient
   readonly streamAddress: string
   readonly trust?: Trust | undefined
-  readonly accounts: DemoAccounts
-  readonly prices: SimulatedPrices
-  readonly traffic: Traffic
-  readonly log: Log
-  readonly signal: AbortSignal
 }
 
 /** New orders of one account: well below the API's 100 in ten seconds and 200,000 a day. */

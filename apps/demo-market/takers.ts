@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lotsFor, nextArrivalMs, type TakerOrder, takerOrder } from '@bowline/capabilities/demo-market/index.ts'
-import type { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
-import type { Log } from '@bowline/platform/log.ts'
 import { Balances } from './balances.ts'
-import { type DemoAccount, type DemoAccounts, fundingOf } from './demo-accounts.ts'
-import { ApiError, type ExchangeClient, isRefusal, type Parameters } from './exchange-client.ts'
+import { type DemoAccount, fundingOf } from './demo-accounts.ts'
+import { ApiError, isRefusal, type Parameters } from './exchange-client.ts'
 import { newsOfAnswer, type OrderAnswer } from './order-news.ts'
 import type { TradedMarket } from './traded-market.ts'
-import { forEver, type Traffic } from './traffic.ts'
+import type { TraderParts } from './trader-parts.ts'
+import { forEver } from './traffic.ts'
 
-export interface TakerParts {
-  readonly email: string
+export interface TakerParts extends TraderParts {
   readonly markets: readonly TradedMarket[]
   /** How many takers share the flow of orders. */
   readonly takers: number
-  readonly client: ExchangeClient
-  readonly accounts: DemoAccounts
-  readonly prices: SimulatedPrices
-  readonly traffic: Traffic
-  readonly log: Log
-  readonly signal: AbortSignal
 }
 
 const ACCOUNT_CHECK_MS = 120_000
