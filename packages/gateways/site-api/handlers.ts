@@ -2,6 +2,7 @@ import type { calls } from '@bowline/contract/calls.ts'
 import type { Handlers } from './handler.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { accountDataHandlers } from './handlers/account-data.ts'
+import { addressBookHandlers } from './handlers/address-book.ts'
 import { alertHandlers } from './handlers/alerts.ts'
 import { alphaHandlers } from './handlers/alpha.ts'
 import { apiKeyHandlers } from './handlers/api-keys.ts'
@@ -44,6 +45,7 @@ export const handlers: Handlers<typeof calls> = {
   ...captchaHandlers,
   ...alphaHandlers,
   ...apiKeyHandlers,
+  ...addressBookHandlers,
   ...kycHandlers,
   ...securityHandlers,
   ...contactChangeHandlers,

@@ -20,3 +20,8 @@ export function cursorParts(cursor: string, count: number): number[] {
     throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` of an earlier answer.', { field: 'cursor' })
   return parts
 }
+
+/** The same where one number says it all; undefined on the first page. */
+export function cursorNumber(cursor: string | undefined): number | undefined {
+  return cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+}

@@ -7,7 +7,7 @@ import {
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { approvalCalls } from '@bowline/contract/console/calls/approvals.ts'
-import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/pages.ts'
 import { SiteRefusal } from '../../site-api/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { executeApproval } from '../execute-approval.ts'
@@ -16,7 +16,7 @@ import { byCaller } from '../noted.ts'
 export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
   async 'GET /console-api/approvals/list'({ params, nowMs }, { sql }) {
     const { state, userId, cursor, limit } = params
-    const before = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const before = cursorNumber(cursor)
     const rows = await listApprovals(sql, { state, userId, before, limit: limit + 1 }, nowMs)
     const page = pageOf(rows, limit, ({ id }) => String(id))
     return { rows: page.rows.map(shown), next: page.next }

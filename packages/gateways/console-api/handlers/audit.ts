@@ -1,6 +1,6 @@
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import type { auditCalls } from '@bowline/contract/console/calls/audit.ts'
-import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { note } from '../noted.ts'
 import { staffNames } from '../staff-names.ts'
@@ -8,7 +8,7 @@ import { staffNames } from '../staff-names.ts'
 export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
   async 'GET /console-api/audit/list'(call, { sql }) {
     const { userId, staffId, action, cursor, limit } = call.params
-    const before = cursor === undefined ? undefined : (cursorParts(cursor, 1)[0] as number)
+    const before = cursorNumber(cursor)
     const nameOf = await staffNames(sql)
     const found = await auditOf(sql, {
       ...(userId !== undefined && { userId }),

@@ -2,7 +2,7 @@ import { changeRule, products, ruleHistory } from '@bowline/capabilities/country
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { countryCalls } from '@bowline/contract/console/calls/countries.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/pages.ts'
 import { SiteRefusal } from '../../site-api/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { note } from '../noted.ts'
@@ -48,7 +48,7 @@ export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
 
   async 'GET /console-api/countries/history'({ params }, { sql }) {
     const { country, cursor, limit } = params
-    const before = cursor === undefined ? undefined : (cursorParts(cursor, 1)[0] as number)
+    const before = cursorNumber(cursor)
     const query = { ...(country !== undefined && { country }), ...(before !== undefined && { before }) }
     return pageOf(await ruleHistory(sql, { ...query, limit: limit + 1 }), limit, ({ version }) => String(version))
   },

@@ -3,7 +3,7 @@ import { may } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { inviteCalls } from '@bowline/contract/console/calls/invites.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/pages.ts'
 import { SiteRefusal } from '../../site-api/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { contacts } from '../contact.ts'
@@ -13,7 +13,7 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
   async 'GET /console-api/invites/list'(call, { sql }) {
     const { query, cursor, limit } = call.params
     const isPrivate = may(call.session.member.role, 'users.private')
-    const before = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const before = cursorNumber(cursor)
     const rows = await listInviteCodes(sql, { query, before, limit: limit + 1 })
     const page = pageOf(rows, limit, ({ userId }) => String(userId))
     await note(sql, call, { action: 'invites.list', after: { query, found: page.rows.length } })

@@ -7,7 +7,8 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
 import type { userCalls } from '@bowline/contract/console/calls/users.ts'
-import { cursorParts, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/pages.ts'
+import { securityEventRow } from '../../site-api/security-event-row.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { userRow } from '../contact.ts'
 import { note } from '../noted.ts'
@@ -18,7 +19,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   async 'GET /console-api/users/search'(call, { sql }) {
     const { query, cursor, limit } = call.params
     const isPrivate = may(call.session.member.role, 'users.private')
-    const before = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const before = cursorNumber(cursor)
     const found = await searchUsers(sql, { query, before, limit: limit + 1 })
     const page = pageOf(found, limit, ({ id }) => String(id))
     await note(sql, call, { action: 'users.search', after: { query, found: page.rows.length } })
@@ -98,19 +99,12 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   async 'GET /console-api/users/security-events'(call, { sql }) {
     const { userId, cursor, limit } = call.params
     const user = await userOf(sql, userId)
-    const beforeId = cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
+    const beforeId = cursorNumber(cursor)
     const rows = await securityHistory(sql, user.id, { beforeId, limit: limit + 1, nowMs: call.nowMs })
     await note(sql, call, { action: 'users.security-events', userId: user.id })
     const page = pageOf(rows, limit, ({ id }) => String(id))
     return {
-      rows: page.rows.map(({ id, event, atMs, ip, country, userAgent }) => ({
-        id,
-        event,
-        atMs,
-        ip: ip ?? null,
-        country: country ?? null,
-        device: deviceName(userAgent),
-      })),
+      rows: page.rows.map(securityEventRow),
       next: page.next,
     }
   },

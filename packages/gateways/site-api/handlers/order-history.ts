@@ -6,7 +6,7 @@ import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import type { Handlers } from '../handler.ts'
 import { tellBiography } from '../orders/biography.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { cursorParts, pageOf } from '../pages.ts'
+import { cursorNumber, cursorParts, pageOf } from '../pages.ts'
 import { marketOfPair } from '../pair.ts'
 import { fillRow, orderRow } from '../rows.ts'
 import type { Site } from '../site.ts'
@@ -60,7 +60,7 @@ export async function readOrders(site: Site, account: number, params: HistoryPar
     status: status && OrderStatus[status],
     start: startMs,
     end: endMs,
-    beforeOrderId: cursor === undefined ? undefined : cursorParts(cursor, 1)[0],
+    beforeOrderId: cursorNumber(cursor),
     limit: limit + 1,
   }
   const rows = await told(site.accountHistory.orders(query))

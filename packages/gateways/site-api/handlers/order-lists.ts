@@ -11,7 +11,7 @@ import type { Handlers } from '../handler.ts'
 import { listTerms } from '../orders/list-terms.ts'
 import { withinOrderLimits } from '../orders/order-slots.ts'
 import { refusalOf } from '../orders/rejections.ts'
-import { cursorParts, pageOf } from '../pages.ts'
+import { cursorNumber, pageOf } from '../pages.ts'
 import { marketOfPair } from '../pair.ts'
 import { requireCountry } from '../require-country.ts'
 import { fillOf, fillRow, listRow, orderRow } from '../rows.ts'
@@ -63,7 +63,7 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
       market: pair === undefined ? undefined : marketOfPair(site.markets, pair).number,
       start: startMs,
       end: endMs,
-      beforeListId: cursor === undefined ? undefined : cursorParts(cursor, 1)[0],
+      beforeListId: cursorNumber(cursor),
       limit: limit + 1,
     }
     const { rows, next } = pageOf(await told(site.accountHistory.lists(query)), limit, ({ list }) =>

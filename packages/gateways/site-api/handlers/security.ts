@@ -22,6 +22,7 @@ import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
 import { maskName } from '../mask-name.ts'
 import { factsOf, freshUser, readSecurityRequest, refusedChange, requireProof } from '../security-call.ts'
+import { securityEventRow } from '../security-event-row.ts'
 import { baseInfo, freezeShown, myInfo, securityPage } from '../security-page.ts'
 import { linkGone, ownPasswordRefusal } from '../security-refusal.ts'
 import { SiteRefusal } from '../site-refusal.ts'
@@ -123,14 +124,7 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     const which = kind === 'logins' ? { events: LOGINS } : kind === 'changes' ? { exceptEvents: LOGINS } : {}
     const rows = await securityHistory(sql, caller.user.id, { ...which, beforeId, limit, nowMs })
     return {
-      rows: rows.map(({ id, event, atMs, ip, country, userAgent }) => ({
-        id,
-        event,
-        atMs,
-        ip: ip ?? null,
-        country: country ?? null,
-        device: deviceName(userAgent),
-      })),
+      rows: rows.map(securityEventRow),
       nextBeforeId: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
     }
   },
