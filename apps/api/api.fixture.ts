@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrationFolders } from '@bowline/capabilities/migrations.ts'
+import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { type Api, type ApiOptions, startApi } from './api.ts'
 
 /** Tables for a handful of people. */
@@ -30,19 +30,12 @@ export interface TestApi extends Api {
   /** `keep`: data folder and database stay for the next start. */
   stop(options?: { keep?: boolean }): Promise<void>
   /** A user with money and a key. */
-  person(name: string, fund: readonly string[], permissions?: readonly string[]): Promise<Person>
+  person(name: string, fund: readonly string[], permissions?: readonly string[]): Promise<Customer>
   /** Somebody from before a restart. */
   known(person: Person): Person
 }
 
 export type TestDatabase = Pick<TemporaryDatabase, 'url' | 'drop'>
-
-/** A migrated database. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
-  return database
-}
 
 const wide = { burst: 100_000, perMinute: 100_000 }
 /** For tests in which many people come from one address. */
@@ -57,7 +50,7 @@ export interface TestOptions extends Partial<ApiOptions> {
 /** The whole process on free ports, with a database of its own and quiet markets. Stop it in the end. */
 export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'bowline-api-'))
-  const database = options.database ?? (await testDatabase())
+  const database = options.database ?? (await migratedDatabase())
   const config = readConfig({
     PORT: '0',
     OPERATOR_PORT: '0',
@@ -83,12 +76,13 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     },
     async person(name, fund, permissions = ['read', 'trade']) {
       const email = `${name}@example.com`
-      await callControl(socket, 'user.create', { email, password: 'correct horse 1', fund })
+      const user = { email, password: 'correct horse 1', fund }
+      const { userId } = (await callControl(socket, 'user.create', user)) as { userId: number }
       const key = (await callControl(socket, 'apikey.create', { email, permissions })) as {
         apiKey: string
         secretKey: string
       }
-      return new Person(address, key.apiKey, key.secretKey)
+      return Object.assign(new Person(address, key.apiKey, key.secretKey), { email, userId })
     },
     known: ({ apiKey, secretKey }) => new Person(address, apiKey, secretKey),
   }
@@ -146,6 +140,9 @@ export class Person {
     return ask(this.#address, method, path, { headers: body, body: signed })
   }
 }
+
+/** A person of the exchange's own, as its database knows him. */
+export type Customer = Person & { readonly email: string; readonly userId: number }
 
 let last = 0
 
