@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
-import { ask, type Person, startTestApi, testDatabase } from './api.fixture.ts'
+import { ask, type Person, startTestApi } from './api.fixture.ts'
 
 const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.5' }
 const sell = { ...buy, side: 'SELL', quantity: '1' }
@@ -16,7 +17,7 @@ const answered = (call: () => ReturnType<Person['call']>) =>
 
 describe('the API process', { timeout: 60_000 }, () => {
   it('takes and answers orders while the database is away, and tells history again when it is back', async (t) => {
-    const database = await testDatabase()
+    const database = await migratedDatabase()
     const cable = new Cable(database.url)
     await cable.plug()
     const api = await startTestApi({ database: { ...database, url: cable.url } })
@@ -47,7 +48,7 @@ describe('the API process', { timeout: 60_000 }, () => {
   })
 
   it('starts without the database, answers the public side, and knows the keys once it is back', async (t) => {
-    const database = await testDatabase()
+    const database = await migratedDatabase()
     const cable = new Cable(database.url)
     await cable.plug()
     const first = await startTestApi({ database: { ...database, url: cable.url } })

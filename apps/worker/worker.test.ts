@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { journalReplay } from '@bowline/capabilities/journal-replay.ts'
-import { migrationFolders } from '@bowline/capabilities/migrations.ts'
+import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { compareProjections } from '@bowline/capabilities/projection/index.ts'
 import { allProjectionChecks } from '@bowline/capabilities/projectors.ts'
 import { snapshotDirectory } from '@bowline/engine/directories.ts'
@@ -13,13 +13,12 @@ import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { opening, Traffic, temporaryDirectory } from '@bowline/engine/traffic.fixture.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import type { WorkerStatus } from './worker.ts'
 
 let database: TemporaryDatabase
 before(async () => {
-  database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  database = await migratedDatabase()
 })
 after(() => database.drop())
 

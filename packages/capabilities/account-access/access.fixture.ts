@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
 import { secretText } from '../factors/authenticator/totp.ts'
 import { Authenticators, OneTimeCodes, Passkeys, RecoveryCodes } from '../factors/index.ts'
 import { insertUser, Passwords, Sessions, SignInCounter, Turnstile, type User } from '../identity/index.ts'
 import type { Message } from '../messages/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import type { Visit } from './access-parts.ts'
 import { SocialProviders } from './social/social-providers.ts'
 import type { SocialParts } from './social/social-sign-in.ts'
@@ -25,8 +24,7 @@ export const PASSWORD = 'correct horse 1'
 
 /** The door of an exchange: real tables and factors, an outbox that can be read, an engine that only nods. */
 export async function openDoor({ isDemo = false } = {}) {
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  const database = await migratedDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'bowline-access-'))
   const secrets = Secrets.open(folder)
   const outbox = new Outbox()

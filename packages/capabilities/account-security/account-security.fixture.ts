@@ -6,7 +6,7 @@ import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { Sql, TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { Authenticators, OneTimeCodes, Passkeys, RecoveryCodes } from '../factors/index.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../identity/index.ts'
 import { ensureDefinitions } from '../markets/index.ts'
 import type { Messages } from '../messages/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { type CallFacts, Freezes, type PasswordChangeParts, type SecurityRequest } from './index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1, 12)
@@ -75,8 +75,7 @@ export class SecureHouse {
   #moves = 0
 
   static async open(): Promise<SecureHouse> {
-    const database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    const database = await migratedDatabase()
     const directory = mkdtempSync(join(tmpdir(), 'bowline-account-security-'))
     const capacity = { accounts: 4_096, ledgerRows: 8_192, seats: 4_096, orders: 4_096, volumeRows: 4_096 }
     const engine = await startEngine({ directory, capacity, segmentBytes: 1 << 20 })

@@ -5,16 +5,10 @@ import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
-import {
-  connect,
-  migrate,
-  type Sql,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from '@bowline/platform/postgres/index.ts'
+import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { identityMigrations } from '../identity/index.ts'
-import { ApiKeyRing, apiKeyMigrations, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { ApiKeyRing, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
 
 describe('the ring of API keys', () => {
   let database: TemporaryDatabase
@@ -26,8 +20,7 @@ describe('the ring of API keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-ring-'))
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations, apiKeyMigrations])
+    database = await migratedDatabase()
     secrets = Secrets.open(folder)
     const [row] = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`

@@ -4,18 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { identityMigrations } from '../identity/index.ts'
-import {
-  ApiKeyRing,
-  apiKeyMigrations,
-  type CreateApiKeyRequest,
-  type CreatedApiKey,
-  createApiKey,
-  deleteKey,
-  keysOf,
-} from './index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { ApiKeyRing, type CreateApiKeyRequest, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const DAY = 86_400_000
@@ -27,8 +19,7 @@ describe('creating an API key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-keys-'))
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations, apiKeyMigrations])
+    database = await migratedDatabase()
     secrets = Secrets.open(folder)
   })
   after(async () => {

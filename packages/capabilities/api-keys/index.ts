@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 export { ApiKey, isWellFormed } from './api-key.ts'
 export { ApiKeyRing, type ChangedKeys } from './api-key-ring.ts'
 export { countKeys, deleteKey } from './api-keys.store.ts'
@@ -21,6 +19,3 @@ export { PERMISSIONS, type Permission } from './permission.ts'
 export { remindOfEnds } from './remind-of-ends.ts'
 export { checkReach, type KeyReach, MAX_KEYS } from './rules.ts'
 export { KEY_TYPES, type KeyType, parsePublicKey } from './signature.ts'
-
-/** Folder of SQL files for `migrate`; after identity's. */
-export const apiKeyMigrations: string = join(import.meta.dirname, 'migrations')

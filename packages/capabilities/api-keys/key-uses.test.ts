@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { keyOf, usageOf } from './index.ts'
 import { KeyUses } from './key-uses.ts'
 
@@ -14,8 +14,7 @@ describe('uses of a key', () => {
   let alice: number
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     const [row] = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`
     alice = Number(row?.id)

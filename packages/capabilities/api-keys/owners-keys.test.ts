@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { securityHistory } from '../account-security/index.ts'
 import { auditOf } from '../audit-log/index.ts'
 import type { Message } from '../messages/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import {
   ApiKeyRing,
   authorize,
@@ -40,8 +40,7 @@ describe('keys as their owner handles them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-owners-keys-'))
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     secrets = Secrets.open(folder)
     ring = new ApiKeyRing(secrets)
     const messages = { enqueue: async (_tx: unknown, mail: Message) => void mails.push(mail) }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { CountryRules, changeRule, countryRulesMigrations, ruleHistory } from './index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { CountryRules, changeRule, ruleHistory } from './index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const ADDRESS_OF_GOOGLE = '8.8.8.8'
@@ -14,8 +15,7 @@ describe('country rules', () => {
   let rules: CountryRules
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [countryRulesMigrations])
+    database = await migratedDatabase()
     rules = await CountryRules.open(database.sql, createLog('test', { level: 'silent' }))
   })
   after(async () => {

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 export { changeRule, type RuleChange, type RuleChanged } from './change-rule.ts'
 export type { CountryRule } from './country-rule.ts'
 export { ruleHistory, type StoredRule } from './country-rules.store.ts'
@@ -10,6 +8,3 @@ export { type Action, isProduct, type Product, products, type Rule } from './pro
 export { latinName } from './sanctions/latin-name.ts'
 export { nameLikeness } from './sanctions/name-likeness.ts'
 export { SanctionsList, type SanctionsMatch, type ScreenedPerson } from './sanctions/sanctions-list.ts'
-
-/** Folder of SQL files for `migrate`. */
-export const countryRulesMigrations: string = join(import.meta.dirname, 'migrations')

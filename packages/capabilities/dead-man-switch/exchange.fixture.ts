@@ -5,10 +5,10 @@ import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import { BizType, HOUSE, LedgerCode, MarketState, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { openAccount } from '../identity/open-account.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { placeOrder } from '../spot/place-order.ts'
 import { inTime } from './in-time.ts'
 import { type DeadManSwitch, DeadManSwitches } from './index.ts'
@@ -38,8 +38,7 @@ export class SwitchFloor {
   readonly #running = new Set<DeadManSwitches>()
 
   static async open(): Promise<SwitchFloor> {
-    const database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    const database = await migratedDatabase()
     const root = mkdtempSync(join(tmpdir(), 'bowline-dead-man-'))
     const capacity = { accounts: 4_096, ledgerRows: 8_192, seats: 4_096, orders: 4_096, volumeRows: 4_096 }
     const engine = await startEngine({ directory: root, capacity, segmentBytes: 1 << 20 })

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { createUser, findUserByEmail, identityMigrations, openMissingAccounts, Passwords } from './index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { createUser, findUserByEmail, openMissingAccounts, Passwords } from './index.ts'
 
 const PASSWORD = 'correct horse 1'
 
@@ -18,8 +19,7 @@ describe('users and their accounts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-identity-'))
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations])
+    database = await migratedDatabase()
     // Room for the accounts 0 to 1023 only.
     engine = await startEngine({
       directory: folder,

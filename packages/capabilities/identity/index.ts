@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-
 export { closeUser, isNameTaken, writeEmail, writePhone } from './contacts.store.ts'
 export { type CreateUserRefusal, type CreateUserRequest, createUser } from './create-user.ts'
 export { parseEmail } from './email.ts'
@@ -23,6 +21,7 @@ export {
   type PasswordParts,
   type PasswordRefused,
   type PasswordResult,
+  type PasswordTry,
   provePassword,
   type SignInParts,
   signInTurnstile,
@@ -49,6 +48,3 @@ export {
   insertUser,
   writePassword,
 } from './users.store.ts'
-
-/** Folder of SQL files for `migrate`. */
-export const identityMigrations: string = join(import.meta.dirname, 'migrations')

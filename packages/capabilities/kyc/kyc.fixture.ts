@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { CountryRules, SanctionsList } from '../country-rules/index.ts'
 import { findUser, type User } from '../identity/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { picture } from './images/picture.fixture.ts'
 import { ImageCleaner, ImageVault, type KycParts, keepImage, PersonSeals } from './index.ts'
 import { beginLevelOne, proveLevelOne } from './level-one.ts'
@@ -25,9 +24,8 @@ export interface Told {
 /** Everything of the capability but what others keep: messages and freezes are noted down. */
 export async function startKyc() {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-kyc-'))
-  const database = await temporaryDatabase()
+  const database = await migratedDatabase()
   const { sql } = database
-  await migrate(sql, migrationFolders())
   const log = createLog('test', { level: 'silent' })
   const secrets = Secrets.open(directory)
   const rules = await CountryRules.open(sql, log)

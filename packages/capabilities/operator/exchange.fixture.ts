@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Capacity } from '@bowline/core/capacity.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { type Config, readConfig } from '@bowline/platform/config.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { ApiKeyRing } from '../api-keys/index.ts'
 import { Passwords } from '../identity/index.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import type { Operator } from './operator.ts'
 
 /** Small tables, so that a state hash takes milliseconds. */
@@ -33,8 +33,7 @@ export interface TestExchange {
 
 export async function startTestExchange(): Promise<TestExchange> {
   const root = mkdtempSync(join(tmpdir(), 'bowline-operator-'))
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  const database = await migratedDatabase()
   const engine = await startEngine({
     directory: root,
     capacity: SMALL,

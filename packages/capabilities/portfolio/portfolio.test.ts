@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { LedgerHistory, LedgerProjector } from '../ledger-history/index.ts'
 import { KlineHistory, KlineProjector, MarketData } from '../market-data/index.ts'
 import { MarketRegistry } from '../markets/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { Portfolio } from './index.ts'
@@ -48,8 +48,7 @@ describe('worth over time, from the stored ledger and the stored bars', () => {
   let database: TemporaryDatabase
   let portfolio: Portfolio
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     const projectors = [new LedgerProjector(), new KlineProjector()]
     const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), projectors)
     await runner.start()

@@ -3,10 +3,10 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { MarketData } from '../market-data/index.ts'
 import { MarketRegistry } from '../markets/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { alertsOf, type PriceAlert, PriceAlerts } from './index.ts'
 
@@ -23,8 +23,7 @@ describe('price alerts', () => {
   let exchange: ReturnType<typeof openExchange>
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     const people = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash, kyc_level, is_demo)
       values ('alice@example.com', 'x', 0, false), ('bob@example.com', 'x', 0, false) returning id`

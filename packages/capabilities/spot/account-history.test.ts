@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ListStatus, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
-import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { AccountHistory, type FillCursor } from './account-history.ts'
@@ -18,8 +18,7 @@ const [firstTime, lastTime] = [batches[0]?.time as number, batches.at(-1)?.time 
 
 let database: TemporaryDatabase
 before(async () => {
-  database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  database = await migratedDatabase()
 })
 after(() => database.drop())
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { KlineProjector, MarketData } from '../market-data/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner, rebuildProjections } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { readStoredMarkets, SpotProjector } from './index.ts'
@@ -19,8 +19,7 @@ describe('stored markets', () => {
   const markets = [1, 2, 3]
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
   })
   after(() => database.drop())
 

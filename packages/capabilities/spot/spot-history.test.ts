@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import type { HistoryAnswer } from './history-rows.ts'
@@ -18,8 +18,7 @@ const [firstTime, lastTime] = [batches[0].time, (batches.at(-1) as EventBatch).t
 
 let database: TemporaryDatabase
 before(async () => {
-  database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  database = await migratedDatabase()
 })
 after(() => database.drop())
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, type Sql, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { generateSync } from 'otplib'
 import { Passwords, signInTurnstile } from '../identity/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { createStaff, type Role, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1)
@@ -23,9 +23,8 @@ export interface TestStaff {
 
 export async function startTestStaff(): Promise<TestStaff> {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-staff-'))
-  const database = await temporaryDatabase()
+  const database = await migratedDatabase()
   const { sql } = database
-  await migrate(sql, migrationFolders())
   const secrets = Secrets.open(folder)
   const parts: StaffSignInParts = {
     sql,

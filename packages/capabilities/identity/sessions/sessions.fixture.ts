@@ -1,13 +1,13 @@
-import { migrate, type Sql, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { type Client, identityMigrations } from '../index.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { migratedDatabase } from '../../migrated-database.fixture.ts'
+import type { Client } from '../index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1)
 export const web: Client = { type: 'web', ip: '203.0.113.7', userAgent: 'Firefox' }
 
 /** A database for users and their sessions. */
 export async function identityDatabase() {
-  const database = await temporaryDatabase()
-  await migrate(database.sql, [identityMigrations])
+  const database = await migratedDatabase()
   return database
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { identityMigrations, readSettings, removeSetting, writeSetting } from '../index.ts'
+import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migratedDatabase } from '../../migrated-database.fixture.ts'
+import { readSettings, removeSetting, writeSetting } from '../index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 
@@ -11,8 +12,7 @@ describe('the settings of a user', () => {
   let bob: number
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, [identityMigrations])
+    database = await migratedDatabase()
     const rows = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash) values ('alice@example.com', 'none'), ('bob@example.com', 'none')
       returning id`

@@ -17,12 +17,12 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
 import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import { writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
-import { migrate, type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { type Sql, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { ApiKeyRing, createApiKey } from '../../api-keys/index.ts'
 import { appendAudit, verifyAuditChain } from '../../audit-log/index.ts'
 import { findUserByEmail } from '../../identity/index.ts'
-import { migrationFolders } from '../../migrations.ts'
+import { migratedDatabase } from '../../migrated-database.fixture.ts'
 import { type DataFolder, dataFolder } from '../data-folder.ts'
 import { createBackup } from './create-backup.ts'
 import { keptTables } from './kept-tables.ts'
@@ -57,8 +57,7 @@ describe('backup and restore', () => {
     restoreBackup({ source: path, folder: restored(), withDatabase: (work) => work(sql) })
 
   before(async () => {
-    source = await temporaryDatabase()
-    await migrate(source.sql, migrationFolders())
+    source = await migratedDatabase()
   })
   after(() => source.drop())
 
