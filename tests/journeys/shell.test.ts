@@ -185,14 +185,15 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
-  it('a page that cannot be drawn answers with the reason, and with nothing of the inside', async () => {
+  it('a page that has to wait for the exchange says so and when to come back, and tells nothing of the inside', async () => {
     const ready = await askPageServer(stage.exchange, '/markets')
     assert.equal(ready.status, 200)
     stage.exchange.killApi()
     const failed = await eventually('a page fails', async () => {
       const answer = await askPageServer(stage.exchange, '/markets')
-      return answer.status === 500 && answer
+      return answer.status === 503 && answer
     })
+    assert.equal(failed.retryAfter, '5')
     assert.ok(failed.text.length > 5 && failed.text.length < 200, failed.text)
     assert.doesNotMatch(failed.text, /\n|\bat \w+ \(|node:|\/tmp\/|\.sock|\.ts\b/, 'no stack and no path')
     await stage.exchange.untilHealthy()
@@ -201,7 +202,10 @@ describe('around every page', () => {
 })
 
 /** Past the exchange, which is the door to the pages: they are drawn by a process that outlives it. */
-function askPageServer({ pageSocket }: RunningExchange, path: string): Promise<{ status: number; text: string }> {
+function askPageServer(
+  { pageSocket }: RunningExchange,
+  path: string,
+): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { host: 'localhost', accept: 'text/html', 'x-bowline-client': '127.0.0.1' }
     const asked = request({ socketPath: pageSocket, path, headers }, (response) => {
@@ -209,7 +213,8 @@ function askPageServer({ pageSocket }: RunningExchange, path: string): Promise<{
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
       })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      const retryAfter = response.headers['retry-after']
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, retryAfter, text }))
     })
     asked.on('error', reject).end()
   })

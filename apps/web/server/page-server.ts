@@ -4,11 +4,12 @@ import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageFacts } from '../page-context.ts'
-import { isSiteApiError, type SiteApi } from '../site-api/site-api.ts'
+import type { SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
 import type { BuiltSite } from './built-site.ts'
 import { cookieLines } from './cookies.ts'
 import { packPage } from './pack-page.ts'
+import { pageFailure } from './page-failure.ts'
 import { pageHeaders } from './page-headers.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
 import { serveSiteFiles } from './site-files.ts'
@@ -43,17 +44,13 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
   serveSiteFiles(app, (request) => pages.siteApiFor(readVisit(request, false)), options.config.publicUrl)
   app.get('/*', (request, reply) => pages.answer(request, reply))
   app.setErrorHandler((error: Error, request, reply) => {
-    const waitSeconds = secondsToWait(error)
-    if (waitSeconds > 0) {
-      return reply
-        .code(429)
-        .header('retry-after', String(waitSeconds))
-        .type('text/plain; charset=utf-8')
-        .send(error.message)
-    }
-    log.error({ err: error, path: request.url.split('?')[0] }, 'the page could not be drawn')
+    const { status, retryAfterSeconds } = pageFailure(error)
+    const path = request.url.split('?')[0]
+    if (status === 500) log.error({ err: error, path }, 'the page could not be drawn')
+    if (status === 503) log.warn({ error: error.message, path }, 'the page waits for the exchange')
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
-    return reply.code(500).type('text/plain; charset=utf-8').send(error.message)
+    return reply.code(status).type('text/plain; charset=utf-8').send(error.message)
   })
   // It believes who names a visitor's address.
   await listenPrivately(socket, () => app.listen({ path: socket }))
@@ -115,12 +112,6 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
   // As one chose it wherever one was signed in; a browser knows its own choice alone.
   const { theme = visit.theme, gain = visit.gain, density = visit.density } = settings ?? {}
   return { locale, origin, config, session, settings, theme, gain, density, timeZone, phone, inApp }
-}
-
-/** The exchange hears too much of this visitor: no fault of the page, and over by then. */
-function secondsToWait(error: Error): number {
-  const { retryAfterSeconds } = ((isSiteApiError(error) && error.data) || {}) as { retryAfterSeconds?: unknown }
-  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0
 }
 
 /** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */

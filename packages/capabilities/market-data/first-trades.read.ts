@@ -1,9 +1,18 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { readSnapshot } from '../projection/index.ts'
+import { KLINE_PROJECTION } from './klines-table.ts'
 
-/** The minute of each market's first trade; markets that never traded are missing. */
-export async function readFirstTrades(sql: Sql, markets: readonly number[]): Promise<Map<number, number>> {
-  const rows = await sql<{ market: bigint; open_time: bigint }[]>`
-    select m.market, k.open_time from unnest(${`{${markets.join(',')}}`}::text::bigint[]) as m (market), lateral (
-      select open_time from klines where market = m.market and seconds = 60 order by open_time limit 1) k`
-  return new Map(rows.map(({ market, open_time }) => [Number(market), Number(open_time)]))
+/** Dates beside a list are not worth a longer wait. */
+const LONGEST_ANSWER_MS = 1_000
+
+/** The minute of each market's first trade; markets that never traded are missing. Undefined while the database does not answer. */
+export async function readFirstTrades(
+  sql: Sql,
+  markets: readonly number[],
+): Promise<ReadonlyMap<number, number> | undefined> {
+  const text = `
+    SELECT m.market, k.open_time FROM unnest($1::text::bigint[]) AS m (market), LATERAL (
+      SELECT open_time FROM klines WHERE market = m.market AND seconds = 60 ORDER BY open_time LIMIT 1) k`
+  const snapshot = await readSnapshot(sql, KLINE_PROJECTION, text, [`{${markets}}`], LONGEST_ANSWER_MS)
+  return snapshot && new Map(snapshot.rows.map(({ market, open_time }) => [Number(market), Number(open_time)]))
 }

@@ -8,6 +8,7 @@ export class Cable {
   readonly #sockets = new Set<Socket>()
   #server: Server | undefined
   #port = 0
+  #isFrozen = false
 
   constructor(url: string) {
     this.#target = new URL(url)
@@ -34,10 +35,16 @@ export class Cable {
           this.#sockets.delete(socket)
         })
       }
-      near.pipe(far).pipe(near)
+      if (!this.#isFrozen) near.pipe(far).pipe(near)
     }).listen(this.#port, '127.0.0.1')
     await once(this.#server, 'listening')
     this.#port = (this.#server.address() as { port: number }).port
+  }
+
+  /** Nothing passes any more and nobody is told, as when the server's machine hangs. */
+  freeze(): void {
+    this.#isFrozen = true
+    for (const socket of this.#sockets) socket.unpipe().pause()
   }
 
   async pull(): Promise<void> {

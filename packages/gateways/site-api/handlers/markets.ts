@@ -16,12 +16,10 @@ import { allTickers } from './tickers.ts'
 const NO_TIER = { maker: 0, taker: 0 }
 
 /** A list without its dates is better than none while the history does not answer. */
-const firstTrades = remembered(60_000, (site) =>
-  readFirstTrades(
-    site.sql,
-    site.markets.markets().map(({ number }) => number),
-  ).catch(() => new Map<number, number>()),
-)
+const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
+  const numbers = site.markets.markets().map(({ number }) => number)
+  return (await readFirstTrades(site.sql, numbers)) ?? new Map()
+})
 
 const list = remembered(1_000, async (site, _key, nowMs) => {
   const { settings } = site.configuration.current
