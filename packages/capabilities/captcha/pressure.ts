@@ -1,3 +1,5 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+
 const HALF_LIFE_MS = 60_000
 const MOST_NETWORKS = 50_000
 /** Challenges asked for within about a minute before they become harder; a wrong answer counts as several. */
@@ -16,7 +18,7 @@ interface Level {
  * restart is felt again within seconds.
  */
 export class Pressure {
-  readonly #networks = new Map<string, Level>()
+  readonly #networks = new BoundedMap<string, Level>(MOST_NETWORKS)
   readonly #everybody: Level = { amount: 0, atMs: 0 }
 
   asked(network: string, nowMs: number): void {
@@ -37,10 +39,7 @@ export class Pressure {
 
   #add(network: string, amount: number, nowMs: number): void {
     const level = this.#networks.get(network) ?? { amount: 0, atMs: nowMs }
-    // Set anew, so that the first of the map is the one not heard of longest.
-    this.#networks.delete(network)
     this.#networks.set(network, level)
-    if (this.#networks.size > MOST_NETWORKS) this.#networks.delete(this.#networks.keys().next().value as string)
     raise(level, amount, nowMs)
     raise(this.#everybody, amount, nowMs)
   }

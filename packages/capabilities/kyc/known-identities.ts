@@ -1,3 +1,4 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
@@ -31,7 +32,7 @@ const RETRY_MS = 1_000
 export class KnownIdentities {
   readonly #sql: Sql
   readonly #log: Log
-  readonly #known = new Map<number, { readonly facts: Stored; readonly readAtMs: number }>()
+  readonly #known = new BoundedMap<number, { readonly facts: Stored; readonly readAtMs: number }>(MOST_KNOWN)
   readonly #listeners = new Set<(userId: number | undefined) => void>()
   #closed = false
   #unlisten: () => Promise<void> = async () => {}
@@ -82,7 +83,6 @@ export class KnownIdentities {
     if (known && nowMs - known.readAtMs < KNOWN_MS) return known.facts
     try {
       const facts = await readFacts(this.#sql, user.id)
-      if (this.#known.size >= MOST_KNOWN) this.#known.delete(this.#known.keys().next().value as number)
       this.#known.set(user.id, { facts, readAtMs: nowMs })
       return facts
     } catch (error) {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import { WireError } from './wire-error.ts'
 
 /** What the dialect publishes in exchangeInfo and enforces here. */
@@ -42,11 +43,11 @@ interface Ban {
  */
 export class RequestLimits {
   readonly rules: LimitRules
-  readonly #bans = new Map<string, Ban>()
+  readonly #bans = new BoundedMap<string, Ban>(MOST_ADDRESSES)
   #minute = 0
-  #weights = new Map<string, Use>()
+  #weights = new BoundedMap<string, Use>(MOST_ADDRESSES)
   #fiveMinutes = 0
-  #requests = new Map<string, number>()
+  #requests = new BoundedMap<string, number>(MOST_ADDRESSES)
 
   constructor(rules: LimitRules = SPOT_LIMITS) {
     this.rules = rules
@@ -64,7 +65,7 @@ export class RequestLimits {
     this.#turn(nowMs)
     const use = this.#use(address)
     const requests = (this.#requests.get(address) ?? 0) + 1
-    bounded(this.#requests).set(address, requests)
+    this.#requests.set(address, requests)
     use.weight += weight
     if (use.weight > this.rules.weightPerMinute) return this.#refuse(address, use, nowMs, MINUTE, this.#weightText())
     if (requests > this.rules.rawPerFiveMinutes) return this.#refuse(address, use, nowMs, FIVE_MINUTES, this.#rawText())
@@ -77,7 +78,7 @@ export class RequestLimits {
       const last = this.#bans.get(address)
       const length = Math.min(last ? last.length * 2 : FIRST_BAN_MS, LONGEST_BAN_MS)
       const ban = { until: nowMs + length, length }
-      bounded(this.#bans).set(address, ban)
+      this.#bans.set(address, ban)
       throw banned(ban.until, nowMs)
     }
     throw new WireError(-1003, text, { status: 429, retryAfter: Math.ceil((windowMs - (nowMs % windowMs)) / 1000) })
@@ -87,7 +88,7 @@ export class RequestLimits {
     const known = this.#weights.get(address)
     if (known) return known
     const use = { weight: 0, refusals: 0 }
-    bounded(this.#weights).set(address, use)
+    this.#weights.set(address, use)
     return use
   }
 
@@ -95,13 +96,13 @@ export class RequestLimits {
     const minute = Math.floor(nowMs / MINUTE)
     if (minute !== this.#minute) {
       this.#minute = minute
-      this.#weights = new Map()
+      this.#weights = new BoundedMap(MOST_ADDRESSES)
       for (const [address, ban] of this.#bans) if (ban.until + MEMORY_MS < nowMs) this.#bans.delete(address)
     }
     const fiveMinutes = Math.floor(nowMs / FIVE_MINUTES)
     if (fiveMinutes !== this.#fiveMinutes) {
       this.#fiveMinutes = fiveMinutes
-      this.#requests = new Map()
+      this.#requests = new BoundedMap(MOST_ADDRESSES)
     }
   }
 
@@ -117,12 +118,6 @@ export class RequestLimits {
 function banned(until: number, nowMs: number): WireError {
   const text = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`
   return new WireError(-1003, text, { status: 418, retryAfter: Math.ceil((until - nowMs) / 1000) })
-}
-
-/** Makes room by forgetting the oldest entry once a table is full. */
-function bounded<V>(table: Map<string, V>): Map<string, V> {
-  if (table.size >= MOST_ADDRESSES) table.delete(table.keys().next().value as string)
-  return table
 }
 
 /** Who is limited: an IPv4 address, or the /64 network of an IPv6 one, which its holder changes at will. */

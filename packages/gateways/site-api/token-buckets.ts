@@ -1,3 +1,5 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+
 export interface BucketRules {
   /** What may be used up at once. */
   readonly burst: number
@@ -28,7 +30,7 @@ const MOST_BUCKETS = 100_000
 /** How much each of many callers may use: a bucket that fills by itself, and patience that ends. */
 export class TokenBuckets {
   readonly #rules: BucketRules
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new BoundedMap<string, Bucket>(MOST_BUCKETS)
 
   constructor(rules: BucketRules) {
     this.#rules = rules
@@ -54,12 +56,10 @@ export class TokenBuckets {
     return { refused: 'wait', retryAfterMs: Math.ceil(((weight - bucket.tokens) * MINUTE) / perMinute) }
   }
 
-  /** The one not asked for longest makes room. */
+  /** Set anew: the one not asked for longest makes room. */
   #bucketOf(caller: string, nowMs: number): Bucket {
-    const known = this.#buckets.get(caller)
-    if (known) this.#buckets.delete(caller)
-    else if (this.#buckets.size >= MOST_BUCKETS) this.#buckets.delete(this.#buckets.keys().next().value as string)
-    const bucket = known ?? { tokens: this.#rules.burst, atMs: nowMs, refusals: 0, blockedUntilMs: 0 }
+    const full = { tokens: this.#rules.burst, atMs: nowMs, refusals: 0, blockedUntilMs: 0 }
+    const bucket = this.#buckets.get(caller) ?? full
     this.#buckets.set(caller, bucket)
     return bucket
   }

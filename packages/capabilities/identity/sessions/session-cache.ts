@@ -1,3 +1,4 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LiveSession } from './sessions.store.ts'
 
 /** A session as the database had it at `readAtMs`. */
@@ -11,20 +12,16 @@ export interface KnownSession {
  * would let anybody push out the known ones.
  */
 export class SessionCache {
-  readonly #most: number
-  readonly #known = new Map<string, KnownSession>()
+  readonly #known: Map<string, KnownSession>
   readonly #reading = new Map<string, Promise<KnownSession | undefined>>()
 
   constructor(most: number) {
-    this.#most = most
+    this.#known = new BoundedMap(most)
   }
 
   get(key: string): KnownSession | undefined {
     const known = this.#known.get(key)
-    if (known) {
-      this.#known.delete(key)
-      this.#known.set(key, known)
-    }
+    if (known) this.#known.set(key, known)
     return known
   }
 
@@ -51,9 +48,7 @@ export class SessionCache {
   }
 
   #keep(key: string, known: KnownSession | undefined): void {
-    this.#known.delete(key)
-    if (!known) return
-    if (this.#known.size >= this.#most) this.#known.delete(this.#known.keys().next().value as string)
-    this.#known.set(key, known)
+    if (known) this.#known.set(key, known)
+    else this.#known.delete(key)
   }
 }
