@@ -109,13 +109,16 @@ test('an exchange of another dialect is read as well', async () => {
   assert.deepEqual([quote?.source, quote?.bid, quote?.ask], ['okx', 6_000_010_000_000n, 6_000_020_000_000n])
 })
 
-test('a name that is no exchange stops nothing', async () => {
-  const { address } = await serve(() => [200, {}])
-  const quotes: Quote[] = []
-  sourceOf('nowhere', { rest: address }).start((more) => quotes.push(...more))
-  await source?.stop()
-  assert.deepEqual(quotes, [])
-})
+// ccxt has something of the second name, but it is no exchange.
+for (const name of ['nowhere', 'version']) {
+  test(`${name} is no exchange, and stops nothing`, async () => {
+    const { address } = await serve(() => [200, {}])
+    const quotes: Quote[] = []
+    sourceOf(name, { rest: address }).start((more) => quotes.push(...more))
+    await source?.stop()
+    assert.deepEqual(quotes, [])
+  })
+}
 
 test('an exchange that fails is asked again and its prices come back', async () => {
   let calls = 0

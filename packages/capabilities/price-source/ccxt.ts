@@ -60,13 +60,14 @@ export class CcxtPriceSource implements PriceSource {
 
   async #follow(id: string, onQuotes: (quotes: readonly Quote[]) => void): Promise<void> {
     const { log, everyMs = 2_000, maxBackOffMs = 60_000, settings } = this.#options
-    const exchange = await openExchange(id, settings?.[id])
-    if (!exchange) return log.error({ exchange: id }, 'ccxt knows no exchange of this name')
+    let exchange: Exchange | undefined
     let wanted: readonly CcxtMarket[] | undefined
     let failures = 0
     while (!this.#stopped.signal.aborted) {
       const askedAtMs = Date.now()
       try {
+        exchange ??= await openExchange(id, settings?.[id])
+        if (!exchange) return log.error({ exchange: id }, 'ccxt knows no exchange of this name')
         wanted ??= await listedOn(exchange, this.#markets)
         if (wanted.length === 0) return log.info({ exchange: id }, 'this exchange has none of our markets')
         const quotes = readQuotes(id, wanted, await fetchTouch(exchange, wanted), askedAtMs)
