@@ -33,9 +33,19 @@ const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.
  * counts them against their address and throws once that is too much.
  */
 export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => Usage, pages: PageProxy): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, body: object) => {
+    try {
+      tellWeight(reply, charge(request.ip))
+      return reply.code(status).send(body)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+      return reply.code(error.status).send(wireErrorBody(error))
+    }
+  }
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const msg = `Path ${pathOf(request)}, Method ${request.method} is invalid`
-    return refuse(request, reply, charge, 404, { code: -5000, msg })
+    return refuse(request, reply, 404, { code: -5000, msg })
   }
   app.setNotFoundHandler((request, reply) =>
     pages.takes(request) ? pages.pass(request, reply, notFound) : notFound(request, reply),
@@ -46,25 +56,8 @@ export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string
       log.error({ err: error, path: pathOf(request) }, 'request failed')
       return reply.code(500).send({ code: -1000, msg: 'An unknown error occurred while processing the request.' })
     }
-    return refuse(request, reply, charge, status, UNREADABLE)
+    return refuse(request, reply, status, UNREADABLE)
   })
-}
-
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  charge: (ip: string) => Usage,
-  status: number,
-  body: object,
-): FastifyReply {
-  try {
-    tellWeight(reply, charge(request.ip))
-    return reply.code(status).send(body)
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error
-    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    return reply.code(error.status).send(wireErrorBody(error))
-  }
 }
 
 /** Paths that cannot be decoded; no hook has run for them. */

@@ -69,7 +69,7 @@ export class PageProxy {
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
     const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip, Date.now()) : 0
-    if (waitSeconds > 0) return tell(reply, 429, waitSeconds, 'Too many pages', 'Please wait a moment and try again.')
+    if (waitSeconds > 0) return tell(reply, TOO_MANY, waitSeconds)
     return reply.from(undefined, {
       // Their own 503 is an answer like any other.
       retryDelay: () => null,
@@ -83,8 +83,7 @@ export class PageProxy {
       },
       onError: (_reply, { error }) => {
         this.#log.warn({ error: String(error.cause ?? error) }, 'the page server does not answer')
-        const text = 'Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.'
-        tell(reply, 503, RETRY_AFTER_SECONDS, 'The site is starting', text)
+        tell(reply, STARTING, RETRY_AFTER_SECONDS)
       },
     })
   }
@@ -107,14 +106,21 @@ function isDrawn({ raw }: FastifyRequest): boolean {
   return !raw.url?.startsWith('/includes/')
 }
 
+interface PlainPage {
+  readonly status: number
+  readonly title: string
+  readonly text: string
+}
+
+const TOO_MANY: PlainPage = { status: 429, title: 'Too many pages', text: 'Please wait a moment and try again.' }
+const STARTING: PlainPage = {
+  status: 503,
+  title: 'The site is starting',
+  text: 'Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.',
+}
+
 /** What we say in place of a page; the exchange works without them. */
-function tell(
-  reply: FastifyReply,
-  status: number,
-  retryAfterSeconds: number,
-  title: string,
-  text: string,
-): FastifyReply {
+function tell(reply: FastifyReply, { status, title, text }: PlainPage, retryAfterSeconds: number): FastifyReply {
   return reply
     .code(status)
     .header('retry-after', String(retryAfterSeconds))

@@ -52,8 +52,9 @@ function marketTakers(terms: HistoryTerms, flow: MarketFlow): HistoryTaker[] {
     const price = withinBand(Math.max(1, fair), before, steps.bandBps)
     const takerBuys =
       price === (before ?? price) ? uniformAt(seed, STREAM.side, 0, at) < 0.5 : price > (before ?? price)
-    const lots = lotsFor(steps, price * steps.tick, quoteValue(terms, flow, { seed, at, atMs, seconds, price, before }))
-    takers.push({ atMs, symbol: flow.symbol, takerBuys, makers: split(before, price, lots, steps, seed, at) })
+    const moment = { seed, at, atMs, seconds, price, before }
+    const lots = lotsFor(steps, price * steps.tick, quoteValue(terms, flow, moment))
+    takers.push({ atMs, symbol: flow.symbol, takerBuys, makers: split(lots, steps, moment) })
     before = price
   }
   return takers
@@ -83,14 +84,7 @@ function quoteValue({ prices }: HistoryTerms, flow: MarketFlow, moment: Moment):
 }
 
 /** Part of the size trades at the price before, the rest at the new one, so that a candle has a body. */
-function split(
-  before: number | undefined,
-  price: number,
-  lots: number,
-  steps: Steps,
-  seed: number,
-  at: number,
-): HistoryTaker['makers'] {
+function split(lots: number, steps: Steps, { before, price, seed, at }: Moment): HistoryTaker['makers'] {
   const least = lotsFor(steps, Math.min(price, before ?? price) * steps.tick, 0)
   const first = Math.max(least, Math.round(lots * (0.2 + 0.5 * uniformAt(seed, STREAM.split, 0, at))))
   if (before === undefined || before === price || lots - first < least) return [{ price, lots }]

@@ -73,7 +73,10 @@ export class JournalReader {
    * Whatever cannot be a torn write is a fault. `durable`: the sequence known to have been on disk.
    */
   tail(durable = 0): Tail {
-    if (this.#segment) return examineTail(this.#file, this.#segment.name, this.#offset, this.last, durable)
+    if (this.#segment) {
+      const { last } = this
+      return examineTail(this.#file, { segment: this.#segment.name, offset: this.#offset, last, durable })
+    }
     if (this.last < durable) throw new JournalFault('(none)', 0, `records up to ${durable}`, 'no segment at all')
     return { torn: 0 }
   }

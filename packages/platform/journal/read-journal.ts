@@ -4,8 +4,8 @@ import { RecordField } from './format.ts'
 import { JournalReader } from './journal-reader.ts'
 import { listSegments } from './segment-files.ts'
 
-/** Gets one record: `length` bytes of `buffer` from `byte` on, valid only during the call. */
-export type RecordVisitor = (buffer: ArrayBuffer, byte: number, length: number) => void
+/** Gets one record: `length` bytes of `buffer` from `byte` on, the rest of its group up to `end`; valid only during the call. */
+export type RecordVisitor = (buffer: ArrayBuffer, byte: number, length: number, end: number) => void
 
 export interface ReadOptions {
   /** First sequence wanted. */
@@ -48,7 +48,7 @@ export function recordWalk(reader: JournalReader, visit: RecordVisitor): (from: 
     let sequence = reader.first
     for (let byte = reader.start; byte < reader.end && sequence <= to; sequence++) {
       const length = u32[byte / 4 + RecordField.length]
-      if (sequence >= from) visit(reader.buffer, byte, length)
+      if (sequence >= from) visit(reader.buffer, byte, length, reader.end)
       byte += length
     }
   }

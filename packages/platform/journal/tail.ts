@@ -7,6 +7,18 @@ export interface Tail {
   readonly torn: number
 }
 
+/** Where a reader stands in the last segment. */
+export interface ReadSoFar {
+  /** Name of the file. */
+  readonly segment: string
+  /** Byte behind the last whole group. */
+  readonly offset: number
+  /** The last record read. */
+  readonly last: number
+  /** The last record that was promised to somebody. */
+  readonly durable: number
+}
+
 /** All bytes from `offset` to the end of the file. */
 function rest(file: number, offset: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.max(0, fstatSync(file).size - offset))
@@ -41,7 +53,7 @@ export function requireZeros(file: number, segment: string, offset: number): voi
  * Tells a torn write from damage. The writer starts a group only when the one before it is on disk. So behind a torn
  * group there can be pieces of the same group but never a whole group, and nothing up to the durable mark is missing.
  */
-export function examineTail(file: number, segment: string, offset: number, last: number, durable: number): Tail {
+export function examineTail(file: number, { segment, offset, last, durable }: ReadSoFar): Tail {
   const bytes = rest(file, offset)
   const torn = lastNonZero(bytes) + 1
   if (last < durable) {

@@ -9,14 +9,15 @@ import { missingEither, noSuchOrder, notRequired, WireError } from '../wire-erro
 const DAY_MS = 86_400_000
 const HISTORY_ROWS = 500
 
+interface AskedOrder {
+  readonly account: number
+  readonly market: number
+  readonly orderId: number | undefined
+  readonly clientOrderId?: string | undefined
+}
+
 /** The engine knows open orders and those just closed; everything older is in the history. */
-async function findOrder(
-  venue: Venue,
-  account: number,
-  market: number,
-  orderId: number | undefined,
-  clientOrderId: string | undefined,
-): Promise<OrderLike> {
+async function findOrder(venue: Venue, { account, market, orderId, clientOrderId }: AskedOrder): Promise<OrderLike> {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
   if (orderId === 0) throw noSuchOrder()
   const key = {
@@ -44,7 +45,8 @@ const order: Endpoint = endpoint({
   schema: parameters({ symbol, orderId: optional(whole), origClientOrderId: optional(clientId) }),
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
-    const found = await findOrder(venue, account, market.number, params.orderId, params.origClientOrderId)
+    const { orderId, origClientOrderId: clientOrderId } = params
+    const found = await findOrder(venue, { account, market: market.number, orderId, clientOrderId })
     return orderRow(found, market, unit)
   },
 })
@@ -190,7 +192,7 @@ const amendments: Endpoint = endpoint({
   }),
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
-    const found = await findOrder(venue, account, market.number, params.orderId, undefined)
+    const found = await findOrder(venue, { account, market: market.number, orderId: params.orderId })
     const steps = await told(venue.history.biography(account, market.number, params.orderId))
     return amendmentRows(steps, found, market, unit)
       .filter((row) => row.executionId >= (params.fromExecutionId ?? 0))

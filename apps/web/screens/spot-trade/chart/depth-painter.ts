@@ -16,6 +16,14 @@ interface DepthWriting {
   readonly writeQty: (qtySteps: number) => string
 }
 
+interface DepthParts {
+  readonly book: BookStore
+  /** How far from the middle is shown, as a part of the price. */
+  readonly share: number
+  readonly writing: DepthWriting
+  onReading(reading: DepthReading | undefined): void
+}
+
 /** Nobody reads depth twenty times a second. */
 const LEAST_MS = 100
 
@@ -36,13 +44,7 @@ export class DepthPainter {
   #width = 0
   #height = 0
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    book: BookStore,
-    share: number,
-    writing: DepthWriting,
-    onReading: (reading: DepthReading | undefined) => void,
-  ) {
+  constructor(canvas: HTMLCanvasElement, { book, share, writing, onReading }: DepthParts) {
     this.#canvas = canvas
     this.#book = book
     this.#share = share

@@ -34,7 +34,7 @@ export function DepthView() {
       writePrice: (steps: number) => texts.price(fromUnits(BigInt(Math.round(steps)), priceDecimals)),
       writeQty: (steps: number) => texts.size(fromUnits(BigInt(Math.round(steps)), qtyDecimals)),
     }
-    const made = new DepthPainter(canvas.current, book, 0.05, writing, setReading)
+    const made = new DepthPainter(canvas.current, { book, share: 0.05, writing, onReading: setReading })
     const stop = made.start()
     const leaveTheme = onThemeChange(() => made.readTheme())
     setPainter(made)

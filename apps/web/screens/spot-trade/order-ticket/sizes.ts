@@ -38,15 +38,23 @@ export function sizesOf(ticket: Ticket, order: OrderTerms, others: readonly Orde
   const most = [order, ...others]
     .map((leg) => affordableLots(terms, leg, references, paying))
     .reduce((least, lots) => (lots < least ? lots : least))
-  const said = saidSize(ticket, order, sight, most, paying)
+  const means = { most, paying }
+  const said = saidSize(ticket, order, sight, means)
   const sized = { ...order, qty: said.qty, quoteQty: said.quoteQty }
   const { base, quote } = worthOf(sized, sight)
-  return { ...said, base, quote, most, percent: percentOf(ticket, said, quote, most, paying) }
+  return { ...said, base, quote, most, percent: percentOf(ticket, said, quote, means) }
+}
+
+interface Means {
+  /** Lots the balance buys, or has. */
+  readonly most: bigint
+  /** What is free of the asset it is paid in, in ledger units. */
+  readonly paying: bigint
 }
 
 type Said = Pick<Sizes, 'qty' | 'quoteQty' | 'fault'>
 
-function saidSize(ticket: Ticket, order: OrderTerms, sight: Sight, most: bigint, paying: bigint): Said {
+function saidSize(ticket: Ticket, order: OrderTerms, sight: Sight, { most, paying }: Means): Said {
   const { by, text } = ticket.size
   const isMarket = order.type === OrderType.market
   if (by === 'base') {
@@ -95,7 +103,7 @@ function worthOf(order: OrderTerms, sight: Sight): { base: bigint; quote: bigint
   return { base: baseOf(sight.terms, order.qty), quote: quoteOf(sight.terms, priceOf(order, sight), order.qty) }
 }
 
-function percentOf(ticket: Ticket, size: Said, quote: bigint, most: bigint, paying: bigint): number | null {
+function percentOf(ticket: Ticket, size: Said, quote: bigint, { most, paying }: Means): number | null {
   if (ticket.size.by === 'percent') return Math.min(100, Number.parseInt(ticket.size.text || '0', 10))
   const isMarketBuy = ticket.kind === 'market' && ticket.side === 'buy'
   const isMarketSellByQuote = ticket.kind === 'market' && size.quoteQty > 0n
