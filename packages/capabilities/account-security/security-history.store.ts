@@ -14,21 +14,22 @@ export interface HistoryRow {
   readonly userAgent: string
 }
 
+type Note = [userId: number, event: SecurityEvent, from: Partial<CallFacts>, nowMs: number]
+
 /** Returns the row's number, which makes the keys of the messages about it. */
-export async function noteInHistory(
-  sql: Sql,
-  userId: number,
-  event: SecurityEvent,
-  from: Partial<CallFacts>,
-  nowMs: number,
-): Promise<number> {
+export async function noteInHistory(sql: Sql, ...note: Note): Promise<number> {
+  const [row] = await historyNote(sql, ...note)
+  return Number((row as { id: bigint }).id)
+}
+
+/** The statement that does it. */
+export function historyNote(sql: Sql, ...[userId, event, from, nowMs]: Note) {
   const country = from.country !== undefined && /^[A-Z]{2}$/.test(from.country) ? from.country : null
-  const [row] = await sql<{ id: bigint }[]>`
+  return sql<{ id: bigint }[]>`
     insert into security_history (user_id, event, at, ip, country, user_agent, device_id)
     values (${userId}, ${event}, ${new Date(nowMs)}, ${from.ip?.split('%', 1)[0] ?? null}, ${country},
       ${printable(from.userAgent ?? '', 512)}, ${from.deviceId === undefined ? null : printable(from.deviceId, 128)})
     returning id`
-  return Number((row as { id: bigint }).id)
 }
 
 /** Newest first; the next page begins before the last row of this one. */

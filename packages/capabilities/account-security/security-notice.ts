@@ -1,11 +1,11 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { atCommit, type Sql } from '@bowline/platform/postgres/index.ts'
 import { type AuditEntry, appendAudit, type Json } from '../audit-log/index.ts'
 import type { User } from '../identity/index.ts'
 import type { Messages, Recipient, TemplateName, TemplateValues } from '../messages/index.ts'
 import { wantsMessage } from './choices.store.ts'
 import { deviceName } from './device-name.ts'
 import type { CallFacts, SecurityEvent } from './security-event.ts'
-import { noteInHistory } from './security-history.store.ts'
+import { historyNote, noteInHistory } from './security-history.store.ts'
 
 /** What of a message is filled in here: when, from where, with what. */
 type Origin = 'time' | 'device' | 'ip' | 'country'
@@ -48,8 +48,11 @@ export async function securityNotice(
   notice: SecurityNotice,
 ): Promise<void> {
   const { user, event, from, nowMs, tells, former } = notice
-  const id = await noteInHistory(tx, user.id, event, from, nowMs)
-  if (tells && (tells.template !== 'signIn' || (await wantsMessage(tx, user.id, 'login')))) {
+  const note = [user.id, event, from, nowMs] as const
+  const wantsTold = tells && (tells.template !== 'signIn' || (await wantsMessage(tx, user.id, 'login')))
+  if (!wantsTold) await atCommit(tx, historyNote(tx, ...note))
+  else {
+    const id = await noteInHistory(tx, ...note)
     const values = { ...tells.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
     for (const [i, to] of recipients(user, former).entries()) {
       const key = `security-${id}-${i}`

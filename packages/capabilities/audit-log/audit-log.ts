@@ -1,4 +1,4 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { atCommit, type Sql } from '@bowline/platform/postgres/index.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 
@@ -28,13 +28,13 @@ export interface AuditRow extends AuditEntry {
 }
 
 /**
- * Writes one line, in the transaction of the change when `sql` is one: as its last statement, since the end of the chain
- * is locked until it commits. Throws when a field of before or after is named like a secret.
+ * Writes one line, in the transaction of the change when `sql` is one: with its COMMIT, since the end of the chain is
+ * locked until then. Throws when a field of before or after is named like a secret.
  */
 export async function appendAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   refuseSecrets(entry.before)
   refuseSecrets(entry.after)
-  await sql`insert into audit_log (entry) values (${canonicalJson({ ...entry } as unknown as Json)})`
+  await atCommit(sql, sql`insert into audit_log (entry) values (${canonicalJson({ ...entry } as unknown as Json)})`)
 }
 
 export interface AuditQuery {

@@ -78,14 +78,20 @@ export async function findUserByName(sql: Sql, name: SignInName): Promise<User |
 }
 
 /** For signing in: the hash leaves this folder for nobody else. */
-export async function findCredentials(
-  sql: Sql,
-  name: SignInName,
-): Promise<{ user: User; passwordHash: string | undefined } | undefined> {
+export interface Credentials {
+  readonly user: User
+  readonly passwordHash: string | undefined
+}
+
+export function toCredentials(row: UserRow): Credentials {
+  return { user: toUser(row), passwordHash: row.password_hash ?? undefined }
+}
+
+export async function findCredentials(sql: Sql, name: SignInName): Promise<Credentials | undefined> {
   const [row] = await (name.kind === 'email'
     ? sql<UserRow[]>`select * from users where email = ${name.email}`
     : sql<UserRow[]>`select * from users where phone = ${name.phone}`)
-  return row && { user: toUser(row), passwordHash: row.password_hash ?? undefined }
+  return row && toCredentials(row)
 }
 
 /** Who signs in with the old one is refused, also when he is just doing so; ending what was signed in is the caller's. */

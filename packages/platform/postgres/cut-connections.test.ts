@@ -90,6 +90,24 @@ it('what is cut in the middle of a transaction sends nothing afterwards', async 
   await sql.end()
 })
 
+it('statements asked together happen in their order, and after one that fails none does', async () => {
+  const sql = connect(database.url, { connections: 1, name: 'together' })
+  await admin`insert into counters values (4, 0)`
+  const add = (tx: Sql, n: number) =>
+    tx`update counters set value = value * 10 + ${n}::int where id = 4 returning value`
+  const valuesOf = (rounds: { value: bigint }[][]) => rounds.map(([row]) => row?.value)
+  // The second time the connection knows the statement, and nothing waits for an answer any more.
+  for (const before of [0n, 123n]) {
+    const together = (tx: Sql) => Promise.all([1, 2, 3].map((n) => add(tx, n)))
+    const told = valuesOf((await inTransaction(sql, together)) as unknown as { value: bigint }[][])
+    assert.deepEqual(told, [before * 10n + 1n, before * 100n + 12n, before * 1000n + 123n])
+  }
+  const failing = inTransaction(sql, async (tx) => Promise.all([add(tx, 4), tx`select 1 / 0`, add(tx, 5)]))
+  await assert.rejects(failing, { code: '22012' })
+  assert.deepEqual([...(await sql`select value from counters where id = 4`)], [{ value: 123_123n }])
+  await sql.end()
+})
+
 it('a server that is silent is not waited for longer than was said', async () => {
   const sql = connect(database.url, { connections: 1, answerWithinMs: 500, name: 'patient' })
   await Promise.all([

@@ -1,4 +1,4 @@
-import { isConnectionLost, type Statement, type Words, whenDone } from './statement.ts'
+import { isConnectionLost, letsFollow, type Statement, type Words, whenDone } from './statement.ts'
 
 interface Turn {
   readonly statement: Statement
@@ -8,15 +8,19 @@ interface Turn {
 /**
  * One connection. postgres.js 3.4 comes back after a cut with what it left behind: statements that nobody answers, half a
  * message, or the rest of a transaction on a new connection. So a session ends with its connection: what it was asked is
- * refused then, what it is asked later too, and nothing waits longer than `answerWithinMs`.
+ * refused then, what it is asked later too, and nothing waits longer than `answerWithinMs`. Statements asked in the same
+ * moment travel in one write, in their order.
  */
 export class Session {
   readonly #client: Words
   readonly #send: Statement['handler']
   readonly #answerWithinMs: number
   readonly #onLost: (session: Session) => void
+  readonly #underway: Statement[] = []
   readonly #waiting: Turn[] = []
-  #underway: Statement | undefined
+  #hasAnswered = false
+  /** Whether the connection takes another statement behind those underway. */
+  #takesMore = false
   #lost: Error | undefined
 
   constructor(open: (onClose: () => void) => Words, answerWithinMs: number, onLost: (session: Session) => void) {
@@ -30,11 +34,10 @@ export class Session {
     return this.#lost !== undefined
   }
 
-  /** One at a time: what postgres.js keeps in line itself it would send on the connection after this one. */
   send(statement: Statement, onDone: () => void = () => {}): void {
     if (this.#lost) return statement.reject(this.#lost)
-    if (this.#underway) this.#waiting.push({ statement, onDone })
-    else this.#begin({ statement, onDone })
+    this.#waiting.push({ statement, onDone })
+    this.#sendWaiting()
   }
 
   /** Ends the connection; with `timeoutSeconds` even when it is busy. */
@@ -42,8 +45,15 @@ export class Session {
     await this.#client.end(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds })
   }
 
+  /** What postgres.js kept in line itself it would send on the connection after this one, so it is given no such thing. */
+  #sendWaiting(): void {
+    while (this.#waiting.length > 0 && (this.#underway.length === 0 || this.#takesMore)) {
+      this.#begin(this.#waiting.shift() as Turn)
+    }
+  }
+
   #begin({ statement, onDone }: Turn): void {
-    this.#underway = statement
+    this.#underway.push(statement)
     const tooLate = setTimeout(() => {
       this.#lose(failure('ETIMEDOUT', `PostgreSQL did not answer within ${this.#answerWithinMs} ms`))
     }, this.#answerWithinMs)
@@ -51,19 +61,20 @@ export class Session {
     if (statement.cursorRows !== undefined) clearTimeout(tooLate)
     whenDone(statement, (error) => {
       clearTimeout(tooLate)
-      this.#underway = undefined
+      this.#underway.splice(this.#underway.indexOf(statement), 1)
+      this.#hasAnswered = true
       if (isConnectionLost(error)) this.#lose(error as Error)
-      const next = this.#waiting.shift()
-      if (next) this.#begin(next)
+      this.#sendWaiting()
       onDone()
     })
     this.#send(statement)
+    this.#takesMore = this.#hasAnswered && letsFollow(statement)
   }
 
   #lose(error: Error): void {
     if (this.#lost) return
     this.#lost = error
-    this.#underway?.reject(error)
+    for (const statement of this.#underway) statement.reject(error)
     for (const { statement } of this.#waiting.splice(0)) statement.reject(error)
     this.#onLost(this)
     this.end(0).catch(() => {})

@@ -11,6 +11,9 @@ export interface Statement extends Promise<unknown> {
   active: boolean
   /** Only where it is read page by page. */
   readonly cursorRows?: number
+  /** Goes twice to the server, the first time to learn the types of its parameters. */
+  readonly describeFirst?: boolean
+  readonly parameters?: readonly unknown[]
 }
 
 type Unsafe = Words['unsafe']
@@ -58,4 +61,17 @@ export function isConnectionLost(error: unknown): boolean {
   if (typeof code !== 'string') return false
   const isSqlState = /^[0-9A-Z]{5}$/.test(code)
   return isSqlState ? /^(08|57P|25P03)/.test(code) : true
+}
+
+/** A quarter of what a socket takes before it asks to wait. */
+const SHORT = 16_384
+
+/** Whether the connection this was just sent on takes another statement while it is underway. */
+export function letsFollow({ describeFirst, cursorRows, parameters = [] }: Statement): boolean {
+  return !describeFirst && cursorRows === undefined && lengthOf(parameters) < SHORT
+}
+
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + lengthOf(each), value.length)
+  return typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
 }

@@ -1,3 +1,4 @@
+import { inOneWrite } from '@bowline/platform/postgres/index.ts'
 import { isTrusted } from '../../account-security/index.ts'
 import { boundFactors, type SendRefusal } from '../../factors/index.ts'
 import { issueTicket, type User } from '../../identity/index.ts'
@@ -21,9 +22,14 @@ export async function beginSignIn(
   const { sql, isDemo } = parts
   const refusal = await turnAway(parts, { user, visit }, nowMs)
   if (refusal) return refusal
-  const trusted = await isTrusted(sql, user.id, visit.deviceToken, nowMs)
-  const unusual = await unusualOf(sql, user.id, { browser: visit.browser, country: visit.from.country })
-  const bound = await boundFactors(sql, user.id)
+  const { browser, deviceToken, from } = visit
+  const [trusted, unusual, bound] = await inOneWrite(sql, (session) =>
+    Promise.all([
+      isTrusted(session, user.id, deviceToken, nowMs),
+      unusualOf(session, user.id, { browser, country: from.country }),
+      boundFactors(session, user.id),
+    ]),
+  )
   const steps = stepsOf({ user, by, bound, unusual, isTrusted: trusted, isDemo })
   if (steps.length === 0) return finishSignIn(parts, { user, visit, unusual, trustsDevice: false }, nowMs)
 

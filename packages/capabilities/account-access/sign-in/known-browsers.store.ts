@@ -1,4 +1,4 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { atCommit, type Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken } from '../../identity/index.ts'
 
 /** Why somebody with the right password may still be somebody else. */
@@ -28,15 +28,17 @@ export async function rememberBrowser(
   { browser, country }: { readonly browser: string; readonly country: string | undefined },
   nowMs: number,
 ): Promise<void> {
-  const [row] = await sql<{ is_new: boolean }[]>`
-    insert into known_browsers (user_id, browser_hash, country, last_used_at)
-    values (${userId}, ${hashToken(browser)}, ${country ?? null}, ${new Date(nowMs)})
-    on conflict (user_id, browser_hash) do update
-    set country = coalesce(excluded.country, known_browsers.country), last_used_at = excluded.last_used_at
-    returning xmax = 0 as is_new`
-  if (!row?.is_new) return
-  await sql`
-    delete from known_browsers where user_id = ${userId} and browser_hash not in (
+  // What is deleted is chosen among those of before.
+  const remembered = sql`
+    with remembered as (
+      insert into known_browsers (user_id, browser_hash, country, last_used_at)
+      values (${userId}, ${hashToken(browser)}, ${country ?? null}, ${new Date(nowMs)})
+      on conflict (user_id, browser_hash) do update
+      set country = coalesce(excluded.country, known_browsers.country), last_used_at = excluded.last_used_at
+      returning xmax = 0 as is_new)
+    delete from known_browsers
+    where user_id = ${userId} and (select is_new from remembered) and browser_hash not in (
       select browser_hash from known_browsers where user_id = ${userId}
-      order by last_used_at desc, browser_hash limit ${MOST_BROWSERS})`
+      order by last_used_at desc, browser_hash limit ${MOST_BROWSERS - 1})`
+  await atCommit(sql, remembered)
 }

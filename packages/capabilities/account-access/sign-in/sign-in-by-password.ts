@@ -4,6 +4,7 @@ import { appendAudit } from '../../audit-log/index.ts'
 import type { SendRefusal } from '../../factors/index.ts'
 import {
   type PasswordRefused,
+  type PasswordTry,
   provePassword,
   readSignInName,
   type SignInName,
@@ -18,6 +19,7 @@ export interface PasswordSignIn {
   readonly countryCode?: string | undefined
   readonly password: string
   readonly visit: Visit
+  readonly caller?: PasswordTry['caller']
 }
 
 export type PasswordSignInRefusal =
@@ -32,12 +34,13 @@ const LOCKOUT_HOURS = 2
 /** Name and password for a session, or for the next step. */
 export async function signInByPassword(
   parts: AccessParts,
-  { name: text, countryCode, password, visit }: PasswordSignIn,
+  { name: text, countryCode, password, visit, caller }: PasswordSignIn,
   nowMs: number,
 ): Promise<SignInOutcome | PasswordSignInRefusal> {
   const name = readSignInName(text, countryCode)
   if (!name) return { refusal: 'name-malformed' }
-  const result = await provePassword(parts, { name, password, ip: visit.from.ip }, nowMs)
+  const tried = { name, password, ip: visit.from.ip, ...(caller && { caller }) }
+  const result = await provePassword(parts, tried, nowMs)
   if (result.outcome === 'proved') return beginSignIn(parts, { user: result.user, by: 'password', visit }, nowMs)
   // Not waited for: how long it takes would tell whether somebody has the name.
   void noteFailure(parts, name, result, visit, nowMs).catch((error: Error) =>

@@ -48,23 +48,30 @@ export async function insertSession(
   const { userId, passwordVersion = null, tokenHash, client } = session
   const now = new Date(nowMs)
   const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
-  const users = await tx`
-    select from users where id = ${userId} and status = 'active'
-      and password_version = coalesce(${passwordVersion}, password_version) for no key update`
-  if (users.length === 0) return undefined
-  const tooMany = await tx<EndedRow[]>`
-    delete from sessions where user_id = ${userId} and id not in (
-      select id from sessions
-      where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(nowMs)}
-      order by created_at desc, id limit ${MOST_SESSIONS - 1})
-    returning id as session_id, token_hash`
-  const [row] = await tx<{ id: string }[]>`
-    insert into sessions
-      (token_hash, user_id, client_type, device_id, ip, user_agent, country, created_at, last_used_at, expires_at)
-    values (${tokenHash}, ${userId}, ${client.type}, ${client.deviceId ?? null}, ${client.ip}, ${client.userAgent},
-      ${client.country ?? null}, ${now}, ${now}, ${new Date(expiresAtMs)})
-    returning id`
-  return { sessionId: (row as { id: string }).id, expiresAtMs, ended: ended(tooMany) }
+  // The second statement begins once the first has the lock, and so sees what those before it did.
+  const [, rows] = await Promise.all([
+    tx`select from users where id = ${userId} for no key update`,
+    tx<(EndedRow | { session_id: null })[] & { opened_id: string }[]>`
+      with opener as (
+        select id as user_id from users where id = ${userId} and status = 'active'
+          and password_version = coalesce(${passwordVersion}, password_version)),
+      too_many as (
+        delete from sessions using opener where sessions.user_id = opener.user_id and id not in (
+          select id from sessions
+          where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(nowMs)}
+          order by created_at desc, id limit ${MOST_SESSIONS - 1})
+        returning id as session_id, token_hash),
+      opened as (
+        insert into sessions
+          (token_hash, user_id, client_type, device_id, ip, user_agent, country, created_at, last_used_at, expires_at)
+        select ${tokenHash}, user_id, ${client.type}, ${client.deviceId ?? null}, ${client.ip}::inet,
+          ${client.userAgent}, ${client.country ?? null}, ${now}, ${now}, ${new Date(expiresAtMs)}
+        from opener returning id as opened_id)
+      select opened_id, session_id, token_hash from opened left join too_many on true`,
+  ])
+  const [first] = rows
+  const isEnded = (row: EndedRow | { session_id: null }): row is EndedRow => row.session_id !== null
+  return first && { sessionId: first.opened_id, expiresAtMs, ended: ended(rows.filter(isEnded)) }
 }
 
 export interface LiveSession extends Session {

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { atCommit, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Failures } from './lockout.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ function failuresOf({ in_row, failed_at }: FailuresRow): Failures {
   return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
 }
 
-/** Each under its lock (`lockFailures`). */
+/** Each under its lock (`lockFailures`), which ends with it. */
 export async function writeFailures(
   tx: Transaction,
   counted: readonly (readonly [Subject, Failures])[],
@@ -58,7 +58,7 @@ export async function writeFailures(
 ): Promise<void> {
   const column = <T>(of: (subject: Subject, failures: Failures) => T) => counted.map(([s, f]) => of(s, f))
   const times = ({ failedAtMs }: Failures) => `{${failedAtMs.map((ms) => new Date(ms).toISOString()).join()}}`
-  await tx`
+  const written = tx`
     update sign_in_failures
     set in_row = counted.in_row, failed_at = counted.failed_at::timestamptz[], last_failed_at = ${new Date(nowMs)}
     from unnest(
@@ -68,16 +68,26 @@ export async function writeFailures(
       ${column((_, failures) => times(failures))}::text[]
     ) as counted (kind, subject, in_row, failed_at)
     where sign_in_failures.kind = counted.kind and sign_in_failures.subject = counted.subject`
+  await atCommit(tx, written)
 }
 
 /** One failure of that moment less; others of the same moment stay. Nothing when there is none. */
 export async function takeBackFailure(sql: Sql, { kind, subject }: Subject, atMs: number): Promise<void> {
-  await sql`
+  await oneLess(sql, { kind, subject }, atMs)
+}
+
+const oneLess = (sql: Sql, { kind, subject }: Subject, atMs: number) => sql`
     update sign_in_failures
     set in_row = in_row - 1, failed_at = failed_at[:place - 1] || failed_at[place + 1:]
     from (select array_position(failed_at, ${new Date(atMs)}::timestamptz) as place
       from sign_in_failures where kind = ${kind} and subject = ${subject} for update) as found
     where kind = ${kind} and subject = ${subject} and place is not null`
+
+/** The same of a network, and all that is counted for an account; the network's row is locked first here too. */
+export async function forgiveTry(sql: Sql, network: Subject, account: Subject, atMs: number): Promise<void> {
+  await sql`
+    with afresh as (delete from sign_in_failures where kind = ${account.kind} and subject = ${account.subject})
+    ${oneLess(sql, network, atMs)}`
 }
 
 export async function deleteFailures(sql: Sql | Transaction, { kind, subject }: Subject): Promise<void> {

@@ -3,7 +3,7 @@ import { checkPassword, NOBODYS_HASH, type Passwords } from '../password.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { nameText, type SignInName } from '../sign-in-name.ts'
 import type { User } from '../user.ts'
-import { findCredentials } from '../users.store.ts'
+import { type Credentials, findCredentials } from '../users.store.ts'
 import type { LockoutRefusal, SignInCounter } from './sign-in-counter.ts'
 import { Turnstile } from './turnstile.ts'
 
@@ -11,6 +11,8 @@ export interface PasswordTry {
   readonly name: SignInName
   readonly password: string
   readonly ip: string
+  /** Left out: nobody has looked yet who has the name. */
+  readonly caller?: { readonly found: Credentials | undefined }
 }
 
 export type PasswordRefused = { readonly outcome: 'refused' } & (
@@ -62,10 +64,10 @@ export async function provePassword(parts: PasswordParts, tried: PasswordTry, no
 
 async function tryPassword(
   { sql, passwords, counter }: PasswordParts,
-  { name, password, ip }: PasswordTry,
+  { name, password, ip, caller }: PasswordTry,
   nowMs: number,
 ): Promise<PasswordResult> {
-  const found = await findCredentials(sql, name)
+  const { found } = caller ?? { found: await findCredentials(sql, name) }
   const counted = await counter.count({ userId: found?.user.id, name: nameText(name), ip }, nowMs)
   if ('refusal' in counted) return { outcome: 'refused', ...counted }
 

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
+import { nameText, type SignInName } from '../sign-in-name.ts'
+import { type Caller, findCaller } from './callers.store.ts'
 import {
   deleteFailures,
+  forgiveTry,
   lockFailures,
   readFailures,
   type Subject,
@@ -78,20 +81,19 @@ export class SignInCounter {
     })
   }
 
-  /** What a try must bring that is not made yet: nothing is counted. The same for a name that nobody has. */
-  async captchaFor(
-    { userId, name, ip }: { userId: number | undefined; name: string; ip: string },
+  /** Who calls, and what the try must bring that is not made yet: nothing is counted. The same for a name nobody has. */
+  async meet(
+    { name, ip }: { name: SignInName; ip: string },
     nowMs: number,
-  ): Promise<'normal' | 'hard'> {
-    const account = userId === undefined ? this.#nobody(name) : userSubject(userId)
-    const network: Subject = { kind: 'network', subject: networkOf(ip) }
-    const [ofAccount, ofNetwork] = (await readFailures(this.#sql, [account, network])) as [Failures, Failures]
-    return needsHardCaptcha(ofAccount, lastDayOf(ofNetwork, nowMs), this.#rules) ? 'hard' : 'normal'
+  ): Promise<Pick<Caller, 'found'> & { readonly captcha: 'normal' | 'hard' }> {
+    const { subject: nobody } = this.#nobody(nameText(name))
+    const { found, ofAccount, ofNetwork } = await findCaller(this.#sql, { name, nobody, network: networkOf(ip) })
+    return { found, captcha: needsHardCaptcha(ofAccount, lastDayOf(ofNetwork, nowMs), this.#rules) ? 'hard' : 'normal' }
   }
 
   /** The password was right: the account starts afresh, and the network has one failure less. */
   async takeBack({ account, network, atMs }: CountedTry): Promise<void> {
-    await Promise.all([takeBackFailure(this.#sql, network, atMs), deleteFailures(this.#sql, account)])
+    await forgiveTry(this.#sql, network, account, atMs)
   }
 
   /** For a new password: ends the lockout and the need of a reset. Within the transaction that sets it, where there is one. */

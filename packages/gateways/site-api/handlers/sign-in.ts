@@ -8,7 +8,7 @@ import {
   type Visit,
   verifySignIn,
 } from '@bowline/capabilities/account-access/index.ts'
-import { findUserByName, nameText, readSignInName } from '@bowline/capabilities/identity/index.ts'
+import { type PasswordTry, readSignInName } from '@bowline/capabilities/identity/index.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { partsOf } from '../access-parts.ts'
@@ -23,9 +23,9 @@ import { keepBrowser, readVisit } from '../visit.ts'
 export const signInHandlers = {
   async 'POST /exchange-web/web/user/login'(call, site) {
     const { name, countryCode, password, client } = call.params
-    await requireSignInCaptcha(call, site)
+    const caller = await requireSignInCaptcha(call, site)
     const visit = readVisit(call, site, client)
-    const request = { name, countryCode, password, visit }
+    const request = { name, countryCode, password, visit, caller }
     return answered(call, site, visit, await signInByPassword(partsOf(site), request, call.nowMs))
   },
 
@@ -67,18 +67,18 @@ export async function answered(call: SiteCall, site: Site, visit: Visit, result:
 
 /**
  * In production always. The demo, which people and programs sign in to by a line of a shell, asks once somebody guesses:
- * then hard (docs/decisions/0024).
+ * then hard (docs/decisions/0024). Tells who was found by the name on the way.
  */
 async function requireSignInCaptcha(
   call: SiteCall<{ name: string; countryCode?: string | undefined }>,
   site: Site,
-): Promise<void> {
+): Promise<PasswordTry['caller']> {
   const { params, ip, nowMs } = call
   const name = readSignInName(params.name, params.countryCode)
   if (!name) throw accessRefusal({ refusal: 'name-malformed' })
-  const user = await findUserByName(site.sql, name)
-  const level = await site.signIn.counter.captchaFor({ userId: user?.id, name: nameText(name), ip }, nowMs)
-  if (level === 'hard' || !site.access.isDemo) await requireCaptcha(call, site, 'login', level)
+  const { found, captcha } = await site.signIn.counter.meet({ name, ip }, nowMs)
+  if (captcha === 'hard' || !site.access.isDemo) await requireCaptcha(call, site, 'login', captcha)
+  return { found }
 }
 
 interface SentProof {
