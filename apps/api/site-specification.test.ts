@@ -12,7 +12,7 @@ const proof = 'validType validCode'
 const oldCode = 'operationType countryCode mobile recaptcha'
 const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
 
-/** The specification's calls (§7, user center, API keys and Alpha) with the names it gives their parameters, besides `token`. */
+/** The specification's calls (§7, user center, API keys, address book and Alpha) with the names it gives their parameters, besides `token`. */
 const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names?: string])[] = [
   ['GET', `${G}/userCenterInfo/getUserCenterGenkey`],
   ['GET', `${A}/userCenterEmail/getEmailAndModifyProgress`],
@@ -61,6 +61,10 @@ const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names
   ['GET', `${A}/userCenterOpenApi/getApikeyInfo`, 'apiKey'],
   ['POST', `${A}/userCenterOpenApi/modifyApiKeyInfo`, `type ipList apiKey ${rights} ${proof}`],
   ['GET', `${A}/userCenterOpenApi/getCanUse`],
+  ['GET', `${A}/withdraw/checkWithdraw`],
+  ['GET', `${G}/userWithdrawAddrWhite/getAddrWhiteByCoin`, 'coinName transferNetWork'],
+  ['POST', `${A}/add_withdraw_address`, 'coinSymbol address label addrType'],
+  ['POST', `${A}/withdraw/deleteWithdrawAddress`, 'symbol address'],
   ['POST', `${G}/alpha/whiteList/check`],
 ]
 
@@ -89,6 +93,13 @@ const values: Readonly<Record<string, string>> = {
   certificateType: 'passport',
   certificateCode: 'C01X00T47',
   source: 'others',
+  coinName: 'BTC',
+  coinSymbol: 'BTC',
+  symbol: 'BTC',
+  transferNetWork: 'BTC',
+  address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  label: 'cold',
+  addrType: '1',
   frontImage: '00000000-0000-4000-8000-000000000001',
   faceImage: '00000000-0000-4000-8000-000000000002',
   sendKey: 'none',

@@ -1,6 +1,7 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
 import { accessCalls } from './calls/access.ts'
 import { accountDataCalls } from './calls/account-data.ts'
+import { addressBookCalls } from './calls/address-book.ts'
 import { alertCalls } from './calls/alerts.ts'
 import { alphaCalls } from './calls/alpha.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...captchaCalls,
   ...alphaCalls,
   ...apiKeyCalls,
+  ...addressBookCalls,
   ...kycCalls,
   ...securityCalls,
   ...contactChangeCalls,

@@ -8,5 +8,5 @@ export {
 } from './address-book.store.ts'
 export { addEntry, type BookParts, deleteEntry, switchWhiteList } from './change-book.ts'
 export { type Entry, type EntryRefusal, findLookalike, readEntry, type SavedEntry } from './entry.ts'
-export { NETWORKS, type Network } from './networks.ts'
+export { NETWORKS, networksOf } from './networks.ts'
 export { type Destination, refuseDestination, usableFromMs, type WhiteListRefusal } from './white-list.ts'

@@ -61,6 +61,11 @@ export const NETWORKS: readonly Network[] = [
   { network: 'LTC', name: 'Litecoin', kind: 'litecoin', coins: ['LTC'], hasTag: false, refused: [] },
 ]
 
+/** By which a coin can be sent. */
+export function networksOf(coin: string): string[] {
+  return NETWORKS.filter(({ coins }) => coins.includes(coin)).map(({ network }) => network)
+}
+
 /** Undefined where the coin cannot be sent by it. */
 export function networkOf(coin: string, network: string): Network | undefined {
   return NETWORKS.find((known) => known.network === network && known.coins.includes(coin))

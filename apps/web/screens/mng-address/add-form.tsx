@@ -1,0 +1,128 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { useState } from 'react'
+import { AccountForm } from '../../account-layout/account-form.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { Operation } from '../../second-factor/proof-ways.ts'
+import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { Book, Entry } from './load-book.ts'
+import { type EntryField, fieldOf, networksOf, sentEntry, withCoin, wrongFields } from './typed-entry.ts'
+
+const LONGEST_LABEL = 20
+const nothing = { coin: '', network: '', address: '', tag: '', isWithoutTag: false, label: '' }
+
+/** A new entry. What is wrong with it is told before anybody has to prove who he is. */
+export function AddForm({ book, onAdded }: { readonly book: Book; onAdded(entry: Entry): void }) {
+  const t = useWords('mng-address')
+  const { siteApi } = usePage()
+  const doubt = useLookalikeQuestion()
+  const [typed, setTyped] = useState(() => withCoin(book, nothing, book.coins[0]?.coinName ?? ''))
+  const networks = networksOf(book, typed.coin)
+  const hasTag = networks.find(({ transferNetWork }) => transferNetWork === typed.network)?.hasTag ?? false
+  const wrong = wrongFields(typed, hasTag)
+  const { ask, dialog } = useSecondFactor(Operation.other)
+  const { busy, tried, refusal, submit } = useSubmit(
+    async () => {
+      const entry = sentEntry(typed)
+      const { address, looksLike } = await siteApi('POST /exchange-web/web/withdraw/checkAddress', entry)
+      if (looksLike && !(await doubt(address, looksLike))) return undefined
+      return ask((proof) => siteApi('POST /exchange-web/web/add_withdraw_address', { ...entry, ...proof }))
+    },
+    onAdded,
+    wrong.length === 0,
+  )
+  const refused = refusal && fieldOf(refusal)
+  const errorOf = (field: EntryField) =>
+    refused === field ? refusal?.text : tried && wrong.includes(field) ? t(`missing.${field}`) : undefined
+  return (
+    <>
+      <AccountForm
+        title={t('add')}
+        submit={t('add.do')}
+        busy={busy}
+        refusal={refused ? undefined : refusal?.text}
+        onSubmit={submit}
+      >
+        <Field label={t('coin')} required>
+          <Select
+            value={typed.coin}
+            onChange={(coin) => setTyped(withCoin(book, typed, coin))}
+            options={book.coins.map(({ coinName }) => ({ value: coinName, label: coinName }))}
+            size="l"
+          />
+        </Field>
+        <Field label={t('network')} hint={t('network.hint')} error={errorOf('network')} required>
+          <Select
+            value={typed.network}
+            onChange={(network) => setTyped({ ...typed, network, tag: '', isWithoutTag: false })}
+            options={networks.map(({ transferNetWork, name }) => ({ value: transferNetWork, label: name }))}
+            size="l"
+          />
+        </Field>
+        <Field label={t('address')} error={errorOf('address')} required>
+          <TextInput
+            value={typed.address}
+            onChange={(address) => setTyped({ ...typed, address })}
+            dir="ltr"
+            maxLength={128}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="l"
+          />
+        </Field>
+        {hasTag && (
+          <>
+            <Field label={t('tag')} hint={t('tag.hint')} error={errorOf('tag')}>
+              <TextInput
+                value={typed.tag}
+                onChange={(tag) => setTyped({ ...typed, tag })}
+                dir="ltr"
+                inputMode="numeric"
+                maxLength={10}
+                autoComplete="off"
+                size="l"
+              />
+            </Field>
+            <Checkbox
+              checked={typed.isWithoutTag}
+              onChange={(isWithoutTag) => setTyped({ ...typed, isWithoutTag, tag: isWithoutTag ? '' : typed.tag })}
+            >
+              {t('tag.none')}
+            </Checkbox>
+          </>
+        )}
+        <Field label={t('label')} hint={t('label.hint')} error={errorOf('label')} required>
+          <TextInput
+            value={typed.label}
+            onChange={(label) => setTyped({ ...typed, label })}
+            maxLength={LONGEST_LABEL}
+            autoComplete="off"
+            size="l"
+          />
+        </Field>
+      </AccountForm>
+      {dialog}
+    </>
+  )
+}
+
+/** Asks who may have copied an address that somebody planted (domain/wallet.md §2). */
+function useLookalikeQuestion() {
+  const t = useWords('mng-address')
+  const layout = useWords('account-layout')
+  const ask = useAsk()
+  return (address: string, saved: { readonly label: string; readonly address: string }) =>
+    ask({
+      title: t('alike'),
+      text: t('alike.text', { label: saved.label, address, saved: saved.address }),
+      confirm: t('alike.do'),
+      cancel: layout('cancel'),
+      danger: true,
+    })
+}

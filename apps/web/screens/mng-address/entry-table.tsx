@@ -1,0 +1,118 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { Badge } from '@bowline/design-system/badge.tsx'
+import { Button } from '@bowline/design-system/button.tsx'
+import { Card } from '@bowline/design-system/card.tsx'
+import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
+import { DataTable } from '@bowline/design-system/data-table.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { BookUser } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { ZoneNote } from '../../account-layout/zone-note.tsx'
+import { usePage } from '../../page-context.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { Book, Entry } from './load-book.ts'
+import styles from './mng-address-screen.module.css'
+
+interface EntryTableProps {
+  readonly book: Book
+  /** In place of rows where there are none: the way to the first. */
+  readonly first: ReactNode
+}
+
+/** Where the caller withdraws to, a row each; on a phone a card each. */
+export function EntryTable({ book, first }: EntryTableProps) {
+  const t = useWords('mng-address')
+  const remove = useDeleting()
+  const nameOf = (network: string) =>
+    book.networks.find(({ transferNetWork }) => transferNetWork === network)?.name ?? network
+  return (
+    <>
+      <Card flush>
+        <DataTable
+          caption={t('title')}
+          rows={book.list}
+          rowKey={({ id }) => String(id)}
+          empty={
+            <EmptyState
+              icon={<BookUser aria-hidden="true" size={28} />}
+              title={t('empty')}
+              text={t('empty.text')}
+              action={first}
+            />
+          }
+          columns={[
+            { id: 'label', head: t('label'), card: 'title', cell: ({ label }) => <bdi>{label}</bdi> },
+            {
+              id: 'coin',
+              head: t('coin'),
+              cell: ({ coinName }) => (
+                <span className={styles.coin}>
+                  <CoinIcon symbol={coinName} /> {coinName}
+                </span>
+              ),
+            },
+            { id: 'network', head: t('network'), cell: ({ transferNetWork }) => <bdi>{nameOf(transferNetWork)}</bdi> },
+            { id: 'address', head: t('address'), cell: (entry) => <Place entry={entry} /> },
+            { id: 'added', head: t('added'), cell: ({ addedAtMs }) => <TimeText atMs={addedAtMs} kind="minute" /> },
+            ...(book.isWhiteListOn
+              ? [{ id: 'state', head: t('state'), cell: (entry: Entry) => <State entry={entry} /> }]
+              : []),
+          ]}
+          actionsHead={t('actions')}
+          actions={(entry) => (
+            <Button size="s" aria-label={t('delete.label', { label: entry.label })} onClick={() => remove(entry)}>
+              {t('delete')}
+            </Button>
+          )}
+        />
+      </Card>
+      {book.list.length > 0 && <ZoneNote />}
+    </>
+  )
+}
+
+function Place({ entry: { address, tag } }: { readonly entry: Entry }) {
+  const t = useWords('mng-address')
+  return (
+    <span className={styles.place}>
+      <bdi dir="ltr">{address}</bdi>
+      {tag !== 0 && <span>{t('tag.of', { tag: String(tag) })}</span>}
+    </span>
+  )
+}
+
+function State({ entry: { usableFromMs } }: { readonly entry: Entry }) {
+  const t = useWords('mng-address')
+  if (usableFromMs === null) return <Badge tone="gain">{t('state.usable')}</Badge>
+  return t.rich('state.from', { from: () => <TimeText key="from" atMs={usableFromMs} kind="minute" /> })
+}
+
+function useDeleting() {
+  const t = useWords('mng-address')
+  const layout = useWords('account-layout')
+  const { siteApi } = usePage()
+  const ask = useAsk()
+  const toast = useToast()
+  const showError = useShowError()
+  const { revalidate } = useRevalidator()
+  return async ({ coinName: symbol, transferNetWork, address, tag, label }: Entry) => {
+    const isSure = await ask({
+      title: t('delete.title'),
+      text: t('delete.text', { label }),
+      confirm: t('delete'),
+      cancel: layout('cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    const place = { symbol, transferNetWork, address, tag }
+    await siteApi('POST /exchange-web/web/withdraw/deleteWithdrawAddress', place).then(
+      () => toast({ text: t('deleted', { label }), kind: 'good' }),
+      showError,
+    )
+    revalidate()
+  }
+}

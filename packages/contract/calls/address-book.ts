@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { changed, proof, validCode } from '../security.ts'
+import { validType } from '../sign-in.ts'
+import { asset, flag, id, timeMs, whole } from '../values.ts'
+
+/** A chain by its name in these calls; may be left out where the coin lives on one. */
+const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, 'must be a network such as ETH')
+
+/** The number beside a shared address; 0: none. */
+const tag = whole(0, 4_294_967_295)
+const address = z.string().min(1).max(256)
+
+const row = z.object({
+  id,
+  coinName: asset,
+  transferNetWork,
+  address: z.string(),
+  tag,
+  label: z.string(),
+  /** 1: of the address book. */
+  addrType: z.literal(1),
+  addedAtMs: timeMs,
+  /** Of the last day: from when on the white list lets money go there. Null: it does. */
+  usableFromMs: timeMs.nullable(),
+})
+
+const entry = {
+  coinSymbol: asset,
+  transferNetWork: transferNetWork.optional(),
+  address,
+  tag: tag.default(0),
+  /** 1 to 20 characters that can be seen; each once. */
+  label: z.string().max(256),
+}
+
+export const addressBookCalls = {
+  'GET /exchange-web/web/withdraw/addressBook': {
+    access: 'session',
+    summary: 'The address book of the caller, newest entry first, and what may be entered.',
+    params: z.strictObject({}),
+    data: z.object({
+      isWhiteListOn: z.boolean(),
+      mostEntries: whole(1, 1000),
+      list: z.array(row),
+      coins: z.array(z.object({ coinName: asset, networks: z.array(transferNetWork) })),
+      networks: z.array(z.object({ transferNetWork, name: z.string(), hasTag: z.boolean() })),
+    }),
+  },
+  'POST /exchange-web/web/withdraw/checkAddress': {
+    access: 'session',
+    summary: 'Whether an entry could be added: its address in its one spelling, and a saved one it could be taken for.',
+    params: z.strictObject(entry),
+    data: z.object({
+      address: z.string(),
+      /** The same at both ends and different between them, as made by those who hope to be mistaken for it. */
+      looksLike: z.object({ label: z.string(), address: z.string() }).nullable(),
+    }),
+  },
+  'POST /exchange-web/web/add_withdraw_address': {
+    access: 'session',
+    summary:
+      'Adds an entry, with the strongest factor (codes of operationType 11; without one 420012 names it). A label that is there already is 11405.',
+    weight: 10,
+    params: z.strictObject({
+      ...entry,
+      /** 1: the address book. Accounts of this exchange (2) come with the wallet. */
+      addrType: whole(1, 1).default(1),
+      validType: validType.optional(),
+      validCode: validCode.optional(),
+    }),
+    data: row,
+  },
+  'POST /exchange-web/web/withdraw/deleteWithdrawAddress': {
+    access: 'session',
+    summary: 'Deletes the entries of an address: of all networks and tags, or of those that are named.',
+    weight: 5,
+    params: z.strictObject({
+      symbol: asset,
+      address,
+      transferNetWork: transferNetWork.optional(),
+      tag: tag.optional(),
+    }),
+    data: z.object({ deleted: whole(0, 1000) }),
+  },
+  'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin': {
+    access: 'session',
+    summary: 'Entries of one coin, of one network where it is named. With the white list on, those of a day ago count.',
+    params: z.strictObject({ coinName: asset, transferNetWork: transferNetWork.optional() }),
+    data: z.object({ isWhiteListOn: z.boolean(), list: z.array(row) }),
+  },
+  'POST /exchange-web-gateway/userWithdrawAddrWhite/switch': {
+    access: 'session',
+    summary: 'Lets withdrawals go to saved addresses only, or anywhere again: that holds them for 24 hours.',
+    weight: 10,
+    params: z.strictObject({ isOn: flag, ...proof }),
+    data: changed,
+  },
+  'GET /exchange-web/web/withdraw/checkWithdraw': {
+    access: 'session',
+    summary:
+      'Whether anything may be withdrawn: freezes and holds (330007), country, level (330006), second factor and PIN (420012, 420011).',
+    params: z.strictObject({}),
+    data: z.object({
+      /** In USDT, of the level. */
+      limits: z.object({ perDay: z.string(), perMonth: z.string() }),
+    }),
+  },
+} as const satisfies CallTable

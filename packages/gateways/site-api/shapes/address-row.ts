@@ -1,0 +1,9 @@
+import { type SavedEntry, usableFromMs } from '@bowline/capabilities/address-book/index.ts'
+
+/** An entry of the address book as the contract has it. */
+export function addressRow(entry: SavedEntry, nowMs: number) {
+  const { id, coin, network, address, tag, label, addedAtMs } = entry
+  const place = { coinName: coin, transferNetWork: network, address, tag, label }
+  const fromMs = usableFromMs(entry)
+  return { id, ...place, addrType: 1 as const, addedAtMs, usableFromMs: nowMs < fromMs ? fromMs : null }
+}
