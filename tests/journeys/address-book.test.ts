@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { violations } from '../support/accessibility.ts'
+import { codesMayGo } from '../support/database-of.ts'
+import { setStage } from '../support/stage.ts'
+import { proveByMail, question } from './proof-question.ts'
+
+const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const TWIN = `0x5aae${'0'.repeat(32)}eaed`
+
+describe('an address book', { timeout: 240_000 }, () => {
+  const stage = setStage()
+
+  it('is filled, made a white list, and emptied', async () => {
+    const alice = await stage.signedIn('alice', 'ETH=1')
+    const { page } = alice
+    const form = page.locator('main form')
+    const field = (label: string) => form.getByLabel(label)
+    const save = () => form.getByRole('button', { name: 'Save address' }).click()
+    await alice.open('/account/mng_address')
+    await page.getByText('You have no saved addresses').waitFor()
+    assert.deepEqual(await violations(page), [])
+
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await save()
+    await page.getByText('Enter the address.').waitFor()
+    await field('Coin').selectOption('ETH')
+    await field('Network').selectOption({ label: 'Ethereum (ERC-20)' })
+    await field('Address').fill(COLD.replace('5aA', '5Aa'))
+    await field('Label').fill('Cold wallet')
+    await save()
+    await page.getByText('The address has a typing error. Copy it again.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await field('Address').fill(COLD)
+    await save()
+    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    const row = page.getByRole('row').filter({ hasText: COLD })
+    await row.getByText('Cold wallet').waitFor()
+
+    // The same label, then an address that only looks like hers: she is asked, and thinks better of it.
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await field('Coin').selectOption('ETH')
+    await field('Address').fill(TWIN)
+    await field('Label').fill('cold WALLET')
+    await save()
+    await page.getByText('This label exists already').waitFor()
+    await field('Label').fill('another')
+    await save()
+    const doubt = page.getByRole('alertdialog', { name: 'Is this the right address?' })
+    await doubt.getByText(COLD).waitFor()
+    await doubt.getByRole('button', { name: 'Cancel' }).click()
+    await doubt.waitFor({ state: 'hidden' })
+    assert.equal(await question(alice).isVisible(), false)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await codesMayGo(stage.exchange)
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    await page.getByText('Withdrawals go to saved addresses only').waitFor()
+    await row.getByText(/^From /).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await codesMayGo(stage.exchange)
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    await page.getByText('Withdrawals may go to any address').waitFor()
+
+    await page.getByRole('button', { name: 'Delete Cold wallet' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('You have no saved addresses').waitFor()
+    await alice.open('/account/login_history')
+    for (const event of ['Withdrawal address added', 'White list off', 'Withdrawal address deleted']) {
+      await page.getByRole('row').filter({ hasText: event }).waitFor()
+    }
+    assert.deepEqual(alice.complaints, [])
+    await alice.leave()
+  })
+
+  it('asks for a tag where there are tags, on a phone and from right to left', async () => {
+    const bob = await stage.signedIn('bob', 'XRP=1', { window: 'phone', locale: 'ar_AR' })
+    const { page } = bob
+    await bob.open('/account/mng_address')
+    await page.getByRole('button', { name: 'إضافة عنوان' }).tap()
+    const form = page.locator('main form')
+    await form.getByLabel('العملة').selectOption('XRP')
+    await form.getByLabel('العنوان').fill('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh')
+    await form.getByLabel('التسمية').fill('منصة')
+    await form.getByRole('button', { name: 'حفظ العنوان' }).tap()
+    await page.getByText('أدخل الوسم رقمًا صحيحًا').waitFor()
+    await form.getByLabel('لم يعطني المستلم وسمًا').check()
+    await form.getByRole('button', { name: 'حفظ العنوان' }).tap()
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(bob.complaints, [])
+    await bob.leave()
+  })
+})
