@@ -1,6 +1,6 @@
 import type { Interval } from '@bowline/contract/stream.ts'
-import { type ChosenIndicator, readIndicator, withDefaults } from './indicators.ts'
-import { chartIntervals } from './intervals.ts'
+import { chartIntervals } from './bars/intervals.ts'
+import { type ChosenIndicator, readIndicator, withDefaults } from './indicators/indicators.ts'
 
 export const barTypes = ['candle', 'hollow', 'bar', 'line', 'area'] as const
 export const axes = ['normal', 'logarithm', 'percentage'] as const

@@ -1,10 +1,10 @@
-import { BarsDialog } from './bars-dialog.tsx'
+import { BarsDialog } from './bars/bars-dialog.tsx'
 import { DateDialog } from './date-dialog.tsx'
-import { IndicatorsDialog } from './indicators-dialog.tsx'
-import { OrdersDialog } from './orders-dialog.tsx'
+import { IndicatorsDialog } from './indicators/indicators-dialog.tsx'
+import { OrdersDialog } from './lines/orders-dialog.tsx'
+import type { useOrderLines } from './lines/use-order-lines.ts'
 import type { PriceChart } from './price-chart.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
-import type { useOrderLines } from './use-order-lines.ts'
 import type { ChartDialog } from './view-actions.ts'
 
 interface ChartDialogsProps {

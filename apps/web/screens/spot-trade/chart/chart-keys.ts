@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts'
-import type { DrawingsLayer } from './drawings-layer.ts'
+import type { DrawingsLayer } from './drawings/drawings-layer.ts'
 
 const SCROLLED_BARS = 5
 const ZOOM_STEP = 1.2

@@ -1,7 +1,7 @@
 import { type KLineData, type OverlayTemplate, registerIndicator, registerOverlay } from 'klinecharts'
-import { fillPainter } from './fill-painter.ts'
-import { alertLineTemplate, orderLineTemplate } from './line-templates.ts'
-import { type AtrPoint, atr, type VwapPoint, vwap } from './own-indicators.ts'
+import { fillPainter } from './fills/fill-painter.ts'
+import { type AtrPoint, atr, type VwapPoint, vwap } from './indicators/own-indicators.ts'
+import { alertLineTemplate, orderLineTemplate } from './lines/line-templates.ts'
 
 const rectangle: OverlayTemplate = {
   name: 'rectangle',

@@ -21,9 +21,9 @@ import {
   Table,
 } from 'lucide-react'
 import { useWords } from '../../../words/use-words.ts'
+import { chartIntervals } from './bars/intervals.ts'
 import styles from './chart.module.css'
 import { type BarType, barTypes } from './chart-choices.ts'
-import { chartIntervals } from './intervals.ts'
 import { useChartChoices } from './use-chart-choices.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import type { ViewActions } from './view-actions.ts'

@@ -5,8 +5,8 @@ import { useSetting } from '../../../settings/use-setting.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './chart.module.css'
 import { axes, magnets, ownMarks, zones } from './chart-choices.ts'
+import { ASKS_BEFORE_AMEND } from './lines/use-order-lines.ts'
 import { useChartChoices } from './use-chart-choices.ts'
-import { ASKS_BEFORE_AMEND } from './use-order-lines.ts'
 
 /** How the chart looks, on every market. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
-import type { FillMark } from './fill-marks.ts'
+import type { FillMark } from './fills/fill-marks.ts'
 
 const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
 

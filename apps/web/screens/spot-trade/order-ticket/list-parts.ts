@@ -2,7 +2,7 @@ import { baseOf, feeOf, hasPrice, isConditional, type OrderTerms, quoteOf } from
 import { Side } from '@bowline/core/messages/terms.ts'
 import type { Draft } from './draft.ts'
 import { type OrderWord, valuesOf, wordOf } from './order-words.ts'
-import type { Amount } from './receipt.ts'
+import type { Amount } from './sending/receipt.ts'
 import { textsOf } from './shown-texts.ts'
 import type { Sight } from './sight.ts'
 

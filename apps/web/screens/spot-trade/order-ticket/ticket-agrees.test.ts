@@ -7,9 +7,9 @@ import { buy, type OrderWords, only, sell } from '@bowline/core/trading-floor/wo
 import { TradingFloor } from '@bowline/core/trading-floor.fixture.ts'
 import { trimUnits } from '@bowline/money'
 import { changeTicket, orderKinds, startTicket, type Ticket } from './order-ticket.ts'
+import type { TicketRequest } from './sending/ticket-request.ts'
 import type { TicketFacts } from './sight.ts'
 import { shown } from './ticket.fixture.ts'
-import type { TicketRequest } from './ticket-request.ts'
 
 /** Random tickets on the real exchange: what the form lets through is taken, what it stops is refused, and the receipt comes true. */
 const TICKETS = 200

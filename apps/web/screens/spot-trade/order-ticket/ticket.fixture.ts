@@ -1,11 +1,11 @@
 import type { Market } from '../desk.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
-import { type Problem, problemsOf } from './problems.ts'
-import { type Receipt, receiptOf } from './receipt.ts'
+import { type Problem, problemsOf } from './problems/problems.ts'
+import { type Receipt, receiptOf } from './sending/receipt.ts'
+import { buttonOf, type TicketButton } from './sending/ticket-button.ts'
+import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
 import { type Sight, sightOf, type TicketFacts } from './sight.ts'
-import { buttonOf, type TicketButton } from './ticket-button.ts'
-import { requestOf, type TicketRequest } from './ticket-request.ts'
 
 /** The defaults of domain/spot.md for BTC and USDT: tick 0.01, lot 0.00001, band 5 %. */
 export const btcUsdt: Market = {

@@ -3,12 +3,12 @@ import { SiteApiError } from '../../../site-api/site-api.ts'
 import type { DeskMessage } from '../desk.ts'
 import { type Draft, draftOf, type TicketField } from './draft.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
-import { type Problem, problemsOf } from './problems.ts'
-import { type Receipt, receiptOf } from './receipt.ts'
+import { type Problem, problemsOf } from './problems/problems.ts'
+import { type Receipt, receiptOf } from './sending/receipt.ts'
+import { isUnderway, nextSubmission, type Placed, type Refusal, type Submission } from './sending/submission.ts'
+import { buttonOf, type TicketButton } from './sending/ticket-button.ts'
+import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
 import { type Sight, sightOf, type TicketFacts } from './sight.ts'
-import { isUnderway, nextSubmission, type Placed, type Refusal, type Submission } from './submission.ts'
-import { buttonOf, type TicketButton } from './ticket-button.ts'
-import { requestOf, type TicketRequest } from './ticket-request.ts'
 
 export interface TicketSettings {
   readonly facts: TicketFacts

@@ -1,6 +1,6 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
-import { readInputTime } from '../../order-ticket/expiry-time.ts'
+import { readInputTime } from '../../order-ticket/fields/expiry-time.ts'
 
 export const ranges = ['all', 'day', 'week', 'month', 'quarter', 'custom'] as const
 export type Range = (typeof ranges)[number]

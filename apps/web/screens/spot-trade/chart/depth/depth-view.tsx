@@ -1,0 +1,128 @@
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBook, useBookVersion } from '../../../../live/hooks.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { onThemeChange } from '../../book/canvas-theme.ts'
+import { useDesk } from '../../desk.ts'
+import styles from '../chart.module.css'
+import { useChartTexts } from '../use-chart-texts.ts'
+import { depthCurves } from './depth-curve.ts'
+import { DepthPainter, type DepthReading } from './depth-painter.ts'
+
+const shares = ['1', '2', '5', '10', '25'] as const
+const SUMMARY_MS = 60_000
+const SLOW_MS = 1_000
+
+/** What the book offers around the middle price, added up outwards. */
+export function DepthView() {
+  const t = useWords('spot-trade/chart')
+  const texts = useChartTexts()
+  const { market } = useDesk()
+  const { pair, priceDecimals, qtyDecimals } = market
+  const book = useBook(pair)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [painter, setPainter] = useState<DepthPainter>()
+  const [share, setShare] = useState<(typeof shares)[number]>('5')
+  const [reading, setReading] = useState<DepthReading>()
+  useBookVersion(pair, SLOW_MS)
+  const isEmpty = book.hasData && (book.bids.length === 0 || book.asks.length === 0)
+  useLayoutEffect(() => {
+    if (!canvas.current) return
+    const writing = {
+      writePrice: (steps: number) => texts.price(fromUnits(BigInt(Math.round(steps)), priceDecimals)),
+      writeQty: (steps: number) => texts.size(fromUnits(BigInt(Math.round(steps)), qtyDecimals)),
+    }
+    const made = new DepthPainter(canvas.current, { book, share: 0.05, writing, onReading: setReading })
+    const stop = made.start()
+    const leaveTheme = onThemeChange(() => made.readTheme())
+    setPainter(made)
+    return () => {
+      stop()
+      leaveTheme()
+    }
+  }, [book, texts, priceDecimals, qtyDecimals])
+  useEffect(() => painter?.setShare(Number(share) / 100), [painter, share])
+  const label = useDepthSummary(share)
+  const point = ({ clientX, currentTarget }: PointerEvent) =>
+    painter?.point(clientX - currentTarget.getBoundingClientRect().left)
+  return (
+    <div className={styles.view}>
+      <div className={styles.stage}>
+        <canvas
+          ref={canvas}
+          dir="ltr"
+          className={styles.depth}
+          role="img"
+          aria-label={label}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => painter?.point(undefined)}
+        />
+        <div className={styles.range}>
+          <SegmentedControl
+            label={t('chart.depth.range')}
+            size="s"
+            options={shares.map((value) => ({ value, label: <bdi dir="ltr">{`±${value}%`}</bdi> }))}
+            value={share}
+            onChange={setShare}
+          />
+        </div>
+        {reading && <DepthReadout reading={reading} />}
+        {!book.hasData && <div className={styles.skeleton} aria-hidden="true" />}
+        {isEmpty && (
+          <div className={styles.over}>
+            <EmptyState title={t('chart.depth.empty')} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Price, sums and distance under the pointer. */
+function DepthReadout({ reading }: { readonly reading: DepthReading }) {
+  const t = useWords('spot-trade/chart')
+  const texts = useChartTexts()
+  const { base, quote, priceDecimals, qtyDecimals } = useDesk().market
+  const { side, point, priceSteps, middleSteps } = reading
+  const away = (((priceSteps - middleSteps) / middleSteps) * 100).toFixed(2)
+  return (
+    <dl className={styles.reading} data-side={side}>
+      <dt>{t('chart.depth.price')}</dt>
+      <dd>{texts.price(fromUnits(BigInt(priceSteps), priceDecimals))}</dd>
+      <dt>{t(`chart.depth.${side}`)}</dt>
+      <dd>
+        {texts.qty(fromUnits(BigInt(point.qtySteps), qtyDecimals))} {base}
+      </dd>
+      <dt>{t('chart.depth.sum')}</dt>
+      <dd>
+        {texts.quote(fromUnits(point.quoteSteps, priceDecimals + qtyDecimals))} {quote}
+      </dd>
+      <dt>{t('chart.depth.away')}</dt>
+      <dd>{texts.percent(away)}</dd>
+    </dl>
+  )
+}
+
+/** The same in a sentence, a minute old at most; the order book has every level for screen readers. */
+function useDepthSummary(share: string): string {
+  const t = useWords('spot-trade/chart')
+  const texts = useChartTexts()
+  const { base, quote, pair, qtyDecimals } = useDesk().market
+  const book = useBook(pair)
+  useBookVersion(pair, SUMMARY_MS)
+  const curves = depthCurves(book.bids, book.asks, Number(share) / 100)
+  const sum = (side: 'bids' | 'asks') => {
+    const qtySteps = curves?.[side].at(-1)?.qtySteps ?? 0
+    return texts.qty(fromUnits(BigInt(qtySteps), qtyDecimals))
+  }
+  return t('chart.depth.summary', {
+    pair: `${base}/${quote}`,
+    percent: `${share}%`,
+    bids: sum('bids'),
+    asks: sum('asks'),
+    unit: base,
+  })
+}

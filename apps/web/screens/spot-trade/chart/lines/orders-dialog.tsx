@@ -1,0 +1,85 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { DecimalInput } from '@bowline/design-system/decimal-input.tsx'
+import { Dialog } from '@bowline/design-system/dialog.tsx'
+import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { Field } from '@bowline/design-system/field.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../../../../words/use-words.ts'
+import { useDesk } from '../../desk.ts'
+import styles from '../chart.module.css'
+import type { OrderLine } from './order-lines.ts'
+import type { useOrderLines } from './use-order-lines.ts'
+
+type Orders = ReturnType<typeof useOrderLines>
+
+interface OrdersDialogProps {
+  readonly orders: Orders
+  readonly onClose: () => void
+}
+
+/** The order lines as a list: everything that can be done to them with a pointer, by keyboard. */
+export function OrdersDialog({ orders, onClose }: OrdersDialogProps) {
+  const t = useWords('spot-trade/chart')
+  const tDesk = useWords('spot-trade')
+  return (
+    <Dialog open onClose={onClose} title={t('chart.orders')} closeLabel={tDesk('dialog.close')}>
+      {orders.lines.length === 0 ? (
+        <EmptyState title={t('chart.orders.empty')} />
+      ) : (
+        <ul className={styles.orders}>
+          {orders.lines.toReversed().map((line) => (
+            <li key={line.key}>
+              <OrderRow line={line} orders={orders} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function OrderRow({ line, orders }: { readonly line: OrderLine; readonly orders: Orders }) {
+  const t = useWords('spot-trade/chart')
+  const { market } = useDesk()
+  const [price, setPrice] = useState(line.price)
+  const [isBusy, setBusy] = useState(false)
+  const { id } = line.order
+  const parts = decimalParts(price)
+  const isNew = parts !== undefined && !isZero(parts) && compareDecimals(price, line.price) !== 0
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isNew || isBusy) return
+    setBusy(true)
+    if (!(await orders.amend(line, price))) setPrice(line.price)
+    setBusy(false)
+  }
+  return (
+    <form className={styles.order} onSubmit={onSubmit}>
+      <Field
+        label={orders.labelOf(line)}
+        aside={t(line.field === 'stopPrice' ? 'chart.orders.stopPrice' : 'chart.orders.price')}
+        hint={line.isMovable ? undefined : t('chart.orders.fixed')}
+      >
+        <DecimalInput
+          value={price}
+          onChange={setPrice}
+          decimals={market.priceDecimals}
+          step={market.tick}
+          unit={market.quote}
+          disabled={!line.isMovable}
+        />
+      </Field>
+      <Button type="submit" disabled={!isNew || !line.isMovable} busy={isBusy}>
+        {t('chart.orders.amend')}
+      </Button>
+      <IconButton
+        label={t('chart.orders.cancel', { id })}
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={() => void orders.cancel(line)}
+      />
+    </form>
+  )
+}

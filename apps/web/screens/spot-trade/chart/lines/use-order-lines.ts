@@ -1,0 +1,74 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { useToast } from '@bowline/design-system/toast.tsx'
+import { useMemo } from 'react'
+import { useAccount } from '../../../../live/hooks.ts'
+import { usePage } from '../../../../page-context.ts'
+import { useSetting } from '../../../../settings/use-setting.ts'
+import { useShowError } from '../../../../shell/errors/use-show-error.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { useDesk } from '../../desk.ts'
+import { useChartTexts } from '../use-chart-texts.ts'
+import { type OrderLine, orderLines } from './order-lines.ts'
+
+/** Name of the confirmation among the user's settings. */
+export const ASKS_BEFORE_AMEND = 'chartAmend'
+
+/** The user's open orders in this market as lines, and what can be done to them. */
+export function useOrderLines() {
+  const { pair, priceDecimals, quote } = useDesk().market
+  const { siteApi } = usePage()
+  const t = useWords('spot-trade/chart')
+  const texts = useChartTexts()
+  const labelOf = useLineLabel()
+  const ask = useAsk()
+  const toast = useToast()
+  const showError = useShowError()
+  const [confirmations] = useSetting('confirmations')
+  const orders = useAccount()?.orders
+  const lines = useMemo(() => orderLines(orders?.values() ?? [], pair, priceDecimals), [orders, pair, priceDecimals])
+  return {
+    lines,
+    labelOf,
+    /** Resolves to whether the order has its new price. */
+    amend: async (line: OrderLine, price: string): Promise<boolean> => {
+      if (line.field === null) return false
+      const shown = { from: texts.price(line.price), to: texts.price(price), quote, label: labelOf(line) }
+      const question = {
+        title: t('chart.amend.title'),
+        text: t('chart.amend.text', shown),
+        confirm: t('chart.amend.confirm'),
+        cancel: t('chart.amend.keep'),
+      }
+      if (confirmations?.[ASKS_BEFORE_AMEND] !== false && !(await ask(question))) return false
+      return siteApi('POST /exchange-web/web/order/amend', { pair, orderId: line.order.id, [line.field]: price }).then(
+        () => {
+          toast({ text: t('chart.amend.done', { price: shown.to, quote }), kind: 'good' })
+          return true
+        },
+        (error) => {
+          showError(error)
+          return false
+        },
+      )
+    },
+    cancel: ({ order }: OrderLine): Promise<void> =>
+      siteApi('POST /exchange-web/web/order/cancel', { pair, orderId: order.id }).then(
+        () => void toast({ text: t('chart.cancel.done'), kind: 'good' }),
+        showError,
+      ),
+  }
+}
+
+function useLineLabel(): (line: OrderLine) => string {
+  const t = useWords('spot-trade/chart')
+  const texts = useChartTexts()
+  const { base, quote } = useDesk().market
+  return ({ order, remaining, isDormant, field }) => {
+    const type = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
+    const size =
+      remaining === null ? `${texts.quote(order.quoteQty ?? '')} ${quote}` : `${texts.size(remaining)} ${base}`
+    const label = t('chart.line.label', { side: order.side, type, size })
+    if (!isDormant || field === 'price' || order.price === null) return label
+    return t('chart.line.then', { label, price: texts.price(order.price) })
+  }
+}

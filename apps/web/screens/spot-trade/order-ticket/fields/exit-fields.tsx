@@ -1,0 +1,56 @@
+import { hasExits } from '../order-ticket.ts'
+import { exitDistance, wayOf } from '../readings.ts'
+import { textsOf } from '../shown-texts.ts'
+import type { TicketForm } from '../use-ticket-form.ts'
+import { useTicketWords } from '../use-ticket-words.ts'
+import styles from './ticket-fields.module.css'
+import { TicketInput } from './ticket-input.tsx'
+
+/** Take-profit and stop-loss of an entry: each at a price or at a distance, one follows from the other. */
+export function ExitFields({ form }: { readonly form: TicketForm }) {
+  if (!hasExits(form.ticket)) return null
+  return (
+    <>
+      <ExitField form={form} which="profit" />
+      <ExitField form={form} which="loss" />
+    </>
+  )
+}
+
+function ExitField({ form, which }: { readonly form: TicketForm; readonly which: 'profit' | 'loss' }) {
+  const t = useTicketWords()
+  const { ticket, draft, sight, change } = form
+  const { market } = sight.facts
+  const exit = ticket[which]
+  const price = draft.readings[which]?.value ?? 0n
+  const entry = draft.readings.price?.value ?? 0n
+  return (
+    <div className={styles.exit}>
+      <TicketInput
+        form={form}
+        field={which}
+        label={t(`ticket.field.${which}`)}
+        shortLabel={t(`ticket.short.${which}`)}
+        value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(sight).price(price) : ''}
+        onChange={(text) => change({ do: 'exit', which, by: 'price', text })}
+        decimals={market.priceDecimals}
+        step={market.tick}
+        unit={market.quote}
+        hasSteps={false}
+      />
+      <TicketInput
+        form={form}
+        field={which}
+        isSilent
+        label={t(`ticket.field.${which}Percent`)}
+        shortLabel=""
+        value={exitDistance(exit, wayOf(which, ticket.side), entry, sight)}
+        onChange={(text) => change({ do: 'exit', which, by: 'percent', text })}
+        decimals={2}
+        step="0.5"
+        unit="%"
+        hasSteps={false}
+      />
+    </div>
+  )
+}

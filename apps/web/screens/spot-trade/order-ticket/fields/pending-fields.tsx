@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { Select } from '@bowline/design-system/select.tsx'
+import { pendingTypes } from '../order-ticket.ts'
+import type { TicketForm } from '../use-ticket-form.ts'
+import { useTicketWords } from '../use-ticket-words.ts'
+import styles from './ticket-fields.module.css'
+import { TicketInput } from './ticket-input.tsx'
+
+/** The order an OTO places when its first one is filled: as much as that one brought. */
+export function PendingFields({ form }: { readonly form: TicketForm }) {
+  const t = useTicketWords()
+  const { ticket, sight, change, draft } = form
+  const { market } = sight.facts
+  if (ticket.kind !== 'oto') return null
+  const areTwo = draft.readings.pendingTrigger !== undefined && draft.readings.pendingPrice !== undefined
+  const price = {
+    form,
+    decimals: market.priceDecimals,
+    step: market.tick,
+    unit: areTwo ? undefined : market.quote,
+    hasSteps: !areTwo,
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend className="spoken">{t('ticket.pending')}</legend>
+      <div className={styles.pair}>
+        <Select
+          prefix={<span aria-hidden="true">{t('ticket.pending.side')}</span>}
+          aria-label={t('ticket.pending.type')}
+          options={pendingTypes.map((type) => ({ value: type, label: t(`ticket.kind.${type}`) }))}
+          value={ticket.pendingType}
+          onChange={(type) => change({ do: 'pendingType', type })}
+        />
+        <SegmentedControl
+          label={t('ticket.pending.side')}
+          full
+          tone="buy-sell"
+          options={[
+            { value: 'buy', label: t('ticket.side.buy') },
+            { value: 'sell', label: t('ticket.side.sell') },
+          ]}
+          value={ticket.pendingSide}
+          onChange={(side) => change({ do: 'pendingSide', side })}
+        />
+      </div>
+      <div className={styles.pair}>
+        {draft.readings.pendingTrigger && (
+          <TicketInput
+            {...price}
+            field="pendingTrigger"
+            label={t('ticket.field.pendingTrigger')}
+            value={ticket.pendingTrigger}
+            onChange={(text) => change({ do: 'enter', field: 'pendingTrigger', text })}
+          />
+        )}
+        {draft.readings.pendingPrice && (
+          <TicketInput
+            {...price}
+            field="pendingPrice"
+            label={t('ticket.field.pendingPrice')}
+            value={ticket.pendingPrice}
+            onChange={(text) => change({ do: 'enter', field: 'pendingPrice', text })}
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}

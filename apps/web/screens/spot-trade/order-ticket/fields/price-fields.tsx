@@ -1,0 +1,98 @@
+import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { priceText } from '../draft.ts'
+import { hasLimitPrice, hasTrigger, type TextField } from '../order-ticket.ts'
+import type { TicketForm } from '../use-ticket-form.ts'
+import { useTicketWords } from '../use-ticket-words.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import styles from './ticket-fields.module.css'
+import { TicketInput } from './ticket-input.tsx'
+
+/** The prices a kind of order needs, in the order in which they act. */
+export function PriceFields({ form }: { readonly form: TicketForm }) {
+  const t = useTicketWords()
+  const { ticket, sight, change } = form
+  const { market } = sight.facts
+  const price = { form, decimals: market.priceDecimals, step: market.tick, unit: market.quote }
+  const entered = (field: TextField) => ({
+    value: ticket[field],
+    onChange: (text: string) => change({ do: 'enter', field, text }),
+  })
+  const { kind } = ticket
+  const limit = hasLimitPrice(ticket) && (
+    <TicketInput
+      {...price}
+      field="price"
+      label={t('ticket.field.price')}
+      value={priceText(ticket, sight)}
+      onChange={(text) => change({ do: 'enter', field: 'price', text })}
+      tools={<TouchButton form={form} />}
+    />
+  )
+  return (
+    <>
+      {kind === 'oco' && limit}
+      {hasTrigger(ticket) && (
+        <TicketInput {...price} {...entered('trigger')} field="trigger" label={t('ticket.field.trigger')} />
+      )}
+      {kind === 'trailing' && (
+        <>
+          <div className={styles.pair}>
+            <TicketInput
+              {...entered('trailingPercent')}
+              form={form}
+              field="trailingPercent"
+              label={t('ticket.field.trailingPercent')}
+              decimals={2}
+              step="0.1"
+              unit="%"
+              hasSteps={false}
+            />
+            <SegmentedControl
+              label={t('ticket.trailingAs')}
+              full
+              options={[
+                { value: 'market', label: t('ticket.trailingAs.market') },
+                { value: 'limit', label: t('ticket.trailingAs.limit') },
+              ]}
+              value={ticket.trailingAs}
+              onChange={(as) => change({ do: 'trailingAs', as })}
+            />
+          </div>
+          <TicketInput
+            {...price}
+            {...entered('activation')}
+            field="activation"
+            label={t('ticket.field.activation')}
+            placeholder={t('ticket.optional')}
+          />
+        </>
+      )}
+      {kind !== 'oco' && limit}
+      {kind === 'oco' && (
+        <TicketInput
+          {...price}
+          {...entered('stopLimit')}
+          field="stopLimit"
+          label={t('ticket.field.stopLimit')}
+          placeholder={t('ticket.atMarket')}
+        />
+      )}
+      {ticket.timeInForce === 'gtd' && <ExpiryField form={form} />}
+    </>
+  )
+}
+
+function TouchButton({ form: { ticket, change } }: { readonly form: TicketForm }) {
+  const t = useTicketWords()
+  return (
+    <button
+      type="button"
+      className={styles.touch}
+      aria-pressed={ticket.followsTouch}
+      title={t('ticket.touch.label')}
+      onClick={() => change({ do: 'followTouch', on: !ticket.followsTouch })}
+    >
+      {t('ticket.touch')}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { TicketField } from '../draft.ts'
+import type { Refusal } from '../sending/submission.ts'
+import type { TicketForm } from '../use-ticket-form.ts'
+import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'
+import type { Problem } from './problems.ts'
+
+/** What stands under a field, what is wrong or what is only said, and what it is about, whatever its numbers. */
+export function useProblemText(
+  form: TicketForm,
+  field: TicketField,
+): { readonly error?: string; readonly hint?: string; readonly about?: string } {
+  const t = useTicketWords()
+  const { submission, problems, wasTried } = form
+  if (submission.step === 'refused' && refusedField(submission.refusal, form) === field)
+    return { error: refusalText(submission.refusal, t), about: submission.refusal.code }
+  const own = problems.filter((problem) => problem.field === field)
+  const wrong = own.find(({ level, code }) => level === 'stop' && (wasTried || !isMissing(code)))
+  // What is missing is heard where the button leads to.
+  if (wrong) return { error: problemText(wrong, t), ...(!isMissing(wrong.code) && { about: wrong.code }) }
+  const [said] = own.filter(({ level }) => level !== 'stop')
+  return said ? { hint: problemText(said, t), about: said.code } : {}
+}
+
+const isMissing = (code: string) => code.endsWith('.missing')
+
+export function problemText({ code, values }: Problem, t: TicketWords): string {
+  return t(`ticket.problem.${code}`, values)
+}
+
+export function refusalText({ code, text }: Refusal, t: TicketWords): string {
+  return t.find(`ticket.refused.${code}`, { text }) ?? t('ticket.refused.other', { text })
+}
+
+const fieldOfCode: Readonly<Record<number, TicketField>> = {
+  [SiteCode.orderBalance]: 'size',
+  [SiteCode.orderWouldTrigger]: 'trigger',
+  [SiteCode.orderWouldTake]: 'price',
+  [SiteCode.orderPriceBand]: 'price',
+}
+
+const fieldOfFilter: Readonly<Record<string, TicketField>> = {
+  PRICE: 'price',
+  LOT: 'size',
+  MARKET_LOT: 'size',
+  NOTIONAL: 'size',
+  MAX_POSITION: 'size',
+  ICEBERG_PARTS: 'visible',
+  TRAILING_DELTA: 'trailingPercent',
+}
+
+/** The field a refusal is about, if the form has it; undefined = the whole form. */
+export function refusedField({ code, filter = '' }: Refusal, { draft }: TicketForm): TicketField | undefined {
+  const field = fieldOfCode[Number(code)] ?? fieldOfFilter[filter]
+  return field === 'size' || (field && draft.readings[field]) ? field : undefined
+}

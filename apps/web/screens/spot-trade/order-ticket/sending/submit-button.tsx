@@ -1,0 +1,32 @@
+import { Button } from '@bowline/design-system/button.tsx'
+import { problemText } from '../problems/use-problem-text.ts'
+import type { Outlook, TicketForm } from '../use-ticket-form.ts'
+import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'
+
+/** Says what is missing or what it will do. */
+export function SubmitButton({ form, label }: { readonly form: TicketForm; readonly label?: string | undefined }) {
+  const t = useTicketWords()
+  const { button, ticket, submission } = form
+  const isReady = button.does === 'send'
+  return (
+    <Button
+      type="submit"
+      size="l"
+      full
+      kind={isReady ? ticket.side : button.does === 'signIn' ? 'primary' : 'quiet'}
+      busy={submission.step === 'sending'}
+      busyLabel={t('ticket.sending')}
+      aria-disabled={button.does === 'nothing' || submission.step === 'unknown'}
+    >
+      {(isReady && label) || buttonText(form, t)}
+    </Button>
+  )
+}
+
+export function buttonText({ button }: Pick<Outlook, 'button'>, t: TicketWords): string {
+  if (button.does === 'send') return t(`ticket.do.${button.word}`, button.values)
+  if (button.does !== 'fix') return t(`ticket.hold.${button.hold}`)
+  const { problem } = button
+  if (problem.code.endsWith('.missing')) return problemText(problem, t)
+  return problem.code === 'funds.short' ? t('ticket.fix.funds', problem.values) : t(`ticket.fix.${problem.field}`)
+}

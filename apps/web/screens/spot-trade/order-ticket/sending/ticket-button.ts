@@ -1,0 +1,41 @@
+import type { Draft } from '../draft.ts'
+import { listParts } from '../list-parts.ts'
+import type { Ticket } from '../order-ticket.ts'
+import { type OrderWord, valuesOf, wordOf } from '../order-words.ts'
+import { type HoldReason, holdOf } from '../problems/hold.ts'
+import type { Problem } from '../problems/problems.ts'
+import type { Sight } from '../sight.ts'
+
+/** Words under `ticket.do.`: what pressing sends. */
+export type SendWord = OrderWord | 'waiting' | NonNullable<Draft['list']>
+
+/**
+ * What the button says and does: opens the sign-in page, turns the form to post-only, goes to the field that is not right
+ * yet, sends, or (held) nothing.
+ */
+export type TicketButton =
+  | { readonly does: 'signIn' | 'turnPostOnly' | 'nothing'; readonly hold: HoldReason }
+  | { readonly does: 'fix'; readonly problem: Problem }
+  | { readonly does: 'send'; readonly word: SendWord; readonly values: Readonly<Record<string, string>> }
+
+export function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], sight: Sight): TicketButton {
+  const hold = holdOf(ticket, sight.facts)
+  if (hold) return { does: hold === 'signIn' ? 'signIn' : hold === 'postOnly' ? 'turnPostOnly' : 'nothing', hold }
+  const problem = problems.find(({ level }) => level === 'stop')
+  if (problem) return { does: 'fix', problem }
+  return { does: 'send', word: sendWord(draft), values: sendValues(draft, sight) }
+}
+
+function sendWord({ list, orders: [order] }: Draft): SendWord {
+  if (list) return list
+  const word = wordOf(order)
+  // A button has room for what decides, and no more.
+  return word === 'waitingLimit' || word === 'waitingMarket' ? 'waiting' : word
+}
+
+/** Of a list what its first order does, and what follows it. */
+function sendValues(draft: Draft, sight: Sight): Record<string, string> {
+  const follows = listParts(draft, sight).at(-1)
+  const then = follows?.part === 'then' ? follows.side : follows?.part
+  return { ...valuesOf(draft.orders[0], sight), ...(then && { then }) }
+}

@@ -1,0 +1,113 @@
+import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { Fragment } from 'react'
+import type { Draft } from '../draft.ts'
+import { listParts } from '../list-parts.ts'
+import type { Sight } from '../sight.ts'
+import { useTicketWords } from '../use-ticket-words.ts'
+import type { Amount, Receipt } from './receipt.ts'
+import styles from './ticket-receipt.module.css'
+
+const NOTHING = '--'
+/** An average lies between prices: two digits more than they have say enough. */
+const MORE_DECIMALS = 2
+
+/** Two amounts must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
+const AMOUNT_DIGITS = 9
+const LEAST_PLACES = 2
+
+interface TicketReceiptProps {
+  readonly draft: Draft
+  readonly receipt: Receipt | undefined
+  readonly sight: Sight
+  /** Left out where the receipt is part of what is read: a name would be read in its place. */
+  readonly label?: string
+}
+
+/** What sending would do; each line keeps its place while nothing is known. */
+export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
+  const t = useTicketWords()
+  const { base, quote, priceDecimals } = sight.facts.market
+  const average = (price: string) => {
+    const shown = trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
+    return placesOf(shown) < priceDecimals ? truncateDecimals(shown, priceDecimals) : shown
+  }
+  const amount = (said: Amount | undefined) =>
+    said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
+  const takes = receipt?.takes
+  return (
+    <dl className={styles.receipt} aria-label={label}>
+      <dt>{t('ticket.receipt.average')}</dt>
+      <dd>
+        {receipt?.averagePrice ? <bdi dir="ltr">{t.number(average(receipt.averagePrice))}</bdi> : NOTHING}
+        {takes && takes.slippage !== '0' && <small> {t('ticket.receipt.slippage', { percent: takes.slippage })}</small>}
+      </dd>
+      <dt>{t('ticket.receipt.fee')}</dt>
+      <dd>
+        <bdi dir="ltr">{receipt ? receipt.fees.map(amount).join(' + ') : NOTHING}</bdi>
+      </dd>
+      <dt>{t('ticket.receipt.total')}</dt>
+      <dd>
+        <bdi dir="ltr">{amount(receipt?.total)}</bdi>
+      </dd>
+      <dt>{t('ticket.receipt.locks')}</dt>
+      <dd>
+        <bdi dir="ltr">{amount(receipt?.locks)}</bdi>
+      </dd>
+      {listParts(draft, sight).map(
+        ({ part, gives, gets }) =>
+          part !== 'first' && (
+            <Fragment key={part}>
+              <dt>{t(`ticket.part.${part}`)}</dt>
+              <dd>{receipt ? <Exchange from={amount(gives)} to={amount(gets)} /> : NOTHING}</dd>
+            </Fragment>
+          ),
+      )}
+      {[quote, base].map((asset) => (
+        <Change key={asset} asset={asset} change={receipt?.available?.find((each) => each.asset === asset)} />
+      ))}
+    </dl>
+  )
+}
+
+function Change({ asset, change }: { asset: string; change: { before: string; after: string } | undefined }) {
+  const t = useTicketWords()
+  const places = change ? Math.min(placesInLine(change.before), placesInLine(change.after)) : 0
+  return (
+    <>
+      <dt>{t('ticket.receipt.available', { asset })}</dt>
+      <dd>
+        {change ? (
+          <>
+            <span aria-hidden="true">
+              <Exchange from={t.number(inLine(change.before, places))} to={t.number(inLine(change.after, places))} />
+            </span>
+            <span className="spoken">{t('ticket.receipt.after', { before: change.before, after: change.after })}</span>
+          </>
+        ) : (
+          NOTHING
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Exchange({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <span className={styles.change}>
+      <bdi dir="ltr">{from}</bdi>
+      <i>→</i>
+      <bdi dir="ltr">{to}</bdi>
+    </span>
+  )
+}
+
+function placesInLine(amount: string): number {
+  const whole = decimalParts(amount)?.whole ?? ''
+  return Math.max(LEAST_PLACES, AMOUNT_DIGITS - (whole === '0' ? 0 : whole.length))
+}
+
+/** Two decimals at least: money in columns is read by its point. */
+function inLine(amount: string, places: number): string {
+  const shown = trimDecimals(truncateDecimals(amount, places))
+  return placesOf(shown) < LEAST_PLACES ? truncateDecimals(shown, LEAST_PLACES) : shown
+}

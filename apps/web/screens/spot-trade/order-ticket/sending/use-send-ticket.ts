@@ -1,0 +1,14 @@
+import { usePage } from '../../../../page-context.ts'
+import { type Placed, placedFrom } from './submission.ts'
+import type { TicketRequest } from './ticket-request.ts'
+
+/** Sends a request to the exchange and gives its answer in one shape. */
+export function useSendTicket(): (request: TicketRequest) => Promise<Placed> {
+  const { siteApi } = usePage()
+  return async (request) =>
+    placedFrom(
+      request.call === 'POST /exchange-web/web/order/create'
+        ? await siteApi(request.call, request.params)
+        : await siteApi(request.call, request.params),
+    )
+}
