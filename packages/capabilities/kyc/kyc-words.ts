@@ -1,4 +1,7 @@
-/** Closed lists of verifying; the contract has the same ones for pages. */
+/**
+ * Closed lists of verifying. The contract has them for pages, which lean on no capability; the handlers between the two
+ * stop compiling when one list says what the other does not know.
+ */
 
 /** Where a level stands (domain/accounts-and-compliance.md §7). */
 export const KycState = {

@@ -1,3 +1,4 @@
+/** The contract has them for pages, which lean on no capability; its handlers compile only while none is missing here. */
 export const INTERVALS = [
   '1s',
   '1m',
