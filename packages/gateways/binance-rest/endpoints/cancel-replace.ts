@@ -9,12 +9,14 @@ import { cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
 import { canceledOrder, newOrderAnswer } from '../shapes/order-shapes.ts'
 import { marketOf } from '../venue.ts'
 import { missingEither, notValid, WireError, wireErrorBody } from '../wire-error.ts'
-import { badRestriction, cancelRestrictions, orderKey } from './orders.ts'
+import { badRestriction, cancelRestrictions, idsDiffer, orderKey } from './orders.ts'
 
 const modes: ReadonlyMap<string, number> = new Map([
   ['STOP_ON_FAILURE', ReplaceMode.stopOnFailure],
   ['ALLOW_FAILURE', ReplaceMode.allowFailure],
 ])
+/** Nobody will ever have an order of this number. */
+const NO_ORDER = Number.MAX_SAFE_INTEGER
 /** What to do with the old order when the new one breaks the order limit; the limit comes first here, always. */
 const limitModes: ReadonlyMap<string, string> = new Map([
   ['DO_NOTHING', 'DO_NOTHING'],
@@ -46,13 +48,17 @@ const replace: Endpoint = endpoint({
       throw missingEither('cancelOrderId', 'cancelOrigClientOrderId')
     }
     if (params.orderRateLimitExceededMode === 'CANCEL_ONLY') throw notValid('orderRateLimitExceededMode')
+    const owner = { account, market: market.number }
     const key = orderKey(params.cancelOrderId, params.cancelOrigClientOrderId)
+    const terms = orderTerms(params, account, market)
+    const differ = idsDiffer(venue, owner, params.cancelOrderId, params.cancelOrigClientOrderId)
+    const isUnknown = differ && (await differ)
     const cancelId = params.cancelNewClientOrderId ?? newClientOrderId()
     const replaced = await replaceOrder(venue.engine, {
-      ...orderTerms(params, account, market),
+      ...terms,
       replaceMode: params.cancelReplaceMode,
       cancelOnly: params.cancelRestrictions ?? CancelOnly.any,
-      cancelOrderId: key.orderId,
+      cancelOrderId: isUnknown ? NO_ORDER : key.orderId,
       cancelClientId: key.clientId,
       cancelRequestClientId: cancelId,
     })

@@ -42,14 +42,15 @@ const exchangeInfo: Endpoint = endpoint({
     symbolStatus: optional(oneOf('TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY')),
   }),
   handle({ params, unit }, venue) {
-    const { symbol: one, symbols, permissions, symbolStatus } = params
+    const { symbol: one, symbols, permissions, symbolStatus, showPermissionSets = true } = params
     const ways = [one, symbols, permissions].filter((way) => way !== undefined).length
     if (ways > 1 || (symbolStatus !== undefined && (one !== undefined || symbols !== undefined))) {
       throw new WireError(-1128, 'Combination of optional parameters invalid.')
     }
     const names = one === undefined ? symbols : [one]
     const markets = names === undefined ? venue.markets.markets() : names.map((name) => marketOf(venue, name))
-    const rows = permissions !== undefined && !wantsSpot(permissions) ? [] : markets.map(symbolInfo)
+    const infos = markets.map(symbolInfo).map((info) => (showPermissionSets ? info : { ...info, permissionSets: [] }))
+    const rows = permissions !== undefined && !wantsSpot(permissions) ? [] : infos
     if (permissions !== undefined && rows.length === 0) throw badSymbol()
     return {
       timezone: 'UTC',

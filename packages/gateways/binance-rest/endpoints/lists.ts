@@ -40,6 +40,11 @@ const cancel: Endpoint = endpoint({
       throw missingEither('orderListId', 'listClientOrderId')
     }
     if (orderListId === 0) throw unknownList()
+    if (orderListId !== undefined && listClientOrderId !== undefined) {
+      // Who sends both ids means the one list that has both.
+      const known = await readList(venue.engine, { account, listId: orderListId, listClientId: '' })
+      if (known?.list.listClientId !== listClientOrderId) throw unknownList()
+    }
     const requestClientId = params.newClientOrderId ?? newClientOrderId()
     const canceled = await cancelList(venue.engine, {
       account,
@@ -77,11 +82,13 @@ const one: Endpoint = endpoint({
       listId: orderListId ?? 0,
       listClientId: byId ? '' : (listClientId as string),
     })
-    if (open) return openListRow(open, marketNumbered(venue, open.list.market), unit)
     const key = byId ? { listId: orderListId } : { listClientId: listClientId as string }
-    const past = await told(venue.history.list(account, key))
-    if (!past) throw noSuchList()
-    return listRow(past, marketNumbered(venue, past.market), unit)
+    const past = open ? undefined : await told(venue.history.list(account, key))
+    const row = open
+      ? openListRow(open, marketNumbered(venue, open.list.market), unit)
+      : past && listRow(past, marketNumbered(venue, past.market), unit)
+    if (!row || (listClientId !== undefined && row.listClientOrderId !== listClientId)) throw noSuchList()
+    return row
   },
 })
 

@@ -2,10 +2,11 @@ import { amendOrder } from '@bowline/capabilities/spot/amend-order.ts'
 import { type CancelAll, cancelAllOrders } from '@bowline/capabilities/spot/cancel-all-orders.ts'
 import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { CancelOnly } from '@bowline/core/messages/terms.ts'
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
-import { orderSchema, readOrder } from '../order-parameters.ts'
+import { orderSchema, readOrder as readOrderParameters } from '../order-parameters.ts'
 import { lots, orderTerms } from '../order-terms.ts'
 import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
 import { RawJson } from '../raw-json.ts'
@@ -14,7 +15,7 @@ import { canceledList } from '../shapes/list-shapes.ts'
 import { newOrderText } from '../shapes/new-order-text.ts'
 import { amendedOrder, canceledOrder } from '../shapes/order-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
-import { missingEither, unknownOrder, WireError } from '../wire-error.ts'
+import { missingEither, noSuchOrder, unknownOrder, WireError } from '../wire-error.ts'
 
 export const cancelRestrictions: ReadonlyMap<string, number> = new Map([
   ['ONLY_NEW', CancelOnly.new],
@@ -23,12 +24,27 @@ export const cancelRestrictions: ReadonlyMap<string, number> = new Map([
 export const badRestriction = () =>
   new WireError(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.')
 
-/** Order id or client id; the id wins when both are sent. */
+/** Order id or client id; the id finds the order when both are sent. */
 export function orderKey(orderId: number | undefined, clientOrderId: string | undefined) {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
   // Order ids begin at 1; 0 would ask the engine for the client id instead.
   if (orderId === 0) throw unknownOrder()
   return orderId === undefined ? { orderId: 0, clientId: clientOrderId as string } : { orderId, clientId: '' }
+}
+
+/**
+ * Who sends both ids means the one order that has both. False at once when only one was sent: what waits for nothing
+ * keeps its turn.
+ */
+export function idsDiffer(
+  venue: Venue,
+  owner: { readonly account: number; readonly market: number },
+  orderId: number | undefined,
+  clientOrderId: string | undefined,
+): false | Promise<boolean> {
+  if (orderId === undefined || clientOrderId === undefined) return false
+  const known = readOrder(venue.engine, { ...owner, orderId, clientId: '' })
+  return known.then((order) => order?.clientId !== clientOrderId)
 }
 
 const place: Endpoint = endpoint({
@@ -41,7 +57,7 @@ const place: Endpoint = endpoint({
   weight: 1,
   orders: 1,
   schema: orderSchema,
-  read: readOrder,
+  read: readOrderParameters,
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const terms = orderTerms(params, account, market)
@@ -68,12 +84,14 @@ const cancel: Endpoint = endpoint({
   }),
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
+    const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)
+    const differ = idsDiffer(venue, owner, params.orderId, params.origClientOrderId)
+    if (differ && (await differ)) throw unknownOrder()
     const requestClientId = params.newClientOrderId ?? newClientOrderId()
     const cancelOnly = params.cancelRestrictions ?? CancelOnly.any
     const canceled = await cancelOrder(venue.engine, {
-      account,
-      market: market.number,
+      ...owner,
       ...key,
       requestClientId,
       cancelOnly,
@@ -128,10 +146,13 @@ const amend: Endpoint = endpoint({
   }),
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
+    const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)
     const qty = lots(params.newQty, market, 'newQty')
+    const differ = idsDiffer(venue, owner, params.orderId, params.origClientOrderId)
+    if (differ && (await differ)) throw noSuchOrder()
     const requestClientId = params.newClientOrderId ?? newClientOrderId()
-    const amended = await amendOrder(venue.engine, { account, market: market.number, ...key, qty, requestClientId })
+    const amended = await amendOrder(venue.engine, { ...owner, ...key, qty, requestClientId })
     if (!amended.done) throw amendingRefusal(amended)
     return {
       transactTime: amended.time * unit,

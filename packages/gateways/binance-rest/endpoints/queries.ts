@@ -26,11 +26,10 @@ async function findOrder(venue: Venue, { account, market, orderId, clientOrderId
     orderId: orderId ?? 0,
     clientId: orderId === undefined ? (clientOrderId as string) : '',
   }
-  const open = await readOrder(venue.engine, key)
-  if (open) return open
-  const past = venue.history.order(account, market, orderId === undefined ? { clientId: key.clientId } : { orderId })
-  const order = await told(past)
-  if (!order) throw noSuchOrder()
+  const known = orderId === undefined ? { clientId: key.clientId } : { orderId }
+  const order = (await readOrder(venue.engine, key)) ?? (await told(venue.history.order(account, market, known)))
+  // Who sends both ids means the one order that has both.
+  if (!order || (clientOrderId !== undefined && order.clientId !== clientOrderId)) throw noSuchOrder()
   return order
 }
 
