@@ -10,7 +10,6 @@ import type { Log } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import type { ApiOptions } from './api.ts'
-import { followKeys } from './follow-keys.ts'
 import { HouseAccounts } from './house-accounts.ts'
 import { restoreMarketData } from './restore-market-data.ts'
 
@@ -37,7 +36,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
   const sql = connect(databaseUrl, { name: 'bowline-api' })
   const secrets = Secrets.open(config.dataDirectory)
   const keys = new ApiKeyRing(secrets, log)
-  const keysFollowed = followKeys(keys, sql, log)
+  const keysTried = keys.follow(sql)
   const markets = new MarketRegistry()
   const marketData = new MarketData()
   const position = await restoreMarketData(sql, marketData, log)
@@ -70,6 +69,8 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
   const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
   keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
   await houseAccounts.refresh()
+  // Where the database answers, no key is unknown when the port opens.
+  await keysTried
   const klines = new KlineHistory(sql, marketData)
 
   return {
@@ -101,7 +102,6 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
     onBatch: (listener) => followers.push(listener),
     async close() {
       await engine.stop()
-      keysFollowed.stop()
       await keys.close()
       await sql.end({ timeout: 2 })
     },

@@ -1,4 +1,5 @@
 import type { Log } from '@bowline/platform/log.ts'
+import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { ApiKey } from './api-key.ts'
@@ -8,7 +9,6 @@ import { openSecret } from './sealed-secret.ts'
 
 /** The trigger of migrations/0200-api-keys.sql announces each changed key here. */
 const CHANNEL = 'api_keys'
-const RETRY_MS = 1_000
 
 /** Keys that were made, changed or ended; after a full reading any key may be among them. */
 export type ChangedKeys = Pick<ReadonlySet<string>, 'has'>
@@ -24,12 +24,7 @@ export class ApiKeyRing {
   readonly #log: Log | undefined
   #keys = new Map<string, ApiKey>()
   #uses: KeyUses | undefined
-  /** Keys announced since the last look at the database; `everything` stands for all of them. */
-  readonly #changed = new Set<string>()
-  #everything = false
-  #reading: Promise<void> | undefined
-  #close: () => Promise<void> = async () => {}
-  #closed = false
+  #follower: ChannelFollower | undefined
   readonly #listeners = new Set<(changed: ChangedKeys) => void>()
 
   constructor(secrets: Secrets, log?: Log) {
@@ -53,8 +48,7 @@ export class ApiKeyRing {
 
   /** Reads this key now, so that whoever just made it can use it with the next request. */
   async learn(sql: Sql, apiKey: string): Promise<void> {
-    this.#changed.add(apiKey)
-    while (this.#changed.has(apiKey) && !this.#closed) await this.#refresh(sql)
+    await (this.#follower ? this.#follower.learn(apiKey) : this.#read(sql, new Set([apiKey])))
   }
 
   /** Notes that a key the ring knows was used, or turned away; written to the database in batches, later. */
@@ -75,71 +69,32 @@ export class ApiKeyRing {
     this.#tell(ANY)
   }
 
-  /** Loads and stays current until `close`. Resolves once the keys are there; may be called again after it failed. */
+  /** Loads and stays current until `close`. Resolves after the first try; a database that is away is asked again. */
   async follow(sql: Sql): Promise<void> {
     this.#uses ??= new KeyUses(sql, this.#log)
-    // `onlisten` runs with the first connection and with every one that replaces a lost one.
-    const subscription = await sql.listen(
-      CHANNEL,
-      (apiKey) => {
-        this.#changed.add(apiKey)
-        void this.#refresh(sql)
-      },
-      () => {
-        this.#everything = true
-        void this.#refresh(sql)
-      },
-    )
-    this.#close = () => subscription.unlisten()
-    await this.#reading
+    this.#follower = new ChannelFollower({
+      sql,
+      channel: CHANNEL,
+      read: (news) => this.#read(sql, news),
+      onTrouble: (error) => this.#log?.warn({ err: error }, 'API keys could not be read; the known ones stay in use'),
+    })
+    await this.#follower.start()
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    await this.#close().catch(() => {})
-    await this.#reading
+    await this.#follower?.close()
     await this.#uses?.close()
   }
 
-  /** One reader at a time; what is announced while it reads is read after it, so an older state never wins. */
-  #refresh(sql: Sql): Promise<void> {
-    this.#reading ??= this.#readChanges(sql).finally(() => {
-      this.#reading = undefined
-      // What came between the reader's last look and this moment has no one else to read it.
-      if (this.#isBehind()) void this.#refresh(sql)
-    })
-    return this.#reading
-  }
-
-  #isBehind(): boolean {
-    return !this.#closed && (this.#everything || this.#changed.size > 0)
-  }
-
-  async #readChanges(sql: Sql): Promise<void> {
-    while (this.#isBehind()) {
-      const everything = this.#everything
-      const changed = [...this.#changed]
-      this.#everything = false
-      this.#changed.clear()
-      try {
-        if (everything) await this.load(sql)
-        else await this.#reload(sql, changed)
-      } catch (error) {
-        this.#log?.warn({ err: error }, 'API keys could not be read; the known ones stay in use')
-        this.#everything = true
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
-      }
-    }
-  }
-
-  async #reload(sql: Sql, changed: readonly string[]): Promise<void> {
-    const active = new Map((await activeKeys(sql, changed, this.#reveal)).map((key) => [key.apiKey, key]))
-    for (const apiKey of changed) {
+  async #read(sql: Sql, news: News): Promise<void> {
+    if (news === 'everything') return this.load(sql)
+    const active = new Map((await activeKeys(sql, [...news], this.#reveal)).map((key) => [key.apiKey, key]))
+    for (const apiKey of news) {
       const key = active.get(apiKey)
       if (key) this.#keys.set(apiKey, key)
       else this.#keys.delete(apiKey)
     }
-    this.#tell(new Set(changed))
+    this.#tell(news)
   }
 
   /** What a listener does wrong must not be taken for a database that cannot be read, nor keep it from the others. */

@@ -1,4 +1,5 @@
 import type { Log } from '@bowline/platform/log.ts'
+import { ChannelFollower } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type CountryRule, type RuleOf, ruleTable } from './country-rule.ts'
 import { rulesInForce, type StoredRule } from './country-rules.store.ts'
@@ -9,7 +10,6 @@ import type { Action, Product, Rule } from './product.ts'
 
 /** The trigger of migrations/0830-country-rules.sql announces each change here. */
 const CHANNEL = 'country_rules'
-const RETRY_MS = 1_000
 
 export interface CountryQuestion {
   readonly product: Product
@@ -34,26 +34,27 @@ export interface CountryQuestion {
  * is down. Changes arrive by NOTIFY; after a lost connection the table is read again.
  */
 export class CountryRules {
-  readonly #sql: Sql
-  readonly #log: Log
   readonly #addresses: IpCountries
+  readonly #follower: ChannelFollower
   #ruleOf: RuleOf = ruleTable(DEFAULT_RULES)
   #stored: readonly StoredRule[] = []
   #version = 0
   readonly #listeners = new Set<() => void>()
-  #closed = false
-  #unlisten: () => Promise<void> = async () => {}
 
   private constructor(sql: Sql, log: Log, addresses: IpCountries) {
-    this.#sql = sql
-    this.#log = log
     this.#addresses = addresses
+    this.#follower = new ChannelFollower({
+      sql,
+      channel: CHANNEL,
+      read: () => this.#read(sql),
+      onTrouble: ({ message }) => log.warn({ error: message }, 'the country rules could not be read; those known hold'),
+    })
   }
 
   /** Stays current until `close`. A database that is away is asked again; the defaults hold meanwhile. */
   static async open(sql: Sql, log: Log): Promise<CountryRules> {
     const rules = new CountryRules(sql, log, await IpCountries.open())
-    await rules.#listen()
+    await rules.#follower.start()
     return rules
   }
 
@@ -95,42 +96,22 @@ export class CountryRules {
     this.#listeners.add(listener)
   }
 
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#unlisten().catch(() => {})
-  }
-
-  async #listen(): Promise<void> {
-    const news = () => void this.refresh()
-    try {
-      // The second function runs with the first connection and with every one that replaces a lost one.
-      const subscription = await this.#sql.listen(CHANNEL, news, news)
-      this.#unlisten = () => subscription.unlisten()
-      await this.refresh()
-    } catch (error) {
-      this.#later(error, () => this.#listen())
-    }
+  close(): Promise<void> {
+    return this.#follower.close()
   }
 
   /** Reads the table anew: for whoever changed it and wants to see it at once. */
-  async refresh(): Promise<void> {
-    try {
-      const stored = await rulesInForce(this.#sql)
-      const version = Math.max(0, ...stored.map((rule) => rule.version))
-      if (version < this.#version) return
-      const isNew = version > this.#version
-      this.#version = version
-      this.#stored = stored
-      this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
-      if (isNew) for (const listener of this.#listeners) listener()
-    } catch (error) {
-      this.#later(error, () => this.refresh())
-    }
+  refresh(): Promise<void> {
+    return this.#follower.refresh()
   }
 
-  #later(error: unknown, again: () => Promise<void>): void {
-    if (this.#closed) return
-    this.#log.warn({ error: (error as Error).message }, 'the country rules could not be read; those known hold')
-    setTimeout(() => void again(), RETRY_MS).unref()
+  async #read(sql: Sql): Promise<void> {
+    const stored = await rulesInForce(sql)
+    const version = Math.max(0, ...stored.map((rule) => rule.version))
+    const isNew = version > this.#version
+    this.#version = version
+    this.#stored = stored
+    this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
+    if (isNew) for (const listener of this.#listeners) listener()
   }
 }

@@ -1,5 +1,6 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { IdentityState } from '../country-rules/index.ts'
@@ -23,7 +24,6 @@ const CHANNEL = 'kyc'
 const MOST_KNOWN = 50_000
 /** In case an announcement was lost with its connection. */
 const KNOWN_MS = 60_000
-const RETRY_MS = 1_000
 
 /**
  * Who is who, in memory: a user's first order reads the database, those after it do not. While the database is away
@@ -34,27 +34,22 @@ export class KnownIdentities {
   readonly #log: Log
   readonly #known = new BoundedMap<number, { readonly facts: Stored; readonly readAtMs: number }>(MOST_KNOWN)
   readonly #listeners = new Set<(userId: number | undefined) => void>()
-  #closed = false
-  #unlisten: () => Promise<void> = async () => {}
+  readonly #follower: ChannelFollower
 
   constructor(sql: Sql, log: Log) {
     this.#sql = sql
     this.#log = log
+    this.#follower = new ChannelFollower({
+      sql,
+      channel: CHANNEL,
+      read: (news) => this.#forget(news),
+      onTrouble: ({ message }) => log.warn({ error: message }, 'news of verified identities do not arrive yet'),
+    })
   }
 
-  async follow(): Promise<void> {
-    try {
-      const subscription = await this.#sql.listen(
-        CHANNEL,
-        (userId) => this.#forget(Number(userId)),
-        () => this.#forget(undefined),
-      )
-      this.#unlisten = () => subscription.unlisten()
-    } catch (error) {
-      if (this.#closed) return
-      this.#log.warn({ error: (error as Error).message }, 'news of verified identities do not arrive yet')
-      setTimeout(() => void this.follow(), RETRY_MS).unref()
-    }
+  /** Resolves after the first try: who is who is read when it is asked for. */
+  follow(): Promise<void> {
+    return this.#follower.start()
   }
 
   /** Hears of whom something changed; of nobody in particular after a connection was lost, when it may be anybody. */
@@ -62,9 +57,8 @@ export class KnownIdentities {
     this.#listeners.add(listener)
   }
 
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#unlisten().catch(() => {})
+  close(): Promise<void> {
+    return this.#follower.close()
   }
 
   async of(user: Asker, nowMs: number): Promise<KnownIdentity> {
@@ -72,10 +66,13 @@ export class KnownIdentities {
     return { ...stored, declared: user.country, phone: user.phone && phoneCountry(user.phone) }
   }
 
-  #forget(userId: number | undefined): void {
-    if (userId === undefined) this.#known.clear()
-    else this.#known.delete(userId)
-    for (const listener of this.#listeners) listener(userId)
+  #forget(news: News): void {
+    if (news === 'everything') this.#known.clear()
+    const changed = news === 'everything' ? [undefined] : [...news].map(Number)
+    for (const userId of changed) {
+      if (userId !== undefined) this.#known.delete(userId)
+      for (const listener of this.#listeners) listener(userId)
+    }
   }
 
   async #stored(user: Asker, nowMs: number): Promise<Stored> {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { until } from '../eventually.fixture.ts'
+import { Cable } from './cable.fixture.ts'
+import { ChannelFollower, type News } from './channel-follower.ts'
+import { connect, type Sql } from './connect.ts'
+import { type TemporaryDatabase, temporaryDatabase } from './temporary-database.ts'
+
+describe('a follower of a channel', () => {
+  let database: TemporaryDatabase
+  let cable: Cable
+  let sql: Sql
+  before(async () => {
+    database = await temporaryDatabase()
+    cable = new Cable(database.url)
+    await cable.plug()
+    sql = connect(cable.url, { connections: 1 })
+  })
+  after(async () => {
+    await sql.end({ timeout: 1 })
+    await cable.pull()
+    await database.drop()
+  })
+
+  const announce = (text: string) => database.sql.notify('harbour', text)
+
+  function follow(read: (news: News) => Promise<void> | void) {
+    const troubles: string[] = []
+    const onTrouble = (error: Error) => void troubles.push(error.message)
+    return { troubles, follower: new ChannelFollower({ sql, channel: 'harbour', read, onTrouble, retryMs: 5 }) }
+  }
+
+  it('reads everything, then what is announced, and after a lost connection everything again', async () => {
+    const heard: (string | string[])[] = []
+    const { follower } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
+    await follower.start()
+    assert.deepEqual(heard, ['everything'])
+    await announce('alice')
+    await until(() => heard.length === 2)
+    await cable.pull()
+    await announce('bob')
+    await cable.plug()
+    await until(() => heard.length === 3)
+    assert.deepEqual(heard, ['everything', ['alice'], 'everything'])
+    await follower.close()
+  })
+
+  it('reads one thing at a time, and in the next reading what was announced meanwhile', async () => {
+    const heard: News[] = []
+    let inside = 0
+    let letGo = () => {}
+    const { follower } = follow(async (news) => {
+      assert.equal(++inside, 1)
+      heard.push(news)
+      if (news !== 'everything' && news.has('alice')) await new Promise<void>((resolve) => (letGo = resolve))
+      inside -= 1
+    })
+    await follower.start()
+    const first = follower.learn('alice')
+    const others = Promise.all([follower.learn('bob'), follower.learn('carol')])
+    await until(() => heard.length === 2)
+    letGo()
+    await Promise.all([first, others])
+    assert.deepEqual(heard, ['everything', new Set(['alice']), new Set(['bob', 'carol'])])
+    await follower.close()
+  })
+
+  it('says what goes wrong, lets nobody wait for it at the start, and reads everything once it goes', async () => {
+    const heard: News[] = []
+    const { follower, troubles } = follow((news) => {
+      heard.push(news)
+      if (heard.length < 3) throw new Error('the tables are locked')
+    })
+    await follower.start()
+    assert.deepEqual(troubles, ['the tables are locked'])
+    await follower.complete
+    assert.deepEqual(heard, ['everything', 'everything', 'everything'])
+    assert.equal(troubles.length, 2)
+    await follower.close()
+    await announce('alice')
+    await follower.learn('bob')
+    assert.equal(heard.length, 3)
+  })
+
+  it('is asked for by whoever changed a row, and answers when it is read', async () => {
+    let rows = 0
+    const { follower } = follow(() => {
+      rows += 1
+    })
+    await follower.start()
+    await follower.refresh()
+    assert.equal(rows, 2)
+    await follower.close()
+  })
+})
