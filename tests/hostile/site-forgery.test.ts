@@ -126,7 +126,7 @@ describe('somebody else’s page, and somebody without a session', () => {
     const create = 'POST /exchange-web/web/order/create'
     const order = (await alice.ask(create, { ...limit, clientOrderId: 'mine' })).body.data.order
     const alertOf = { pair: 'BTC_USDT', price: '1', direction: 'below' }
-    const alert = (await alice.ask('POST /exchange-web/web/alert/create', alertOf)).body.data?.alert
+    const { alert } = (await alice.ask('POST /exchange-web/web/alert/create', alertOf)).body.data
     const key = { pair: 'BTC_USDT', orderId: String(order.id) }
     for (const [name, parameters] of [
       ['POST /exchange-web/web/order/cancel', key],
@@ -140,7 +140,7 @@ describe('somebody else’s page, and somebody without a session', () => {
     const ask = async (name: string, parameters = {}) => (await bob.ask(name, parameters)).body.data
     assert.deepEqual((await ask('GET /exchange-web/web/order/openList')).rows, [])
     assert.deepEqual((await ask('POST /exchange-web/web/order/cancelAll')).orders, [])
-    if (alert) assert.equal((await ask('POST /exchange-web/web/alert/delete', { id: String(alert.id) })).deleted, false)
+    assert.equal((await ask('POST /exchange-web/web/alert/delete', { id: String(alert.id) })).deleted, false)
     const file = await bob.ask('GET /exchange-web/web/order/export', { what: 'history' })
     assert.equal(file.text.split('\r\n').length, 2, 'nothing but the head')
     const replay = (await bob.ask(create, { ...limit, clientOrderId: 'mine' })).body.data

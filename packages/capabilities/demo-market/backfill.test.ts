@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
-import type { EventOf } from '@bowline/core/messages/events.ts'
+import type { Event, EventName, EventOf } from '@bowline/core/messages/events.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -68,19 +68,23 @@ test('prices end where the live prices of the same seed begin', async () => {
   }
 })
 
+/** Those of a kind, of which there is at least one. */
+function some<K extends EventName>(events: readonly Event[], kind: K): EventOf<K>[] {
+  const found = events.filter((event): event is EventOf<K> => event.kind === kind)
+  assert.ok(found.length > 0, kind)
+  return found
+}
+
 test('nothing stays behind: no open order, no money, and both accounts are closed to trading', async () => {
   for (const account of Object.values(HISTORY_ACCOUNTS)) {
     const open = await engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS })
     assert.deepEqual(open.events, [])
     const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
-    for (const event of events) {
-      if (event.kind === 'balance') assert.deepEqual([event.available, event.locked], [0n, 0n])
-      if (event.kind === 'account') assert.deepEqual([event.isHouse, event.tradeFrozen], [1, 1])
-    }
+    for (const { available, locked } of some(events, 'balance')) assert.deepEqual([available, locked], [0n, 0n])
+    for (const { isHouse, tradeFrozen } of some(events, 'account')) assert.deepEqual([isHouse, tradeFrozen], [1, 1])
   }
-  const ledger = await engine.query({ kind: 'query-ledger' })
-  for (const total of ledger.events)
-    if (total.kind === 'ledger-total') assert.deepEqual([total.sum, total.users], [0n, 0n])
+  const { events } = await engine.query({ kind: 'query-ledger' })
+  for (const { sum, users } of some(events, 'ledger-total')) assert.deepEqual([sum, users], [0n, 0n])
 })
 
 test('a trade begins at the price where the one before ended, so candles have bodies and no gaps between', () => {
@@ -146,8 +150,8 @@ test('a back-fill that was cut off is cleared out at the next start, and the boo
     const { events } = await second.query({ kind: 'query-account', account: HISTORY_ACCOUNTS.maker, asset: ALL_ASSETS })
     assert.ok(events.some((event) => event.kind === 'account' && event.tradeFrozen === 1))
     const ledger = await second.query({ kind: 'query-ledger' })
-    for (const total of ledger.events)
-      if (total.kind === 'ledger-total') assert.deepEqual([total.sum, total.users, total.locked], [0n, 0n, 0n])
+    for (const { sum, users, locked } of some(ledger.events, 'ledger-total'))
+      assert.deepEqual([sum, users, locked], [0n, 0n, 0n])
     assert.equal(await backfillHistory({ engine: second, log, seed: 'test' }), undefined)
   } finally {
     await second.stop()
