@@ -1,5 +1,5 @@
 export type { StreamLimits } from './limits.ts'
-export { type ListenKeyEnd, ListenKeys } from './listen-keys.ts'
 export { StreamServer, type StreamServerOptions } from './stream-server.ts'
-export type { UserEvent } from './user-event.ts'
-export { type UserListener, UserStreams } from './user-streams.ts'
+export { type ListenKeyEnd, ListenKeys } from './user/listen-keys.ts'
+export type { UserEvent } from './user/user-event.ts'
+export { type UserListener, UserStreams } from './user/user-streams.ts'

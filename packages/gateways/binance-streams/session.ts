@@ -7,11 +7,11 @@ import {
   parseControlMessage,
   type RequestId,
 } from './control-message.ts'
+import type { MarketStreams } from './feeds/market-streams.ts'
+import { parseStream, type Stream } from './feeds/stream-name.ts'
 import type { StreamLimits } from './limits.ts'
-import type { MarketStreams } from './market-streams.ts'
-import { parseStream, type Stream } from './stream-name.ts'
 import { CloseCode, type StreamSocket } from './stream-socket.ts'
-import type { UserChannels } from './user-channels.ts'
+import type { UserChannels } from './user/user-channels.ts'
 
 export interface SessionParts {
   readonly limits: StreamLimits

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { StreamLimits } from './limits.ts'
-import { ListenKeys } from './listen-keys.ts'
 import { SampleExchange } from './sample-exchange.fixture.ts'
 import { StreamServer } from './stream-server.ts'
-import { UserStreams } from './user-streams.ts'
+import { ListenKeys } from './user/listen-keys.ts'
+import { UserStreams } from './user/user-streams.ts'
 
 /** For tests: the stream server on a port of its own, over an exchange whose batches the test writes. */
 export class StreamFixture {

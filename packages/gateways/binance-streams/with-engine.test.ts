@@ -13,9 +13,9 @@ import { BTC_USDT, USDT } from '@bowline/core/simulation/listings.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import { WebSocket } from 'ws'
-import { opener } from './account-events.fixture.ts'
 import { ListenKeys, StreamServer, UserStreams } from './index.ts'
 import { StreamClient } from './stream-client.fixture.ts'
+import { opener } from './user/account-events.fixture.ts'
 
 const ALICE = 1
 const BOB = 2

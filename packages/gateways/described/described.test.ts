@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import { endpoints } from '../binance-rest/index.ts'
-import { parseStream } from '../binance-streams/stream-name.ts'
+import { parseStream } from '../binance-streams/feeds/stream-name.ts'
 import { lines } from '../site-api/index.ts'
 import { asyncApiDocument, openApiDocument, siteOpenApiDocument, streamLines } from './index.ts'
 

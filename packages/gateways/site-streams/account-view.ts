@@ -5,7 +5,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Execution, ListStatus, OrderStatus } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { AccountBalances } from '../binance-streams/account-balances.ts'
+import { AccountBalances } from '../binance-streams/user/account-balances.ts'
 import { fillOf, fillRow, listRow, orderRow } from '../site-api/rows.ts'
 
 type OrderEvent = EventOf<'order'>

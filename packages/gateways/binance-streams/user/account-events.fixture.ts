@@ -12,7 +12,7 @@ import {
   Stp,
   TimeInForce,
 } from '@bowline/core/messages/terms.ts'
-import { SampleExchange } from './sample-exchange.fixture.ts'
+import { SampleExchange } from '../sample-exchange.fixture.ts'
 import { UserStreams } from './user-streams.ts'
 
 export const ALICE = 1001

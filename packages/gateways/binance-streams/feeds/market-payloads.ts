@@ -15,7 +15,7 @@ import {
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits } from '@bowline/money'
-import { lastMoment, type TimeUnit } from './time-unit.ts'
+import { lastMoment, type TimeUnit } from '../time-unit.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation

@@ -1,6 +1,6 @@
 import type { DepthCursor } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { Channel } from './fan-out.ts'
+import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { depthUpdatePayload, partialDepthPayload } from './market-payloads.ts'
 import type { DepthLevels, DepthSpeed } from './stream-name.ts'

@@ -1,6 +1,6 @@
 import { type Bar, barStart, type Interval, shiftBar } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { Channel } from './fan-out.ts'
+import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { klinePayload } from './market-payloads.ts'
 

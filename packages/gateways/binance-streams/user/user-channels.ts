@@ -1,5 +1,5 @@
+import type { Channel, FanOut } from '../fan-out.ts'
 import { listenKeyExpired } from './account-payloads.ts'
-import type { Channel, FanOut } from './fan-out.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import type { UserStreams } from './user-streams.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
+import { StreamFixture } from '../stream-client.fixture.ts'
 import { ALICE, opener, order } from './account-events.fixture.ts'
-import { StreamFixture } from './stream-client.fixture.ts'
 
 type Json = Record<string, unknown>
 

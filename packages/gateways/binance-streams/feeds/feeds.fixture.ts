@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { FanOut, type Receiver } from './fan-out.ts'
+import { FanOut, type Receiver } from '../fan-out.ts'
+import { SampleExchange } from '../sample-exchange.fixture.ts'
+import type { TimeUnit } from '../time-unit.ts'
 import { MarketStreams } from './market-streams.ts'
-import { SampleExchange } from './sample-exchange.fixture.ts'
 import { parseStream } from './stream-name.ts'
-import type { TimeUnit } from './time-unit.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60_000

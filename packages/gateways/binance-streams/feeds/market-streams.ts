@@ -1,6 +1,6 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Channel, FanOut } from '../fan-out.ts'
 import { DepthFeed, PartialDepthFeed } from './depth-feeds.ts'
-import type { Channel, FanOut } from './fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { KlineFeed } from './kline-feed.ts'
 import { aggTradeFeed, BookTickerFeed, type LiveFeed, tradeFeed } from './live-feeds.ts'

@@ -1,8 +1,8 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Execution, OrderFlag, OrderStatus, Stp } from '@bowline/core/messages/terms.ts'
-import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../binance-rest/words.ts'
-import type { TimeUnit } from './time-unit.ts'
+import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../../binance-rest/words.ts'
+import type { TimeUnit } from '../time-unit.ts'
 
 /** What happened, in the dialect's words. A trigger and a trailing start are told as the order being new, at work. */
 const executionWords: Record<number, string> = {
