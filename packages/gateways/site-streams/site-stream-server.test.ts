@@ -112,7 +112,8 @@ test('tickers and bars tell what changed', async () => {
   const heard = new Map<unknown, unknown>()
   while (heard.size < 2) {
     const { channel, data } = await client.next()
-    heard.set(channel, data)
+    // A minute that ends just now is told of too.
+    if (!heard.has(channel)) heard.set(channel, data)
   }
   const bars = (heard.get('klines:BTC_USDT:1m') as { bars: unknown[][] }).bars
   assert.deepEqual(bars[0]?.slice(1), ['60000.00', '60000.00', '60000.00', '60000.00', '0.00300', '180.00000000', 3])
