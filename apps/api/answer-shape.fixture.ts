@@ -10,6 +10,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
   f: (value) => typeof value === 'string' && /^\d+\.\d{4}$/.test(value),
   i: (value) => Number.isSafeInteger(value),
   m: (value) => Number.isSafeInteger(value) && (value as number) > 1e12 && (value as number) < 1e13,
+  u: (value) => Number.isSafeInteger(value) && (value as number) > 1e15 && (value as number) < 1e16,
   b: (value) => typeof value === 'boolean',
   t: (value) => typeof value === 'string' && value !== '',
   s: (value) => typeof value === 'string',
