@@ -215,14 +215,17 @@ describe('bowline, with the exchange running', () => {
     const sell = { account: 1001, market: market.number, side: Side.sell, price, qty: market.parseQty('0.1') as bigint }
     const placed = await engine.submit({ kind: 'place-order', clientId: 'resting', ...sell })
     assert.equal(placed.rejection, 0)
-    const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), allProjectors())
-    const fromSequence = await runner.start()
-    const onBatch = (batch: EventBatch) => runner.accept(batch)
-    const replica = followAsReplica({ directory: root, capacity: SMALL, fromSequence, onBatch })
-    const { sequence } = await engine.stateHash()
-    await until(() => runner.position.sequence >= sequence)
-    await replica.stop()
-    await runner.stop()
+    const project = async () => {
+      const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), allProjectors())
+      const fromSequence = await runner.start()
+      const onBatch = (batch: EventBatch) => runner.accept(batch)
+      const replica = followAsReplica({ directory: root, capacity: SMALL, fromSequence, onBatch })
+      const { sequence } = await engine.stateHash()
+      await until(() => runner.position.sequence >= sequence)
+      await replica.stop()
+      await runner.stop()
+    }
+    await project()
 
     const report = await json<{ ok: boolean; found: object; projections: { ok: boolean } }>('verify')
     assert.deepEqual([report.ok, report.projections.ok], [true, true])
@@ -235,6 +238,11 @@ describe('bowline, with the exchange running', () => {
     await database.sql`update spot_orders set price = price + 1`
     const lines = (await run('verify')).stdout.trim().split('\n')
     assert.equal(lines.at(-1), `spot spot_orders ${placed.subject}: must be price=${price}, is price=${price + 1n}`)
+    assert.ok(lines.some((line) => /^remedy +npx bowline projection rebuild$/.test(line)))
+
+    assert.deepEqual(await json('projection', 'rebuild'), { emptied: ['ledger-history', 'spot', 'klines'] })
+    await project()
+    assert.equal((await json<{ ok: boolean }>('verify')).ok, true)
   })
 
   it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {

@@ -6,6 +6,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
 import { marketCommands } from './commands/market.ts'
+import { projectionCommands } from './commands/projection.ts'
 import { siteCommands } from './commands/site.ts'
 import { staffCommands } from './commands/staff.ts'
 import { stateCommands } from './commands/state.ts'
@@ -25,6 +26,7 @@ const GROUPS = [
   ledgerCommands,
   stateCommands,
   verifyCommand,
+  projectionCommands,
   journalCommands,
   backupCommands,
 ]

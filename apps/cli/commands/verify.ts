@@ -63,6 +63,7 @@ function inWords({ ok, expected, found, snapshots, ms }: VerifyReport, projectio
     database: projections?.projections
       .map(({ name, sequence, differences }) => `${name} at ${sequence}: ${differences || 'no'} differences`)
       .join(', '),
+    remedy: projections?.ok === false ? 'npx bowline projection rebuild' : undefined,
     took: `${ms} ms`,
   })
   const differences = (projections?.differences ?? []).map(
