@@ -15,12 +15,14 @@ import { inboxCalls } from './calls/inbox.ts'
 import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { orderListCalls } from './calls/order-lists.ts'
+import { ownSessionCalls } from './calls/own-sessions.ts'
 import { passkeyCalls } from './calls/passkeys.ts'
 import { securityCalls } from './calls/security.ts'
 import { sessionCalls } from './calls/session.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { siteCalls } from './calls/site.ts'
 import { spotOrderCalls } from './calls/spot-orders.ts'
+import { stopAndLockCalls } from './calls/stop-and-lock.ts'
 
 /** Every call of the site API by `METHOD /path`. */
 export const calls = {
@@ -41,6 +43,8 @@ export const calls = {
   ...addressBookCalls,
   ...kycCalls,
   ...securityCalls,
+  ...ownSessionCalls,
+  ...stopAndLockCalls,
   ...contactChangeCalls,
   ...accountDataCalls,
   ...factorCalls,

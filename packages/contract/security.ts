@@ -51,3 +51,11 @@ export const freezeState = z.object({
   /** Somebody else froze the account as well; support knows more. */
   isFrozenByOthers: z.boolean(),
 })
+
+/** Where somebody called from, as it seems. */
+export const whereFrom = {
+  ip: z.string(),
+  country: z.string().nullable(),
+  /** `Firefox, Linux`. */
+  device: z.string(),
+}

@@ -1,5 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { PasswordField } from '@bowline/design-system/password-field.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
@@ -21,17 +20,16 @@ export function NewPasswordStep() {
   )
   return (
     <StepForm step={step}>
-      <Field label={t('sign-in.password.new')} hint={t('sign-in.password.hint')} error={step.error}>
-        <PasswordInput
-          value={password}
-          onChange={setPassword}
-          name="new-password"
-          autoComplete="new-password"
-          showLabel={t('sign-in.show')}
-          hideLabel={t('sign-in.hide')}
-          required
-        />
-      </Field>
+      <PasswordField
+        kind="new"
+        label={t('sign-in.password.new')}
+        hint={t('sign-in.password.hint')}
+        error={step.error}
+        value={password}
+        onChange={setPassword}
+        showLabel={t('sign-in.show')}
+        hideLabel={t('sign-in.hide')}
+      />
     </StepForm>
   )
 }

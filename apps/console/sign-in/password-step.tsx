@@ -1,5 +1,5 @@
 import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { PasswordField } from '@bowline/design-system/password-field.tsx'
 import { TextInput } from '@bowline/design-system/text-input.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
@@ -29,16 +29,15 @@ export function PasswordStep() {
           required
         />
       </Field>
-      <Field label={t('sign-in.password')} error={step.error && email.trim() !== '' ? step.error : undefined}>
-        <PasswordInput
-          value={password}
-          onChange={setPassword}
-          name="password"
-          showLabel={t('sign-in.show')}
-          hideLabel={t('sign-in.hide')}
-          required
-        />
-      </Field>
+      <PasswordField
+        kind="current"
+        label={t('sign-in.password')}
+        error={step.error && email.trim() !== '' ? step.error : undefined}
+        value={password}
+        onChange={setPassword}
+        showLabel={t('sign-in.show')}
+        hideLabel={t('sign-in.hide')}
+      />
     </StepForm>
   )
 }

@@ -1,5 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { PasswordField } from '../shell/password-field.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './new-password-field.module.css'
 import type { PasswordProblem } from './password-problem.ts'
@@ -25,19 +24,15 @@ export function NewPasswordField({ label, value, onChange, about, problem, error
   const warning = strength?.warning && t.find(`strength.${strength.warning}`)
   return (
     <div className={styles.password}>
-      <Field label={label} error={error ?? (problem && t(`password.${problem}`))} hint={t('password.rule')}>
-        <PasswordInput
-          value={value}
-          onChange={onChange}
-          onFocus={prepare}
-          name="new-password"
-          size="l"
-          autoComplete="new-password"
-          showLabel={t('password.show')}
-          hideLabel={t('password.hide')}
-          required
-        />
-      </Field>
+      <PasswordField
+        kind="new"
+        label={label}
+        hint={t('password.rule')}
+        error={error ?? (problem && t(`password.${problem}`))}
+        value={value}
+        onChange={onChange}
+        onFocus={prepare}
+      />
       <div className={styles.meter} data-strength={word} aria-hidden="true">
         <i />
         <i />

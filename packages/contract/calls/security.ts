@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { allProofs, freezeState, hold, modifyProgress, proof, settingsLock } from '../security.ts'
-import { oneTimeCode, validType } from '../sign-in.ts'
+import { freezeState, hold, modifyProgress, proof, settingsLock, whereFrom } from '../security.ts'
+import { validType } from '../sign-in.ts'
 import { flag, id, rowLimit, timeMs, whole } from '../values.ts'
-
-const device = {
-  ip: z.string(),
-  country: z.string().nullable(),
-  /** `Firefox, Linux`. */
-  device: z.string(),
-}
 
 /** What guards the account of the caller, and what happened to it. */
 export const securityCalls = {
@@ -62,7 +55,7 @@ export const securityCalls = {
       /** 1: fees are taken in the platform token, at a discount, while there is some. */
       bdd: whole(0, 1),
       /** The last time somebody signed in before this session. */
-      lastLogin: z.object({ atMs: timeMs, ...device }).nullable(),
+      lastLogin: z.object({ atMs: timeMs, ...whereFrom }).nullable(),
       score: whole(0, 100),
     }),
   },
@@ -88,47 +81,6 @@ export const securityCalls = {
     params: z.strictObject({ bdd: flag }),
     data: z.object({ bdd: whole(0, 1) }),
   },
-  'POST /exchange-web/web/user/changeSecureCode': {
-    access: 'session',
-    summary:
-      'Renews the secret of this session, ends every other session and voids pending codes. Needs the authenticator; without one 110007.',
-    weight: 10,
-    params: z.strictObject({ googleCode: oneTimeCode }),
-    data: z.object({
-      /** For programs; the browser has it as cookie. */
-      token: z.string(),
-      endedSessions: whole(0, 1_000),
-    }),
-  },
-  'GET /exchange-web/web/user/sessions': {
-    access: 'session',
-    summary: 'Where the caller is signed in, the session used last first.',
-    params: z.strictObject({}),
-    data: z.array(
-      z.object({
-        sessionId: z.string(),
-        client: z.enum(['web', 'app']),
-        ...device,
-        createdAtMs: timeMs,
-        lastUsedAtMs: timeMs,
-        expiresAtMs: timeMs,
-        /** The one that asks. */
-        isThis: z.boolean(),
-      }),
-    ),
-  },
-  'POST /exchange-web/web/user/session/end': {
-    access: 'session',
-    summary: 'Ends one of the other sessions.',
-    params: z.strictObject({ sessionId: z.string().max(64) }),
-    data: z.object({ ended: z.boolean() }),
-  },
-  'POST /exchange-web/web/user/session/endOthers': {
-    access: 'session',
-    summary: 'Ends every session but this one.',
-    params: z.strictObject({}),
-    data: z.object({ endedSessions: whole(0, 1_000) }),
-  },
   'GET /exchange-web/web/user/securityHistory': {
     access: 'session',
     summary: 'Logins and changes of security of the last 90 days, newest first.',
@@ -140,7 +92,7 @@ export const securityCalls = {
     }),
     data: z.object({
       /** `event` is `login`, `login-failed`, `password-changed`, …; the page has words for it. */
-      rows: z.array(z.object({ id, event: z.string(), atMs: timeMs, ...device, ip: z.string().nullable() })),
+      rows: z.array(z.object({ id, event: z.string(), atMs: timeMs, ...whereFrom, ip: z.string().nullable() })),
       nextBeforeId: id.nullable(),
     }),
   },
@@ -150,48 +102,5 @@ export const securityCalls = {
     weight: 10,
     params: z.strictObject({ phrase: z.string().max(80), ...proof }),
     data: z.object({ antiPhishing: z.string().nullable() }),
-  },
-  'POST /exchange-web/web/user/freeze': {
-    access: 'session',
-    summary: 'The emergency stop: no trading, no withdrawals, every other session ends. Can be lifted after 24 hours.',
-    weight: 10,
-    params: z.strictObject({}),
-    data: freezeState,
-  },
-  'POST /exchange-web/web/user/thaw': {
-    access: 'session',
-    summary: "Lifts the caller's own stop, from 24 hours after it on, with everything he can prove himself by.",
-    weight: 10,
-    params: z.strictObject(allProofs),
-    data: freezeState,
-  },
-  'POST /exchange-web/web/user/emergencyFreeze/look': {
-    access: 'anyone',
-    summary:
-      'Whose account the link of a security mail would stop (page /account/emergency-freeze?key=…). Does nothing.',
-    weight: 10,
-    params: z.strictObject({ key: z.string().max(128) }),
-    data: z.object({ maskedName: z.string() }),
-  },
-  'POST /exchange-web/web/user/emergencyFreeze': {
-    access: 'anyone',
-    summary: 'Stops the account of the link: no trading, no withdrawals, every session ends. Works once.',
-    weight: 10,
-    params: z.strictObject({ key: z.string().max(128) }),
-    data: z.object({ liftFromMs: timeMs }),
-  },
-  'POST /exchange-web/web/user/settingsLock': {
-    access: 'session',
-    summary: 'Refuses every change of security settings for so many days. A lock can be made longer, not shorter.',
-    weight: 10,
-    params: z.strictObject({ days: whole(1, 90), ...proof }),
-    data: settingsLock,
-  },
-  'POST /exchange-web/web/user/settingsUnlock': {
-    access: 'session',
-    summary: 'Asks for the end of the lock in 24 hours, with everything the caller can prove himself by.',
-    weight: 10,
-    params: z.strictObject(allProofs),
-    data: settingsLock.nullable(),
   },
 } as const satisfies CallTable

@@ -19,12 +19,14 @@ import { kycHandlers } from './handlers/kyc.ts'
 import { marketHandlers } from './handlers/markets.ts'
 import { orderHistoryHandlers } from './handlers/order-history.ts'
 import { orderListHandlers } from './handlers/order-lists.ts'
+import { ownSessionHandlers } from './handlers/own-sessions.ts'
 import { passkeyHandlers } from './handlers/passkeys.ts'
 import { placeOrderHandlers } from './handlers/place-order.ts'
 import { securityHandlers } from './handlers/security.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { siteHandlers } from './handlers/site.ts'
+import { stopAndLockHandlers } from './handlers/stop-and-lock.ts'
 
 /** Who answers each call of the contract. */
 export const handlers: Handlers<typeof calls> = {
@@ -48,6 +50,8 @@ export const handlers: Handlers<typeof calls> = {
   ...addressBookHandlers,
   ...kycHandlers,
   ...securityHandlers,
+  ...ownSessionHandlers,
+  ...stopAndLockHandlers,
   ...contactChangeHandlers,
   ...accountDataHandlers,
   ...factorHandlers,

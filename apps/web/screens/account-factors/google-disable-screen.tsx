@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, redirect, useLoaderData } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
@@ -13,6 +12,7 @@ import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 
 export const head = privateHead('account-factors', 'disable')
@@ -55,7 +55,8 @@ export function Screen() {
           onSubmit={submit}
         >
           <Notice kind="warn">{t('disable.warn')}</Notice>
-          <CurrentPasswordField
+          <PasswordField
+            kind="current"
             label={t('disable.password')}
             value={loginPassword}
             onChange={setPassword}

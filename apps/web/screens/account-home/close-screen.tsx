@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
@@ -14,6 +13,7 @@ import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-home.module.css'
 
@@ -91,7 +91,8 @@ function CloseForm({ hasPassword }: { readonly hasPassword: boolean }) {
           {t('close.what.text')}
         </Notice>
         {hasPassword && (
-          <CurrentPasswordField
+          <PasswordField
+            kind="current"
             label={t('close.password')}
             value={loginPassword}
             onChange={setPassword}

@@ -1,10 +1,10 @@
 import { Field } from '@bowline/design-system/field.tsx'
-import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { usePage } from '../../page-context.ts'
 import { CodeInput } from '../../second-factor/code-input.tsx'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { sendOwnCode } from '../../second-factor/send-code.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { ProofName, Proofs } from './all-proofs.ts'
 
@@ -29,7 +29,8 @@ export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofs
   return needed.map((name) => {
     if (name === 'loginPassword')
       return (
-        <CurrentPasswordField
+        <PasswordField
+          kind="current"
           key={name}
           label={t('password')}
           error={missing.includes(name) ? t('password.missing') : undefined}

@@ -1,5 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { PasswordProblem } from './new-password.ts'
 
@@ -15,26 +14,24 @@ interface NewPasswordFieldsProps {
 /** A new password, twice. */
 export function NewPasswordFields({ next, again, onNext, onAgain, problem }: NewPasswordFieldsProps) {
   const t = useWords('account-security')
-  const layout = useWords('account-layout')
-  const shared = {
-    autoComplete: 'new-password',
-    showLabel: layout('show'),
-    hideLabel: layout('hide'),
-    size: 'l',
-    required: true,
-  } as const
   return (
     <>
-      <Field
+      <PasswordField
+        kind="new"
         label={t('password.new')}
         hint={t('password.rule')}
         error={problem && problem !== 'repeat' ? t(`password.${problem}`) : undefined}
-      >
-        <PasswordInput {...shared} name="new-password" value={next} onChange={onNext} />
-      </Field>
-      <Field label={t('password.again')} error={problem === 'repeat' ? t('password.repeat') : undefined}>
-        <PasswordInput {...shared} name="new-password-again" value={again} onChange={onAgain} />
-      </Field>
+        value={next}
+        onChange={onNext}
+      />
+      <PasswordField
+        kind="new"
+        name="new-password-again"
+        label={t('password.again')}
+        error={problem === 'repeat' ? t('password.repeat') : undefined}
+        value={again}
+        onChange={onAgain}
+      />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { CurrentPasswordField } from '../../account-layout/current-password-field.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -9,6 +8,7 @@ import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { problemOfPassword } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -45,7 +45,8 @@ export function Screen() {
           refusal={refusal?.code === CURRENT_WRONG ? undefined : refusal?.text}
           onSubmit={submit}
         >
-          <CurrentPasswordField
+          <PasswordField
+            kind="current"
             label={t('password.current')}
             value={password}
             onChange={setPassword}

@@ -6,8 +6,8 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { NameField } from '../../user-layout/name-field.tsx'
-import { PasswordField } from '../../user-layout/password-field.tsx'
 import { noName, problemOfName, sentName, type TypedName } from '../../user-layout/sign-in-name.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
@@ -87,6 +87,7 @@ export function Screen() {
           />
           <div>
             <PasswordField
+              kind="current"
               label={t('password')}
               value={password}
               onChange={setPassword}

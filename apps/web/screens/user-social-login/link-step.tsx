@@ -4,9 +4,9 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCaptcha } from '../../captcha/use-captcha.ts'
 import { usePage } from '../../page-context.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
+import { PasswordField } from '../../shell/password-field.tsx'
 import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { keptCallBack } from '../../user-layout/kept-call-back.ts'
-import { PasswordField } from '../../user-layout/password-field.tsx'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
 import { UserForm } from '../../user-layout/user-form.tsx'
@@ -54,6 +54,7 @@ export function LinkStep({ ticket, hasPassword }: { readonly ticket: string; rea
     >
       {byPassword ? (
         <PasswordField
+          kind="current"
           label={t('password')}
           value={password}
           onChange={setPassword}
