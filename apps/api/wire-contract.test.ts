@@ -31,6 +31,10 @@ const weights: readonly [weight: number, path: string][] = [
   [2, `/api/v3/ticker/bookTicker?${B}`],
   [4, `/api/v3/ticker/bookTicker?${pairs(2)}`],
   [4, `/api/v3/ticker?${B}`],
+  [12, `/api/v3/ticker?${pairs(3)}`],
+  [4, `/api/v3/ticker/tradingDay?${B}`],
+  [2, `/api/v3/ticker/24hr?${pairs(1)}`],
+  [20, '/api/v3/exchangeInfo'],
   [1, '/api/v3/nothing'],
 ]
 
@@ -51,6 +55,18 @@ const signedWeights: readonly [
   [40, 'GET', '/api/v3/rateLimit/order', {}],
   [1, 'POST', '/api/v3/order', limit('BTCUSDT', 'BUY', '0.1', '40000')],
   [1, 'DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' }],
+  [1, 'POST', '/api/v3/order/test', limit('BTCUSDT', 'BUY', '0.1', '40000')],
+  [20, 'POST', '/api/v3/order/test', limit('BTCUSDT', 'BUY', '0.1', '40000', { computeCommissionRates: 'true' })],
+  [1, 'POST', '/api/v3/order/cancelReplace', { symbol: 'BTCUSDT' }],
+  [1, 'DELETE', '/api/v3/order', { symbol: 'BTCUSDT', orderId: '1' }],
+  [1, 'POST', '/api/v3/orderList/oco', { symbol: 'BTCUSDT' }],
+  [1, 'DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', orderListId: '1' }],
+  [4, 'GET', '/api/v3/orderList', { orderListId: '1' }],
+  [6, 'GET', '/api/v3/openOrderList', {}],
+  [20, 'GET', '/api/v3/allOrderList', {}],
+  [2, 'GET', '/api/v3/myPreventedMatches', { symbol: 'BTCUSDT', preventedMatchId: '1' }],
+  [20, 'GET', '/api/v3/myPreventedMatches', { symbol: 'BTCUSDT', orderId: '1' }],
+  [2, 'POST', '/api/v3/userDataStream', {}],
 ]
 
 /** Names a client of binance-compat.md §2 reads from an answer, or from each row of one. */
