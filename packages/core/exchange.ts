@@ -10,6 +10,7 @@ import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
 import { answerQuery } from './queries.ts'
+import { readerAhead } from './read-ahead.ts'
 import * as rejections from './rejections.ts'
 import { runAgenda } from './spot/agenda.ts'
 import { amendOrder } from './spot/amend-order.ts'
@@ -49,6 +50,7 @@ export class Exchange {
     this.state = new State(capacity)
     this.#runner = runner(this.state)
     this.apply = this.#runner.apply
+    this.readAhead = readerAhead(this.state)
   }
 
   get events(): EventBuffer {
@@ -63,6 +65,12 @@ export class Exchange {
 
   /** Applies the command frame at `byte` (stamped with sequence and time) and appends its events, from `begin` to `end`. */
   readonly apply: (memory: Words, byte: number) => void
+
+  /**
+   * For a caller that has more than one command: reads what the next `READ_AHEAD` of the frames from byte `from` to `to` will
+   * need. Changes nothing.
+   */
+  readonly readAhead: (memory: Words, from: number, to: number) => void
 
   /** Answers the query frame at `byte` from the state as it is. */
   answer(memory: Words, byte: number): void {

@@ -2,6 +2,7 @@ import type { Capacity } from '@bowline/core/capacity.ts'
 import { Exchange } from '@bowline/core/exchange.ts'
 import { Header } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
+import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
 import { restoreSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { loadSnapshot } from '@bowline/platform/journal/snapshots.ts'
@@ -43,8 +44,8 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
   const restored = performance.now()
   const apply = applier(exchange)
   const range = { from: snapshotSequence + 1, ...(to === undefined ? {} : { to }) }
-  const { last } = readJournal(journalDirectory(directory), range, (buffer, byte) => {
-    apply(buffer, byte)
+  const { last } = readJournal(journalDirectory(directory), range, (buffer, byte, _length, end) => {
+    apply(buffer, byte, end)
     onApplied?.(exchange)
   })
   // Not the same as a torn tail: a snapshot is made of durable records only.
@@ -89,11 +90,12 @@ export function startingPoint(
   }
 }
 
-/** Applies journal records, and refuses one that is not the next. */
-export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number) => void {
+/** Applies journal records, and refuses one that is not the next. The rest of a record's group lies behind it up to `end`. */
+export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number, end: number) => void {
   let memory = Words.ofBytes(0)
-  return (buffer, byte) => {
+  return (buffer, byte, end) => {
     if (memory.buffer !== buffer) memory = new Words(buffer)
+    if (exchange.sequence % READ_AHEAD === 0) exchange.readAhead(memory, byte, end)
     const sequence = memory.f64[byte / 8 + Header.at.sequence]
     if (sequence !== exchange.sequence + 1) {
       throw new Error(`record ${sequence} cannot be applied after command ${exchange.sequence}`)

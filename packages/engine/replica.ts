@@ -94,8 +94,8 @@ class RunningReplica implements Replica {
     const { onBatch, onCaughtUp, snapshotEvery = 250_000 } = this.#options
     const batches: EventBatch[] = []
     const apply = applier(this.#exchange)
-    const visit = (buffer: ArrayBuffer, byte: number) => {
-      apply(buffer, byte)
+    const visit = (buffer: ArrayBuffer, byte: number, _length: number, end: number) => {
+      apply(buffer, byte, end)
       if (this.#exchange.sequence <= this.#options.fromSequence) return
       const { words, length } = this.#exchange.events
       const batch = decodeBatch(words, 0, length)

@@ -22,6 +22,8 @@ class Counter implements Machine {
   due = Number.POSITIVE_INFINITY
   breaksAt = 0
 
+  readAhead(): void {}
+
   apply(memory: Words, byte: number): void {
     const { envelope } = decodeFrame(memory, byte)
     if (envelope.sequence === this.breaksAt) throw new Error('invariant broken')

@@ -1,6 +1,7 @@
 import { encodeFrame, frameSize } from '@bowline/core/messages/codec.ts'
 import { Header, QueryKind } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
+import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
 import type { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
 import type { RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { ControlKind, copyBytes, EventFrame, EventSender } from './frames.ts'
@@ -10,6 +11,7 @@ export interface Machine {
   readonly events: { readonly words: Words; readonly length: number; reset(): void }
   readonly sequence: number
   readonly time: number
+  readAhead(memory: Words, from: number, to: number): void
   apply(memory: Words, byte: number): void
   answer(memory: Words, byte: number): void
   nextDue(): number
@@ -77,6 +79,7 @@ export class Sequencer {
     for (let taken = 0; goesOn && taken < FRAMES_PER_TURN; taken++) {
       const byte = commands.peek()
       if (byte < 0) break
+      if (taken % READ_AHEAD === 0) exchange.readAhead(this.#commands, byte, commands.rowEnd)
       goesOn = this.#take(byte, now)
       commands.advance()
       if (taken % FRAMES_PER_PUBLICATION === FRAMES_PER_PUBLICATION - 1) this.#publish()

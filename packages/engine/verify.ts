@@ -36,8 +36,8 @@ export function verify(options: VerifyOptions): VerifyReport {
   const apply = applier(exchange)
   const passed: { sequence: number; ok: boolean }[] = []
   const ahead = listSnapshots(snapshotDirectory(directory)).filter((info) => info.sequence <= expected.sequence)
-  readJournal(journalDirectory(directory), { to: expected.sequence }, (buffer, byte) => {
-    apply(buffer, byte)
+  readJournal(journalDirectory(directory), { to: expected.sequence }, (buffer, byte, _length, end) => {
+    apply(buffer, byte, end)
     // Newest first, so the next one on the way is the last.
     const snapshot = ahead.at(-1)
     if (!snapshot || exchange.sequence !== snapshot.sequence) return

@@ -1,6 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { VOLUME_DAYS } from '../fee-terms.ts'
-import { layout, Words } from '../messages/layout.ts'
+import { layout, Table } from '../messages/layout.ts'
 
 export const FEE_TIERS = 10
 
@@ -36,7 +36,7 @@ export const account4 = (account: number): number => account << 4
 export const account8 = (account: number): number => account << 3
 
 /** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */
-export class Accounts extends Words {
+export class Accounts extends Table {
   /** Ring of the last thirty full days per row; the slot of a day is its number modulo 30. */
   declare readonly dailyVolume: BigInt64Array
   volumeRows = 0
@@ -53,7 +53,7 @@ export class Accounts extends Words {
 
   constructor(capacity: Capacity) {
     if (capacity.accounts > MOST_ACCOUNTS) throw new RangeError(`more than ${MOST_ACCOUNTS} accounts`)
-    super(new ArrayBuffer(capacity.accounts * ACCOUNT_BYTES))
+    super(capacity.accounts * ACCOUNT_BYTES)
     this.capacity = capacity.accounts
     this.#volumeCapacity = capacity.volumeRows
     this.dailyVolume = new BigInt64Array(capacity.volumeRows * VOLUME_DAYS)

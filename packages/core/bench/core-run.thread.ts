@@ -1,6 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Words } from '../messages/layout.ts'
+import { READ_AHEAD } from '../read-ahead.ts'
 import { benchExchange, type FlowOptions } from './flow.ts'
 
 /** A run has a thread and an exchange of its own, as the engine has: V8 makes code for the one exchange it knows. */
@@ -29,6 +30,7 @@ function applyRange(from: number, to: number): void {
 function applySome(from: number, to: number): number {
   let byte = from
   for (let i = 0; i < 1_000 && byte < to; i++) {
+    if (i % READ_AHEAD === 0) exchange.readAhead(memory, byte, to)
     exchange.events.reset()
     exchange.apply(memory, byte)
     byte += memory.u32[byte >> 2]

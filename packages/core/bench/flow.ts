@@ -99,8 +99,7 @@ export function makeFlow(options: FlowOptions): Flow {
     byte += length
     eachOrder(exchange, (id, status) => status > OrderStatus.partiallyFilled && drop(id))
   }
-  const limit = (market: number, side: number, price: number, qty: number): Step => {
-    const account = 1 + roll(accounts)
+  const limit = (account: number, market: number, side: number, price: number, qty: number): Step => {
     const id = exchange.state.orders.lastOrderId + 1
     place.set(id, live.length)
     live.push({ id, account, market, qty })
@@ -113,7 +112,9 @@ export function makeFlow(options: FlowOptions): Flow {
   for (let i = 0; i < resting; i++) {
     const side = i & 1
     const away = 1 + roll(spread)
-    restingSteps.push(limit((i >> 1) % markets, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
+    const price = side === Side.buy ? MID - away : MID + away
+    // One after the other, so that nobody trades here for the first time while the clock runs.
+    restingSteps.push(limit(1 + (i % accounts), (i >> 1) % markets, side, price, 10 + roll(90)))
   }
   let measuredFrom = byte
   const steps: Step[] = []
@@ -125,14 +126,14 @@ export function makeFlow(options: FlowOptions): Flow {
     const side = roll(2)
     if (kind < 45 || live.length < 10) {
       const away = 1 + roll(near)
-      steps.push(limit(market, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
+      steps.push(limit(1 + roll(accounts), market, side, side === Side.buy ? MID - away : MID + away, 10 + roll(90)))
     } else if (kind < 85) {
       const { id, account, market: at } = live[roll(live.length)] as (typeof live)[number]
       run({ kind: 'cancel-order', account, market: at, orderId: id })
       steps.push({ kind: 'cancel', market: at, side, price: 0, qty: 0, orderId: id })
     } else if (kind < 95) {
       const over = Math.min(5, spread)
-      steps.push(limit(market, side, side === Side.buy ? MID + over : MID - over, 10 + roll(150)))
+      steps.push(limit(1 + roll(accounts), market, side, side === Side.buy ? MID + over : MID - over, 10 + roll(150)))
     } else if (kind < 97) {
       const qty = 10 + roll(200)
       run({ kind: 'place-order', account: 1 + roll(accounts), market, side, type: OrderType.market, qty: BigInt(qty) })

@@ -2,7 +2,7 @@ import type { Capacity } from '../capacity.ts'
 import { type EventBuffer, headerOf } from '../event-buffer.ts'
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
-import { layout, Words } from '../messages/layout.ts'
+import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 
@@ -50,7 +50,7 @@ const ROW = MOST_ROWS
  * The amount travels in a register (`registers.ts`): a bigint handed to a function that is not inlined becomes an object on
  * the heap, and the order path allocates nothing.
  */
-export class Ledger extends Words {
+export class Ledger extends Table {
   /** Open addressing over (code, owner, asset) → row + 1. */
   declare private readonly index: Uint32Array
   rows = 0
@@ -60,7 +60,7 @@ export class Ledger extends Words {
 
   constructor(capacity: Capacity, events: EventBuffer, r: BigInt64Array) {
     if (capacity.ledgerRows > MOST_ROWS) throw new RangeError(`more than ${MOST_ROWS} ledger rows`)
-    super(new ArrayBuffer(capacity.ledgerRows * Row.size))
+    super(capacity.ledgerRows * Row.size)
     this.r = r
     this.capacity = capacity.ledgerRows
     this.index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.ledgerRows)))

@@ -1,7 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { VOLUME_CODE } from '../fee-terms.ts'
 import { eventLayouts } from '../messages/events.ts'
-import { type Fields, layout, Words } from '../messages/layout.ts'
+import { type Fields, layout, Table, type Words } from '../messages/layout.ts'
 
 /** Seconds of the average-price window. */
 export const AVERAGE_SECONDS = 300
@@ -73,7 +73,7 @@ export class Markets {
   constructor(capacity: Capacity) {
     if (capacity.markets > MOST_MARKETS) throw new RangeError(`more than ${MOST_MARKETS} markets`)
     this.capacity = capacity.markets
-    this.words = Words.ofBytes(capacity.markets * MARKET_BYTES)
+    this.words = new Table(capacity.markets * MARKET_BYTES)
     this.known = new Uint8Array(capacity.markets)
     this.bucketBase = new BigInt64Array(capacity.markets * BUCKETS)
     this.bucketQuote = new BigInt64Array(capacity.markets * BUCKETS)

@@ -1,6 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { orderExtra, orderHead } from '../messages/events.ts'
-import { layout, Words } from '../messages/layout.ts'
+import { layout, Table, type Words } from '../messages/layout.ts'
 
 /** What every order needs, in two cache lines: the image others see, then the core's own links. */
 export const OrderRecord = layout('order-record', {
@@ -60,8 +60,8 @@ export class Orders {
   constructor(capacity: Capacity) {
     if (capacity.orders >= MOST_ORDERS) throw new RangeError(`more than ${MOST_ORDERS} orders`)
     this.capacity = capacity.orders
-    this.words = Words.ofBytes((capacity.orders + 1) * ORDER_BYTES)
-    this.extra = Words.ofBytes((capacity.orders + 1) * EXTRA_BYTES)
+    this.words = new Table((capacity.orders + 1) * ORDER_BYTES)
+    this.extra = new Table((capacity.orders + 1) * EXTRA_BYTES)
     const size = 2 ** Math.ceil(Math.log2(capacity.orders * 2))
     this.index = new Uint32Array(size)
     this.mask = size - 1
@@ -104,6 +104,9 @@ export class Orders {
     }
     return slot
   }
+
+  /** Slot of the newest order in the index's place of this id, nearly always the order itself. */
+  readonly newestAt = (orderId: number): number => this.index[orderId & this.mask]
 
   readonly release = (slot: number): void => {
     const { u32, f64 } = this.words

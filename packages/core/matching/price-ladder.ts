@@ -1,6 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
-import { Words } from '../messages/layout.ts'
+import { Table } from '../messages/layout.ts'
 import { isDescending, LADDERS } from './ladders.ts'
 import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts'
 
@@ -30,7 +30,7 @@ function nearAt(ladder: number, low: number): number {
  *
  * A level is a queue of orders in time order with the sum of their visible and hidden lots. Level and node 0 mean none.
  */
-export class PriceLadders extends Words {
+export class PriceLadders extends Table {
   /** Best level per ladder: highest bid, lowest ask, lowest trigger above, highest trigger below. */
   declare readonly best: Uint32Array
   declare readonly root: Uint32Array
@@ -53,7 +53,7 @@ export class PriceLadders extends Words {
   constructor(capacity: Capacity) {
     if (Math.max(capacity.levels, capacity.priceNodes) > MOST_LEVELS)
       throw new RangeError(`more than ${MOST_LEVELS} levels`)
-    super(new ArrayBuffer(capacity.levels * LEVEL_BYTES))
+    super(capacity.levels * LEVEL_BYTES)
     this.levelCapacity = capacity.levels
     this.nodeCapacity = capacity.priceNodes
     this.best = new Uint32Array(capacity.markets * LADDERS)

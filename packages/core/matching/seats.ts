@@ -1,7 +1,7 @@
 import { AccountRecord, type Accounts, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import type { Capacity } from '../capacity.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { layout, Words } from '../messages/layout.ts'
+import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 
 const { LedgerCode } = terms
@@ -39,7 +39,7 @@ export const seat4 = (seat: number): number => seat << 4
  * everything a placement needs. An account names the seat it took last, where people mostly trade; the others are found by
  * an index. Seat 0 is unused.
  */
-export class Seats extends Words {
+export class Seats extends Table {
   used = 1
   declare private readonly accounts: Accounts
   declare private readonly capacity: number
@@ -48,7 +48,7 @@ export class Seats extends Words {
 
   constructor(capacity: Capacity, accounts: Accounts) {
     if (capacity.seats > MOST_SEATS) throw new RangeError(`more than ${MOST_SEATS} seats`)
-    super(new ArrayBuffer(capacity.seats * SEAT_BYTES))
+    super(capacity.seats * SEAT_BYTES)
     this.capacity = capacity.seats
     this.accounts = accounts
     this.index = new Uint32Array(2 ** Math.ceil(Math.log2(capacity.seats)))

@@ -62,18 +62,28 @@ export class Words {
   declare readonly f64: Float64Array
   declare readonly i64: BigInt64Array
 
-  constructor(buffer: ArrayBufferLike) {
+  constructor(buffer: ArrayBufferLike, from = 0) {
     this.buffer = buffer
-    this.u8 = new Uint8Array(buffer)
-    this.u16 = new Uint16Array(buffer)
-    this.u32 = new Uint32Array(buffer)
-    this.i32 = new Int32Array(buffer)
-    this.f64 = new Float64Array(buffer)
-    this.i64 = new BigInt64Array(buffer)
+    this.u8 = new Uint8Array(buffer, from)
+    this.u16 = new Uint16Array(buffer, from)
+    this.u32 = new Uint32Array(buffer, from)
+    this.i32 = new Int32Array(buffer, from)
+    this.f64 = new Float64Array(buffer, from)
+    this.i64 = new BigInt64Array(buffer, from)
   }
 
   static ofBytes(bytes: number): Words {
     return new Words(new ArrayBuffer(bytes))
+  }
+}
+
+/** The allocator's own words stand before a large block, so that it begins 16 bytes behind a cache line. */
+const TO_CACHE_LINE = 48
+
+/** Records of one or two cache lines each, the first at the begin of one: half of a record costs a miss as the whole does. */
+export class Table extends Words {
+  constructor(bytes: number) {
+    super(new ArrayBuffer(TO_CACHE_LINE + bytes), TO_CACHE_LINE)
   }
 }
 

@@ -22,13 +22,13 @@ export function rebuild(directory: string, at: number | undefined): Rebuilt {
   const apply = applier(exchange)
   const numbers = new Map<string, number[]>()
   let then = at === 0 ? stateHash(exchange) : undefined
-  readJournal(journalDirectory(directory), {}, (buffer, byte, length) => {
+  readJournal(journalDirectory(directory), {}, (buffer, byte, length, end) => {
     const frame = Words.ofBytes(length)
     frame.u8.set(new Uint8Array(buffer, byte, length))
     const { message } = decodeFrame(frame, 0)
     const isCancel = message.kind === 'cancel-order'
     const id = isCancel ? message.requestClientId : message.kind === 'place-order' ? message.clientId : ''
-    apply(buffer, byte)
+    apply(buffer, byte, end)
     if (id) numbers.set(id, [...(numbers.get(id) ?? []), exchange.sequence])
     if (exchange.sequence === at) then = stateHash(exchange)
   })

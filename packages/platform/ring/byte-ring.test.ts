@@ -52,6 +52,24 @@ test('a frame that does not fit before the end starts at the beginning', () => {
   assert.equal(u32[first / 4], 40)
 })
 
+test('the frames in a row end where nothing is published yet, or where the ring ends', () => {
+  const { producer, consumer } = ringOf(128)
+  const first = producer.reserve(24)
+  producer.reserve(32)
+  producer.publish()
+  assert.equal(consumer.peek(), first)
+  assert.equal(consumer.rowEnd, first + 56)
+  consumer.advance()
+  consumer.peek()
+  consumer.advance()
+  consumer.release()
+  producer.reserve(56)
+  producer.reserve(56)
+  producer.publish()
+  assert.equal(consumer.peek(), first + 56)
+  assert.equal(consumer.rowEnd, first + 128, 'the second stands at the beginning')
+})
+
 test('sizes that are not whole words or larger than half the ring are refused', () => {
   const { producer } = ringOf(128)
   assert.throws(() => producer.reserve(12), RangeError)

@@ -139,6 +139,13 @@ export class RingConsumer {
     return CONTROL_BYTES + place * 8
   }
 
+  /** Where the frames that lie in a row from the last `peek` on end, as far as is known; a byte of `buffer`. */
+  get rowEnd(): number {
+    const place = this.#read & (this.#words - 1)
+    const ready = (this.#written - this.#read) >>> 0
+    return CONTROL_BYTES + Math.min(place + ready, this.#words) * 8
+  }
+
   /** Steps past the frame of the last `peek`; its bytes stay untouched until `release`. */
   advance(): void {
     const place = this.#read & (this.#words - 1)
