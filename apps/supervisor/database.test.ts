@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '@bowline/platform/config.ts'
-import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
+import { readPostmaster } from '@bowline/platform/postgres/postmaster.ts'
 import { type Database, openDatabase } from './database.ts'
 
 const log = createLog('test', { level: 'silent' })
@@ -27,15 +28,36 @@ describe('the database of the exchange', () => {
     rmSync(directory, { recursive: true })
   })
 
+  /** Number of the server that runs; its connections outlive it by a moment. */
+  const server = () => {
+    const found = readPostmaster(join(directory, 'postgres/cluster'))
+    return found?.ready ? found.pid : undefined
+  }
+  const kill = async () => {
+    const former = await eventually('PostgreSQL runs', server)
+    process.kill(former, 'SIGKILL')
+    return former
+  }
+
   it('comes back on the same address when PostgreSQL is killed, and clients reconnect', async () => {
     const sql = connect(database.url, { connections: 1 })
     await sql`INSERT INTO orders VALUES (1)`
-    process.kill(
-      Number(readFileSync(join(directory, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
-      'SIGKILL',
-    )
+    const former = await kill()
+    await until(() => server() !== undefined && server() !== former)
     const rows = await eventually('PostgreSQL answers', () => sql`SELECT id FROM orders`.catch(() => undefined))
     assert.deepEqual([...rows], [{ id: 1n }])
+    await sql.end()
+  })
+
+  it('comes back even if it could not start the first time', async () => {
+    const sql = connect(database.url, { connections: 1 })
+    const settings = join(directory, 'postgres/cluster/postgresql.auto.conf')
+    const before = readFileSync(settings, 'utf8')
+    appendFileSync(settings, 'nonsense = 1\n')
+    await kill()
+    await until(() => readFileSync(join(directory, 'postgres/server.log'), 'utf8').includes('nonsense'))
+    writeFileSync(settings, before)
+    await eventually('PostgreSQL answers', () => sql`SELECT id FROM orders`.catch(() => undefined))
     await sql.end()
   })
 

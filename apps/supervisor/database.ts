@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import {
-  connect,
-  type EmbeddedPostgres,
-  migrate,
-  type Sql,
-  startEmbeddedPostgres,
-} from '@bowline/platform/postgres/index.ts'
+import { connect, migrate, type Sql } from '@bowline/platform/postgres/index.ts'
+import { KeptPostgres } from './keep-postgres.ts'
 
 export interface Database {
   readonly url: string
@@ -18,7 +13,7 @@ export interface Database {
 export async function openDatabase(config: Config, migrations: readonly string[], log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await keepPostgres(config, log)
+    : await KeptPostgres.start(join(config.dataDirectory, 'postgres'), log)
   const sql = connect(database.url, { connections: 2, answerWithinMs: LONGEST_MIGRATION_MS, name: 'bowline-migrate' })
   try {
     await checkServer(sql)
@@ -47,27 +42,4 @@ async function checkServer(sql: Sql): Promise<void> {
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < OLDEST_MAJOR)
     throw new Error(`DATABASE_URL: PostgreSQL ${OLDEST_MAJOR} or newer is needed, this is ${major}`)
-}
-
-async function keepPostgres(config: Config, log: Log): Promise<Database> {
-  const directory = join(config.dataDirectory, 'postgres')
-  let stopping = false
-  let server = await startEmbeddedPostgres({ directory })
-  const { url } = server
-  const watch = async (watched: EmbeddedPostgres): Promise<void> => {
-    await watched.exited
-    if (stopping) return
-    log.error('PostgreSQL died and is started again')
-    // Where it was: the others hold the address and reconnect by themselves.
-    server = await startEmbeddedPostgres({ directory, formerUrl: url })
-    return watch(server)
-  }
-  watch(server).catch((error: Error) => log.fatal({ error: error.message }, 'PostgreSQL cannot be started again'))
-  return {
-    url,
-    stop: async () => {
-      stopping = true
-      await server.stop()
-    },
-  }
 }

@@ -27,12 +27,12 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 /** A life this long ends the series of failures. */
 const HEALTHY_LIFE_MS = 10_000
-/** Dying this often in a row before it was ever ready is not bad luck: a taken port, a broken journal. */
+/** Dying this often in a row before it was ever ready is hardly bad luck: a taken port, a broken journal. */
 const HOPELESS_STARTS = 5
 
 /**
  * One program of ours, kept running. Emits `ready` with what the program says of itself, each time it comes up, and
- * `hopeless` when it never came up at all.
+ * `hopeless` when it never came up at all; whoever knows nothing better leaves it to try again.
  */
 export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>]; hopeless: [] }> {
   readonly name: string
@@ -73,8 +73,8 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
       if (this.#stopping) return
       this.#failures = Date.now() - startedAt > HEALTHY_LIFE_MS ? 1 : this.#failures + 1
       log.error({ child: this.name, code, signal, failures: this.#failures }, 'child process died')
-      if (!this.#wasReady && this.#failures >= HOPELESS_STARTS) this.emit('hopeless')
-      else this.#retry = setTimeout(() => this.start(), this.#pauseMs())
+      if (!this.#wasReady && this.#failures === HOPELESS_STARTS) this.emit('hopeless')
+      if (!this.#stopping) this.#retry = setTimeout(() => this.start(), this.#pauseMs())
     })
   }
 

@@ -99,18 +99,22 @@ async function launch(directory: string, cluster: string, address: Address, dura
     pid,
     exited,
     stop: async () => {
+      // Its number may belong to a stranger by now.
+      if (hasEnded(child)) return
       // Who waits for its end keeps this process alive until then.
       child.ref()
       await stopPostmaster(pid)
-      if (child.exitCode === null && child.signalCode === null) await exited
+      if (!hasEnded(child)) await exited
     },
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ReturnType<typeof spawn>) => exitCode !== null || signalCode !== null
+
 async function untilReady(cluster: string, child: ReturnType<typeof spawn>, logPath: string): Promise<void> {
   // Recovery after a crash replays the write-ahead log, which may take a while on a slow disk.
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
-    if (child.exitCode !== null || child.signalCode !== null) break
+    if (hasEnded(child)) break
     const postmaster = readPostmaster(cluster)
     if (postmaster?.pid === child.pid && postmaster?.ready) return
   }
