@@ -58,6 +58,8 @@ describe('words of others, in the account centre, in the console and in mails', 
     await alice.bindsAuthenticator()
     const key = { apiKeyRemark: EVIL, ...(await alice.proof()) }
     await alice.data(`POST ${A}/userCenterOpenApi/createApiKey`, key)
+    const address = { coinSymbol: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: '<img src=x>' }
+    await alice.data(`POST ${A}/add_withdraw_address`, { ...address, ...(await alice.proof()) })
     const [passkey] = await sql<{ id: string }[]>`
       insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)
       values (${userId}, 'x', '\\x00', 0, 'Phone', now()) returning id`
@@ -93,6 +95,7 @@ describe('words of others, in the account centre, in the console and in mails', 
     for (const [path, isShown] of [
       ['/account/api', true],
       ['/account/security', false],
+      ['/account/mng_address', false],
       ['/account/passkeys', true],
       ['/account/sessions', true],
       ['/account/login_history', true],
@@ -129,7 +132,7 @@ describe('words of others, in the account centre, in the console and in mails', 
       assert.doesNotMatch(html, /<img|<script/)
       if (html.includes('&lt;img src=x')) told += 1
     }
-    assert.ok(told >= 2, 'of the key and of the passkey')
+    assert.ok(told >= 3, 'of the key, of the address and of the passkey')
   })
 
   it('cannot break a line of the log, a header or a row', async () => {

@@ -38,7 +38,7 @@ export function WhiteListCard({ isOn }: { readonly isOn: boolean }) {
         <p className={styles.text}>{t(isOn ? 'white.on.text' : 'white.off.text')}</p>
         {refusal && <Notice kind="bad">{refusal.text}</Notice>}
         <div>
-          <Button kind={isOn ? 'danger' : 'plain'} busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>
+          <Button kind={isOn ? 'danger' : 'quiet'} busy={busy} busyLabel={layout('busy')} onClick={() => submit()}>
             {t(isOn ? 'white.switchOff' : 'white.switchOn')}
           </Button>
         </div>
