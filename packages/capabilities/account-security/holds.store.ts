@@ -15,6 +15,7 @@ export type HoldReason =
   | 'recovery-code-used'
   | 'factor-lost'
   | 'white-list-off'
+  | 'login-elsewhere'
 
 export interface Hold {
   readonly reason: HoldReason

@@ -33,7 +33,7 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
     case 'frozen':
       return new SiteRefusal(SiteCode.refused, 'Withdrawals are frozen, contact customer support for help.', { reason })
     case 'held':
-      return new SiteRefusal(SiteCode.withdrawalHold, 'Withdrawals are on hold after a change of your security.', {
+      return new SiteRefusal(SiteCode.withdrawalHold, 'Withdrawals are on hold for your safety.', {
         reason,
         heldUntilMs: refused.untilMs,
       })

@@ -1,8 +1,8 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { securityNotice, trustDevice } from '../../account-security/index.ts'
+import { securityNotice, startHold, trustDevice } from '../../account-security/index.ts'
 import type { User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
-import { rememberBrowser, type Unusual } from './known-browsers.store.ts'
+import { isElsewhere, rememberBrowser, type Unusual } from './known-browsers.store.ts'
 import type { SignedIn, TicketGone } from './sign-in-outcome.ts'
 
 export interface Proved {
@@ -14,6 +14,9 @@ export interface Proved {
   /** He has just registered: the welcome says enough. */
   readonly isFirst?: boolean
 }
+
+/** A new device in a new country (domain/wallet.md §7). */
+const ELSEWHERE_HOLD_HOURS = 6
 
 /**
  * Everything is proved: a session, and what is told of it, in one transaction, so there is no session without its line
@@ -37,6 +40,9 @@ export async function finishSignIn(
   const begun = await inTransaction(sql, async (tx) => {
     const started = await sessions.begin(tx, opener, described, nowMs)
     if (!started) return undefined
+    if (unusual && (await isElsewhere(tx, user.id, { browser, country }))) {
+      await startHold(tx, user.id, { reason: 'login-elsewhere', hours: ELSEWHERE_HOLD_HOURS, nowMs })
+    }
     await rememberBrowser(tx, user.id, { browser, country }, nowMs)
     const device = trustsDevice ? await trustDevice(tx, user.id, from, nowMs) : undefined
     await securityNotice(tx, messages, {

@@ -22,6 +22,20 @@ export async function unusualOf(
   return country === undefined || row.country ? undefined : 'new-country'
 }
 
+/** Neither the browser nor the country was his before, and others were. Asked before this one is remembered. */
+export async function isElsewhere(
+  sql: Sql,
+  userId: number,
+  { browser, country }: { readonly browser: string; readonly country: string | undefined },
+): Promise<boolean> {
+  if (country === undefined) return false
+  const [row] = await sql<{ is_elsewhere: boolean }[]>`
+    select count(country) > 0
+      and not coalesce(bool_or(browser_hash = ${hashToken(browser)} or country = ${country}), false) as is_elsewhere
+    from known_browsers where user_id = ${userId}`
+  return row?.is_elsewhere ?? false
+}
+
 export async function rememberBrowser(
   sql: Sql,
   userId: number,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { holdsOf } from '../../account-security/index.ts'
 import { auditOf } from '../../audit-log/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
 import { findUserByEmail, type User, writePassword } from '../../identity/index.ts'
@@ -64,6 +65,19 @@ describe('signing in', () => {
     await door.sql`delete from code_sendings`
     const abroad = await stepped(visit('a', { country: 'BR' }), { nowMs: NOW + 4 * MINUTE })
     assert.equal(abroad.reason, 'new-country')
+  })
+
+  it('from a new device in a new country holds withdrawals for six hours, and for neither alone', async () => {
+    const held = async (from: Visit) => {
+      const { user } = await signIn(from)
+      return (await holdsOf(door.sql, user.id, NOW)).map(({ reason, endsAtMs }) => [reason, endsAtMs])
+    }
+    assert.deepEqual(await held(visit('a')), [])
+    assert.deepEqual(await held(visit('b')), [])
+    assert.deepEqual(await held(visit('a', { country: 'BR' })), [])
+    assert.deepEqual(await held(visit('c', { country: 'BR' })), [])
+    assert.deepEqual(await held(visit('d', { country: 'TH' })), [['login-elsewhere', NOW + 6 * HOUR]])
+    assert.equal((await held(visit('d', { country: 'TH' }))).length, 1)
   })
 
   it('ends what the browser was signed in with before', async () => {
