@@ -196,6 +196,16 @@ describe('combinations of parameters', () => {
       assert.ok((await get(`depth?symbol=BTCUSDT&limit=${limit}`)).body.code < -1000)
   })
 
+  it('names nobody knows change nothing, in the query, in the body and on sockets', async () => {
+    const order = limit('BTCUSDT', 'BUY', '0.1', '50000', { stopLossPrice: '1', 'x y': '=&' })
+    for (const inBody of [true, false])
+      assert.deepEqual((await alice.call('POST', '/api/v3/order/test', order, { inBody })).body, {})
+    assert.equal((await get('depth?symbol=BTCUSDT&__proto__=1&timestamp=1&signature=x')).status, 200)
+    const client = await Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3`)
+    assert.deepEqual((await client.ask('order.test', signed(alice, { ...order, stopLossPrice: 1 }))).result, {})
+    client.close()
+  })
+
   it('smart order routing, which there is none of, is refused everywhere and offered nowhere', async () => {
     const order = limit('BTCUSDT', 'BUY', '0.1', '59000')
     for (const path of ['/api/v3/sor/order', '/api/v3/sor/order/test']) {

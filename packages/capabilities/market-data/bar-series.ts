@@ -82,6 +82,21 @@ export class BarSeries {
     return bars
   }
 
+  /** The first second or minute that is still kept. */
+  oldest(interval: '1s' | '1m'): Bar | undefined {
+    const ring = interval === '1s' ? this.#seconds : this.#minutes
+    return ring.end > 0 ? ring.at(ring.first) : (interval === '1s' ? this.#second : this.#minute).bar
+  }
+
+  /** The last second or minute with trades that opens before `time`, when it is still kept. */
+  lastBefore(interval: '1s' | '1m', time: number): Bar | undefined {
+    const ring = interval === '1s' ? this.#seconds : this.#minutes
+    const running = (interval === '1s' ? this.#second : this.#minute).bar
+    if (running && running.openTime < time) return { ...running }
+    const row = ring.rowFrom(time)
+    return row > ring.first ? ring.at(row - 1) : undefined
+  }
+
   /** Last price before the second that starts at `start`, which is the running one or a later one. */
   closeBefore(start: number): bigint | undefined {
     const running = this.#second.bar

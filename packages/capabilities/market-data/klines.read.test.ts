@@ -190,6 +190,21 @@ describe('kline history', () => {
     assert.deepEqual(near.value.at(-1), expected(batches, '1m').at(-1))
     const far = await history.read({ market: 1, interval: '1M', now, limit: 3 })
     assert.deepEqual(far, { ok: false, refusal: 'history-unavailable' })
+
+    // Minutes of a week, so days are whole; seconds, of which there are few here, from the first one on.
+    await project(batches)
+    const whole = new MarketData()
+    for (const batch of batches) whole.apply(batch)
+    for (const interval of ['1s', '1m', '1h', '1d'] as const)
+      for (const limit of [1, 2, 5, 100]) {
+        const query = { market: 1, interval, now, limit }
+        const [stored, kept] = [
+          await new KlineHistory(database.sql).read(query),
+          await new KlineHistory(nowhere, whole).read(query),
+        ]
+        assert.ok(stored.ok)
+        assert.deepEqual(kept.ok && kept.value, stored.value, `${interval} ${limit}`)
+      }
     await nowhere.end()
   })
 })

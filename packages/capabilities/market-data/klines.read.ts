@@ -20,6 +20,9 @@ export interface RecentBars {
   readonly time: number
   /** Bars with trades that open in `[from, to)`, oldest first. */
   bars(market: number, unit: RecentUnit, from: number, to: number): Bar[]
+  oldestBar(market: number, unit: RecentUnit): Bar | undefined
+  /** The last bar with trades that opens before `time`. */
+  barBefore(market: number, unit: RecentUnit, time: number): Bar | undefined
 }
 
 export interface KlineQuery extends BarRange {
@@ -65,10 +68,11 @@ export class KlineHistory {
     }
     const snapshot = await this.#readStored(window)
     if (!snapshot) {
-      const oldest = this.#recent?.bars(market, unit, 0, FOREVER)[0]
+      const oldest = this.#recent?.oldestBar(market, unit)
       const isWhole = oldest !== undefined && (oldest.firstTradeId === 1 || oldest.openTime < starts[0])
       if (!isWhole) return { ok: false, refusal: 'history-unavailable' }
-      return { ok: true, value: build([], 0), sequence: this.#recent?.position ?? 0 }
+      const from = this.#recent?.barBefore(market, unit, starts[0])?.openTime ?? starts[0]
+      return { ok: true, value: build([], from), sequence: this.#recent?.position ?? 0 }
     }
     if (!this.#holds(market, unit, snapshot.changedFrom)) return { ok: false, refusal: 'history-behind' }
     const sequence = Math.max(snapshot.sequence, this.#recent?.position ?? 0)
@@ -79,7 +83,7 @@ export class KlineHistory {
   #holds(market: number, unit: RecentUnit, from: number): boolean {
     if (!this.#recent) return true
     if (unit === '1m' && from >= this.#recent.time - MINUTES_KEPT_MS) return true
-    const oldest = this.#recent.bars(market, unit, 0, FOREVER)[0]
+    const oldest = this.#recent.oldestBar(market, unit)
     // Of the oldest bar memory may have only a part, unless it begins with the market's first trade.
     return oldest === undefined || oldest.firstTradeId === 1 || oldest.openTime < from
   }

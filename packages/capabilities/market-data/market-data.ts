@@ -161,6 +161,16 @@ export class MarketData {
     return this.#feed(market).bars.bars(interval, from, to)
   }
 
+  /** The first bar that `bars` still has. */
+  oldestBar(market: number, interval: '1s' | '1m'): Bar | undefined {
+    return this.#feed(market).bars.oldest(interval)
+  }
+
+  /** The last bar with trades before `time`. */
+  barBefore(market: number, interval: '1s' | '1m', time: number): Bar | undefined {
+    return this.#feed(market).bars.lastBefore(interval, time)
+  }
+
   /**
    * Volume-weighted price of the last five minutes in full seconds, as the core's price filter sees it: what trades in
    * the running second counts from the next one on; without trades the last price before, or the listing price.
