@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../eventually.fixture.ts'
 import { Cable } from './cable.fixture.ts'
 import { ChannelFollower, type News } from './channel-follower.ts'
@@ -43,6 +44,45 @@ describe('a follower of a channel', () => {
     await until(() => heard.length === 3)
     assert.deepEqual(heard, ['everything', ['alice'], 'everything'])
     await follower.close()
+  })
+
+  it('begins without the database, and hears each announcement once when it is there', async () => {
+    await cable.pull()
+    const heard: (string | string[])[] = []
+    const { follower, troubles } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
+    await follower.start()
+    await until(() => troubles.length > 3)
+    assert.deepEqual(heard, [])
+    await cable.plug()
+    await follower.complete
+    await announce('alice')
+    await until(() => heard.length === 2)
+    await announce('bob')
+    await until(() => heard.length === 3)
+    assert.deepEqual(heard, ['everything', ['alice'], ['bob']])
+    await follower.close()
+  })
+
+  it('listens once on each channel again, however often the database did not answer meanwhile', async () => {
+    const channels = ['one', 'two', 'three', 'four']
+    const begun: string[] = []
+    const subscriptions = await Promise.all(
+      channels.map((channel) =>
+        sql.listen(
+          channel,
+          (text) => void begun.push(text),
+          () => void begun.push(channel),
+        ),
+      ),
+    )
+    await cable.pull()
+    await pause(1_500)
+    await cable.plug()
+    await until(() => begun.length >= 8)
+    await database.sql.notify('four', 'last')
+    await until(() => begun.includes('last'))
+    assert.deepEqual(begun.sort(), [...channels, ...channels, 'last'].sort())
+    for (const { unlisten } of subscriptions) await unlisten()
   })
 
   it('reads one thing at a time, and in the next reading what was announced meanwhile', async () => {

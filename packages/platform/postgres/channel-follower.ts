@@ -44,6 +44,7 @@ export class ChannelFollower {
 
   /** As if it had been announced; resolves when it is read. */
   async learn(text: string): Promise<void> {
+    if (this.#isClosed) return
     this.#announced.add(text)
     while (this.#announced.has(text) && !this.#isClosed) await this.#catchUp()
   }
@@ -77,7 +78,7 @@ export class ChannelFollower {
           () => void this.refresh(),
         )
         this.#unlisten = () => subscription.unlisten()
-        if (this.#isClosed) await this.#unlisten().catch(() => {})
+        if (this.#isClosed) await this.#unlisten()
         return
       } catch (error) {
         await this.#later(error as Error)

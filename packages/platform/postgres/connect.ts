@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { socketFolder } from './address.ts'
+import { Announcements } from './announcements.ts'
 import { arrayTypes } from './array-types.ts'
 import { type PoolOptions, SessionPool } from './session-pool.ts'
 import { sentBy, type Words } from './statement.ts'
@@ -21,13 +22,11 @@ const ANSWER_WITHIN_MS = 15_000
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { connections = 8, answerWithinMs = ANSWER_WITHIN_MS, name = 'bowline' } = options
   const socket = socketFolder(url)
-  const open = (max: number, onclose?: () => void) =>
+  const open = (own: Parameters<typeof postgres>[1] = {}) =>
     postgres(url, {
-      max,
+      ...own,
+      max: 1,
       ...(socket !== undefined && { host: socket }),
-      ...(onclose && { onclose }),
-      // A listener that lost its connection is back at once; the library would wait up to twenty seconds between tries.
-      backoff: () => 0.25,
       connect_timeout: 5,
       connection: { application_name: name },
       fetch_types: false,
@@ -43,15 +42,17 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       // Notices such as "relation already exists, skipping" are not for the console.
       onnotice: () => {},
     }) as unknown as Words
-  // Makes statements, and listens; everything else goes through sessions.
-  const words = open(1)
-  const pool = new SessionPool((onClose) => open(1, onClose), { connections, answerWithinMs })
+  // Makes statements; they go through sessions.
+  const words = open()
+  const pool = new SessionPool((onclose) => open({ onclose }), { connections, answerWithinMs })
+  const announcements = new Announcements((ends) => open({ ...ends, max_lifetime: null }))
   const end = async ({ timeout }: { timeout?: number } = {}) => {
-    await Promise.all([pool.end(timeout), words.end(timeout === undefined ? {} : { timeout })])
+    await Promise.all([pool.end(timeout), announcements.end(), words.end(timeout === undefined ? {} : { timeout })])
   }
+  const listen = announcements.listen.bind(announcements)
   const reserve = async () => {
     const session = await pool.take()
     return sentBy(words, (statement) => session.send(statement), { release: () => pool.give(session) })
   }
-  return sentBy(words, (statement) => void pool.run(statement), { end, reserve })
+  return sentBy(words, (statement) => void pool.run(statement), { end, reserve, listen })
 }

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Words } from './statement.ts'
+
+interface Hearer {
+  hear(text: string): void
+  /** Listening begins, or begins again: what was announced before may have been missed. */
+  onListening(): void
+}
+
+export interface LineEnds {
+  onclose(): void
+  onnotify(channel: string, text: string): void
+}
+
+/** One connection, and what tells that it is lost. */
+interface Line {
+  readonly words: Words
+  readonly lost: PromiseWithResolvers<never>
+}
+
+const RETRY_MS = 250
+
+/**
+ * What is announced by NOTIFY, on one connection for all channels. postgres.js 3.4 asks for every channel again with each
+ * connection that fails, on top of what it still has to ask: after a day without the database that is a million
+ * statements. Here a lost connection is replaced by another one, which asks for each channel once.
+ */
+export class Announcements {
+  readonly #open: (ends: LineEnds) => Words
+  readonly #hearers = new Map<string, Set<Hearer>>()
+  #line: Line | undefined
+  #isEnded = false
+
+  constructor(open: (ends: LineEnds) => Words) {
+    this.#open = open
+  }
+
+  /** Resolves when it listens, and does so from then on; rejects, and does not, when the database is away. */
+  async listen(
+    channel: string,
+    hear: Hearer['hear'],
+    onListening: Hearer['onListening'] = () => {},
+  ): Promise<{ unlisten(): Promise<void> }> {
+    const hearer = { hear, onListening }
+    await this.#ask([channel])
+    const hearers = this.#hearers.get(channel) ?? new Set()
+    this.#hearers.set(channel, hearers.add(hearer))
+    onListening()
+    return {
+      unlisten: async () => {
+        hearers.delete(hearer)
+        if (hearers.size === 0) this.#hearers.delete(channel)
+      },
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    await this.#line?.words.end({ timeout: 0 })
+  }
+
+  async #ask(channels: Iterable<string>): Promise<void> {
+    this.#line ??= this.#openLine()
+    const { words, lost } = this.#line
+    const text = Array.from(channels, (channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; ')
+    await Promise.race([words.unsafe(text), lost.promise])
+  }
+
+  #openLine(): Line {
+    const lost = Promise.withResolvers<never>()
+    // Whoever waits for an answer hears of it.
+    lost.promise.catch(() => {})
+    const words = this.#open({
+      onclose: () => this.#lose(line),
+      onnotify: (channel, text) => {
+        for (const { hear } of this.#hearers.get(channel) ?? []) hear(text)
+      },
+    })
+    const line: Line = { words, lost }
+    return line
+  }
+
+  /** postgres.js would come back by itself, with what it left behind. */
+  #lose(line: Line): void {
+    if (this.#line !== line) return
+    this.#line = undefined
+    line.lost.reject(Object.assign(new Error('the connection to PostgreSQL was cut'), { code: 'CONNECTION_CLOSED' }))
+    line.words.end({ timeout: 0 }).catch(() => {})
+    if (this.#hearers.size > 0) void this.#listenAgain()
+  }
+
+  async #listenAgain(): Promise<void> {
+    await sleep(RETRY_MS, undefined, { ref: false })
+    if (this.#isEnded || this.#hearers.size === 0) return
+    const hearers = [...this.#hearers.values()].flatMap((all) => [...all])
+    try {
+      await this.#ask(this.#hearers.keys())
+    } catch {
+      // The line is lost, which has begun the next try.
+      return
+    }
+    for (const { onListening } of hearers) onListening()
+  }
+}
