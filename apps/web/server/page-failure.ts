@@ -2,7 +2,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 
 /** Why there is no page, for whoever reads the status. */
-export interface PageFailure {
+interface PageFailure {
   readonly status: 429 | 500 | 503
   readonly retryAfterSeconds?: number
 }

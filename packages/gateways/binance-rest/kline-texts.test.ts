@@ -46,7 +46,7 @@ describe('candles as text', () => {
 
   it('say what history says, whatever happens between two questions', async () => {
     const texts = new KlineTexts(counted, exchange.marketData)
-    const few = new KlineTexts(counted, exchange.marketData, 40)
+    const few = new KlineTexts(counted, exchange.marketData, { rows: 40 })
     for (let step = 0; step < 60; step++) {
       trade(5_000 + ((step * 37) % 100), [0, 400, 999, 61_000, 3_600_000, 40_000_000][(step * 5) % 6] as number)
       const interval = INTERVALS[(step * 7) % INTERVALS.length] as KlineQuery['interval']
@@ -82,7 +82,7 @@ describe('candles as text', () => {
   })
 
   it('keep no more than they may, and forget what nobody asks for first', async () => {
-    const texts = new KlineTexts(counted, exchange.marketData, 100)
+    const texts = new KlineTexts(counted, exchange.marketData, { rows: 100 })
     for (let minute = 0; minute < 90; minute++) trade(5_000, 60_000)
     const ask = (interval: KlineQuery['interval'], limit: number) => texts.read(query({ interval, limit }), market, 1)
     await ask('1m', 60)
@@ -93,5 +93,10 @@ describe('candles as text', () => {
     await ask('1m', 60)
     await ask('3m', 20)
     assert.deepEqual(asked, [60, 20], 'sixty and sixty do not fit, nor does anything older')
+
+    const few = new KlineTexts(counted, exchange.marketData, { series: 2 })
+    asked = []
+    for (const hours of [1, 2, 3, 2, 1]) await few.read(query({ limit: 5, zoneMs: hours * 3_600_000 }), market, 1)
+    assert.deepEqual(asked, [5, 5, 5, 1, 5], 'of three time zones the first is forgotten')
   })
 })

@@ -11,10 +11,14 @@ import type { TimeUnit } from './shapes/order-shapes.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
 import { told } from './venue.ts'
 
-/** Rows kept of all series together; with its place in the table a row takes some 250 bytes. */
-const MOST_ROWS = 100_000
-/** One for each market, interval, time zone and unit that is asked for. */
-const MOST_SERIES = 1_000
+interface Most {
+  /** Of all series together; with its place in the table a row takes some 250 bytes. */
+  readonly rows: number
+  /** One for each market, interval, time zone and unit that is asked for. */
+  readonly series: number
+}
+
+const MOST: Most = { rows: 100_000, series: 1_000 }
 
 /** Rows by the start of their bar; '' where nothing was traded yet. */
 type Series = Map<number, string>
@@ -26,15 +30,15 @@ type Series = Map<number, string>
 export class KlineTexts {
   readonly #klines: Pick<KlineHistory, 'read'>
   readonly #newest: Pick<RecentBars, 'time'>
-  readonly #mostRows: number
+  readonly #most: Most
   /** The one asked for last comes last. */
   readonly #series = new Map<string, Series>()
   #rows = 0
 
-  constructor(klines: Pick<KlineHistory, 'read'>, newest: Pick<RecentBars, 'time'>, mostRows = MOST_ROWS) {
+  constructor(klines: Pick<KlineHistory, 'read'>, newest: Pick<RecentBars, 'time'>, most: Partial<Most> = {}) {
     this.#klines = klines
     this.#newest = newest
-    this.#mostRows = mostRows
+    this.#most = { ...MOST, ...most }
   }
 
   /** A JSON array of the rows `KlineHistory` has for the query. */
@@ -75,7 +79,7 @@ export class KlineTexts {
     for (const [start, text] of closed) series.set(start, text)
     this.#rows += series.size
     for (const [oldest, { size }] of this.#series) {
-      if (this.#rows <= this.#mostRows && this.#series.size <= MOST_SERIES) return
+      if (this.#rows <= this.#most.rows && this.#series.size <= this.#most.series) return
       this.#series.delete(oldest)
       this.#rows -= size
     }
