@@ -1,69 +1,28 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { SMALL, startTestExchange, type TestExchange } from '@bowline/capabilities/operator/exchange.fixture.ts'
-import { dataFolder, operatorHandlers } from '@bowline/capabilities/operator/index.ts'
-import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
-import { allProjectors } from '@bowline/capabilities/projectors.ts'
-import { Side } from '@bowline/core/messages/terms.ts'
-import { type EventBatch, followAsReplica } from '@bowline/engine/index.ts'
-import { serveControl } from '@bowline/platform/control-socket.ts'
-import { until } from '@bowline/platform/eventually.fixture.ts'
-import { connect } from '@bowline/platform/postgres/index.ts'
+import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-
-const BIN = join(import.meta.dirname, 'bin.mjs')
-
-interface Ran {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the real binary in a process of its own, on the data folder given. */
-function bowline(dataDirectory: string, ...args: string[]): Promise<Ran> {
-  const env = { PATH: process.env.PATH, BOWLINE_DATA: dataDirectory, PORT: '0', OPERATOR_PORT: '0' }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [BIN, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
-    })
-  })
-}
-
-/** Exactly one JSON value on stdout, and nothing anywhere else. */
-function onlyJson<T>({ stdout, stderr }: Ran): T {
-  assert.equal(stderr, '')
-  assert.match(stdout, /^\{.*\}\n$/)
-  return JSON.parse(stdout) as T
-}
+import { bowline, CommandedExchange, onlyJson } from './bowline.fixture.ts'
 
 describe('bowline, with the exchange running', () => {
-  let exchange: TestExchange
-  let control: { close(): Promise<void> }
+  let exchange: CommandedExchange
   const spare = mkdtempSync(join(tmpdir(), 'bowline-cli-'))
 
   before(async () => {
-    exchange = await startTestExchange()
-    control = await serveControl(dataFolder(exchange.root).socket, operatorHandlers(exchange.operator))
+    exchange = await CommandedExchange.start()
   })
   after(async () => {
-    await control.close()
     await exchange.close()
     rmSync(spare, { recursive: true })
   })
 
-  const run = (...args: string[]) => bowline(exchange.root, ...args)
-  const json = async <T = Record<string, unknown>>(...args: string[]) => {
-    const ran = await run(...args, '--json')
-    assert.equal(ran.code, 0, ran.stdout + ran.stderr)
-    return onlyJson<T>(ran)
-  }
+  const run = (...args: string[]) => exchange.run(...args)
+  const json = <T = Record<string, unknown>>(...args: string[]) => exchange.json<T>(...args)
 
   it('makes a user with money and a key that signs, until it is deleted', async () => {
     const user = await json<{ account: number; funded: object[] }>(
@@ -83,7 +42,7 @@ describe('bowline, with the exchange running', () => {
       'alice@example.com',
     )
     assert.deepEqual(key.permissions, ['read', 'trade'])
-    const known = exchange.operator.apiKeys.find(key.apiKey)
+    const known = exchange.parts.operator.apiKeys.find(key.apiKey)
     assert.equal(known?.account, user.account)
     assert.equal(known?.verify('a=1', createHmac('sha256', key.secretKey).update('a=1').digest('hex')), true)
     assert.match(
@@ -91,7 +50,7 @@ describe('bowline, with the exchange running', () => {
       new RegExp(`^${key.apiKey} +hmac`, 'm'),
     )
     await json('apikey', 'delete', '--email', 'alice@example.com', '--key', key.apiKey)
-    assert.equal(exchange.operator.apiKeys.find(key.apiKey), undefined)
+    assert.equal(exchange.parts.operator.apiKeys.find(key.apiKey), undefined)
   })
 
   it('shows the site’s settings, takes them back changed, and knows who did it', async () => {
@@ -122,7 +81,7 @@ describe('bowline, with the exchange running', () => {
       const signature = sign(type === 'rsa' ? 'sha256' : null, Buffer.from('a=1'), pairs[type].privateKey).toString(
         'base64',
       )
-      const known = exchange.operator.apiKeys.find(key.apiKey)
+      const known = exchange.parts.operator.apiKeys.find(key.apiKey)
       assert.equal(known?.verify('a=1', signature), true)
       assert.deepEqual([known?.allowsAddress('10.0.0.1'), known?.allowsAddress('10.0.0.2')], [true, false])
     }
@@ -206,43 +165,6 @@ describe('bowline, with the exchange running', () => {
     const { ok, findings } = await json<{ ok: boolean; findings: { check: string; detail: string }[] }>('doctor')
     assert.equal(ok, true)
     assert.match(findings.find((finding) => finding.check === 'exchange')?.detail ?? '', /^running/)
-  })
-
-  it('rebuilds the exchange from its journal and finds it and the database the same, until someone changes a row', async () => {
-    const { engine, database, root, operator } = exchange
-    const market = operator.markets.bySymbol('BTCUSDT') as Market
-    const price = market.parsePrice('60000') as bigint
-    const sell = { account: 1001, market: market.number, side: Side.sell, price, qty: market.parseQty('0.1') as bigint }
-    const placed = await engine.submit({ kind: 'place-order', clientId: 'resting', ...sell })
-    assert.equal(placed.rejection, 0)
-    const project = async () => {
-      const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), allProjectors())
-      const fromSequence = await runner.start()
-      const onBatch = (batch: EventBatch) => runner.accept(batch)
-      const replica = followAsReplica({ directory: root, capacity: SMALL, fromSequence, onBatch })
-      const { sequence } = await engine.stateHash()
-      await until(() => runner.position.sequence >= sequence)
-      await replica.stop()
-      await runner.stop()
-    }
-    await project()
-
-    const report = await json<{ ok: boolean; found: object; projections: { ok: boolean } }>('verify')
-    assert.deepEqual([report.ok, report.projections.ok], [true, true])
-    assert.deepEqual(report.found, await json('state', 'hash'))
-    await database.sql`update ledger_balances set balance = balance + 1 where code = 2100 and owner = 1001`
-    const changed = await run('verify', '--json')
-    assert.equal(changed.code, 1)
-    assert.equal(onlyJson<typeof report>(changed).projections.ok, false)
-    await database.sql`update ledger_balances set balance = balance - 1 where code = 2100 and owner = 1001`
-    await database.sql`update spot_orders set price = price + 1`
-    const lines = (await run('verify')).stdout.trim().split('\n')
-    assert.equal(lines.at(-1), `spot spot_orders ${placed.subject}: must be price=${price}, is price=${price + 1n}`)
-    assert.ok(lines.some((line) => /^remedy +npx bowline projection rebuild$/.test(line)))
-
-    assert.deepEqual(await json('projection', 'rebuild'), { emptied: ['ledger-history', 'spot', 'klines'] })
-    await project()
-    assert.equal((await json<{ ok: boolean }>('verify')).ok, true)
   })
 
   it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {
