@@ -27,7 +27,8 @@ export type ChangePasswordResult =
   | { readonly heldUntilMs: number }
   | ChangeRefusal
   | NewPasswordRefusal
-  | { readonly refusal: 'no-password' | 'has-password' }
+  /** `step-order`: of two changes at once the other one was faster. */
+  | { readonly refusal: 'no-password' | 'has-password' | 'step-order' }
 
 const HOLD_HOURS = 24
 
@@ -91,8 +92,8 @@ async function write(
   })
   if (proved !== 'proved') return proved
   const passwordHash = await parts.passwords.hash(newPassword)
-  const { heldUntilMs, ended } = await inTransaction(sql, async (tx) => {
-    await writePassword(tx, user.id, passwordHash)
+  const changed = await inTransaction(sql, async (tx) => {
+    if (!(await writePassword(tx, user.id, passwordHash, user.passwordVersion))) return undefined
     await signIn.counter.clear(user.id, tx)
     await voidEarlierProofs(tx, codes, user.id)
     const ended = await sessions.endAll(tx, user.id, sessionId)
@@ -100,6 +101,7 @@ async function write(
     await securityNotice(tx, messages, { user, event, from, nowMs, tells: { template: 'passwordChanged', values: {} } })
     return { heldUntilMs, ended }
   })
-  ended.forget()
-  return { heldUntilMs }
+  if (!changed) return { refusal: 'step-order' }
+  changed.ended.forget()
+  return { heldUntilMs: changed.heldUntilMs }
 }

@@ -69,6 +69,18 @@ describe('what guards an account', () => {
     assert.equal(refusalOf(await changePassword(parts, request, change)), 'wrong-password')
   })
 
+  it('a password is not changed for one that was changed meanwhile', async () => {
+    const { parts } = house
+    const oscar = await house.person('oscar')
+    const request = await house.at(oscar, NOW)
+    const before = { ...request, user: { ...request.user, passwordVersion: request.user.passwordVersion - 1 } }
+    const validCode = await house.codeFor(oscar, 11, 'email', NOW)
+    const change = { password: PASSWORD, newPassword: 'battery staple 2', validType: 3, validCode } as const
+    assert.equal(refusalOf(await changePassword(parts, before, change)), 'step-order')
+    assert.equal((await house.fresh(oscar)).passwordVersion, oscar.passwordVersion)
+    assert.equal((await house.sessions.list(oscar.id, NOW)).length, 1)
+  })
+
   it('a lock keeps settings as they are, grows only, and ends early a day after all was proved', async () => {
     const { parts, sql } = house
     const carol = await house.person('carol')

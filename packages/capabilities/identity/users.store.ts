@@ -94,10 +94,15 @@ export async function findCredentials(sql: Sql, name: SignInName): Promise<Crede
   return row && toCredentials(row)
 }
 
-/** Who signs in with the old one is refused, also when he is just doing so; ending what was signed in is the caller's. */
-export async function writePassword(sql: Sql, id: number, passwordHash: string): Promise<void> {
-  await sql`
-    update users set password_hash = ${passwordHash}, password_version = password_version + 1 where id = ${id}`
+/**
+ * Who signs in with the old one is refused, also when he is just doing so; ending what was signed in is the caller's.
+ * `version`: of the password this one was allowed by. False: there is another one since, and nothing was written.
+ */
+export async function writePassword(sql: Sql, id: number, passwordHash: string, version?: number): Promise<boolean> {
+  const rows = await sql`
+    update users set password_hash = ${passwordHash}, password_version = password_version + 1
+    where id = ${id} and password_version = coalesce(${version ?? null}, password_version) returning id`
+  return rows.length > 0
 }
 
 /** Mail to the address arrives: somebody typed what was sent there. Only while it is still the user's. */
