@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { RunBench } from '@bowline/platform/bench.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { PASSWORD, type RunningExchange, startExchange } from '../../../tests/support/running-exchange.ts'
+import { formPoster, fromAddress } from './post-form.ts'
+import type { SignInTerms } from './sign-ins.thread.ts'
 import { type Load, quantile, steadyLoad } from './steady-load.ts'
 
 const TRADERS = 40
@@ -25,14 +29,15 @@ export const run: RunBench = async () => {
   // Behind a proxy everybody has an address of his own, which is what limits count.
   const exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on' } })
   try {
-    const traders = await makePeople(exchange)
+    const orders = orderSender(exchange, await makePeople(exchange))
+    const signInPeople = signInThread(exchange)
     const quiet: Load[] = []
     const busy: Load[] = []
     const signIns: Load[] = []
-    await orders(exchange, traders)
+    await Promise.all([orders(), signInPeople()])
     for (let round = 0; round < ROUNDS; round++) {
-      quiet.push(await orders(exchange, traders))
-      const [ordered, signedIn] = await Promise.all([orders(exchange, traders), signInPeople(exchange)])
+      quiet.push(await orders())
+      const [ordered, signedIn] = await Promise.all([orders(), signInPeople()])
       busy.push(ordered)
       signIns.push(signedIn)
     }
@@ -91,32 +96,30 @@ async function makePeople({ directory }: RunningExchange): Promise<Trader[]> {
 }
 
 /** Below the market and not to rest: each is checked, locked, matched with nothing, ended, and on disk before its answer. */
-function orders({ baseUrl }: RunningExchange, traders: readonly Trader[]): Promise<Load> {
-  return steadyLoad({ perSecond: ORDERS_PER_SECOND, seconds: SECONDS }, async (i) => {
-    const { apiKey, secretKey } = traders[i % traders.length] as Trader
-    const order = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=IOC&quantity=0.001&price=40000'
-    const text = `${order}&newClientOrderId=${i}-${Date.now()}&timestamp=${Date.now()}`
-    const signature = createHmac('sha256', secretKey).update(text).digest('hex')
-    const answer = await fetch(`${baseUrl}/api/v3/order`, {
-      method: 'POST',
-      headers: { 'x-mbx-apikey': apiKey, 'content-type': 'application/x-www-form-urlencoded', ...from(i) },
-      body: `${text}&signature=${signature}`,
+function orderSender({ baseUrl }: RunningExchange, traders: readonly Trader[]): () => Promise<Load> {
+  const post = formPoster(baseUrl)
+  const pace = { perSecond: ORDERS_PER_SECOND, seconds: SECONDS }
+  return () =>
+    steadyLoad(pace, async (i) => {
+      const { apiKey, secretKey } = traders[i % traders.length] as Trader
+      const order = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=IOC&quantity=0.001&price=40000'
+      const text = `${order}&newClientOrderId=${i}-${Date.now()}&timestamp=${Date.now()}`
+      const signature = createHmac('sha256', secretKey).update(text).digest('hex')
+      const headers = { 'x-mbx-apikey': apiKey, ...fromAddress(i) }
+      const { status } = await post('/api/v3/order', headers, `${text}&signature=${signature}`)
+      return status === 200
     })
-    await answer.arrayBuffer()
-    return answer.ok
-  })
 }
 
-function signInPeople({ baseUrl }: RunningExchange): Promise<Load> {
-  return steadyLoad({ perSecond: SIGN_INS_PER_SECOND, seconds: SECONDS }, async (i) => {
-    const form = new URLSearchParams({ name: `person-${i % PEOPLE}@example.com`, password: PASSWORD })
-    const answer = await fetch(`${baseUrl}/exchange-web/web/user/login`, {
-      method: 'POST',
-      headers: from(i),
-      body: form,
-    })
-    return ((await answer.json()) as { code: string }).code === '0'
-  })
+/** On a thread of their own, so that what signing in costs its client is not taken for what it costs the exchange. */
+function signInThread({ baseUrl }: RunningExchange): () => Promise<Load> {
+  const pace = { perSecond: SIGN_INS_PER_SECOND, seconds: SECONDS }
+  const terms: SignInTerms = { baseUrl, people: PEOPLE, password: PASSWORD, pace }
+  const thread = new Worker(new URL('./sign-ins.thread.ts', import.meta.url), { workerData: terms })
+  thread.unref()
+  return async () => {
+    thread.postMessage('sign in')
+    const [load] = (await once(thread, 'message')) as [Load]
+    return load
+  }
 }
-
-const from = (i: number) => ({ 'x-forwarded-for': `10.${(i >> 8) & 255}.${i & 255}.1` })
