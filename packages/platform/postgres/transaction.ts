@@ -26,7 +26,9 @@ export async function inTransaction<T>(
   const session = await sql.reserve()
   try {
     lastOnes.set(session, [])
-    const begun = session.unsafe(begin).execute()
+    const begun = session.unsafe(begin)
+    // Sends it. When it is refused, so is what follows, and that may be what is told.
+    begun.catch(() => {})
     const result = await work(session)
     await begun
     const last: Executable[] = [...(lastOnes.get(session) ?? []), session.unsafe('COMMIT')]

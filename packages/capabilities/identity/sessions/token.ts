@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const FORM = /^[A-Za-z0-9_-]{43}$/
@@ -15,5 +15,5 @@ export function isTokenShaped(text: string): boolean {
 
 /** What is stored. A plain hash will do: nobody can try out 256 random bits. Of the text, so a token has one spelling. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
