@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { RunBench } from '@bowline/platform/bench.ts'
+import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
 import { readArguments } from './arguments.ts'
 import { benchTable } from './bench-table.ts'
 
@@ -28,6 +30,15 @@ const file = benchmarks[positionals[0] ?? '']
 if (file === undefined) {
   console.error(usage)
   process.exit(2)
+}
+
+// Measured in a process as the product has it.
+if (process.env.GLIBC_TUNABLES !== orderPathProcess.env.GLIBC_TUNABLES) {
+  const { status } = spawnSync(process.execPath, [...orderPathProcess.flags, ...process.argv.slice(1)], {
+    env: { ...process.env, ...orderPathProcess.env },
+    stdio: 'inherit',
+  })
+  process.exit(status ?? 1)
 }
 
 const { run } = (await import(join(root, file))) as { run: RunBench }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import type { Log } from '@bowline/platform/log.ts'
+import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
 import type { ChildRecord } from './child-record.ts'
 
 export interface ChildOptions {
@@ -14,15 +15,8 @@ export interface ChildOptions {
   readonly record: ChildRecord
 }
 
-/**
- * What an order leaves behind lives for milliseconds. With room for many of them in the young generation it dies there,
- * instead of being copied to the old one, where collecting it means pauses.
- */
-const ORDER_PATH_MEMORY = ['--max-semi-space-size=64']
 /** A drawn page leaves hundreds of kilobytes behind; without a limit they pile up to a gigabyte before anybody tidies. */
 export const PAGE_MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512']
-/** The core's tables are large and read at random; in pages of 2 MB the processor finds its way around them sooner. */
-const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 /** A life this long ends the series of failures. */
@@ -50,11 +44,11 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
   }
 
   start(): void {
-    const { main, env, log, record, memory = ORDER_PATH_MEMORY } = this.#options
+    const { main, env, log, record, memory = orderPathProcess.flags } = this.#options
     const startedAt = Date.now()
     // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
     const child = spawn(process.execPath, [...memory, main], {
-      env: { ...HUGE_PAGES, ...env },
+      env: { ...orderPathProcess.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     })

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
 import type { CoreRun, CoreRunOrder } from './core-run.thread.ts'
@@ -34,17 +32,7 @@ async function runCore({ options, memory, measuredFrom, end }: Flow, runs = RUNS
   return { perSecond: rates[rates.length >> 1] as number, longestPauseMs }
 }
 
-/**
- * In a process of its own, with huge pages as the supervisor gives them to the API: a million orders and accounts lie over
- * more ordinary pages than the processor can keep in mind.
- */
 export async function run(): Promise<BenchResult> {
-  const env = { ...process.env, GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
-  const { stdout } = await promisify(execFile)(process.execPath, [import.meta.filename], { env })
-  return JSON.parse(stdout)
-}
-
-async function measure(): Promise<BenchResult> {
   const figures: BenchFigure[] = []
   figures.push(await against('one symbol, 10,000 live orders', steadyBook, 40_000, 30))
   figures.push(await against('ten symbols, 10,000 live orders', { ...steadyBook, markets: 10 }, 40_000, 12))
@@ -89,5 +77,3 @@ async function atScale(): Promise<BenchFigure> {
     bar: { atMost: 2 },
   }
 }
-
-if (import.meta.main) console.log(JSON.stringify(await measure()))
