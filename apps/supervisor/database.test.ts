@@ -61,6 +61,14 @@ describe('the database of the exchange', () => {
     await sql.end()
   })
 
+  it('stays down when it is stopped while it is being started again', { timeout: 60_000 }, async () => {
+    const former = await kill()
+    await until(() => server() !== former)
+    await database.stop()
+    assert.equal(server(), undefined)
+    database = await openDatabase(config, [migrations], log)
+  })
+
   it('is named by its option, without its password, when it does not answer', async () => {
     const absent = readConfig({
       DATABASE_URL: 'postgres://bowline:hunter2@127.0.0.1:1/bowline',

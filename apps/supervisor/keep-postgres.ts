@@ -40,7 +40,7 @@ export class KeptPostgres {
   }
 
   async #keep(): Promise<void> {
-    for (;;) {
+    while (!this.#isStopped) {
       await this.#server.exited
       if (this.#isStopped) return
       this.#log.error('PostgreSQL died and is started again')

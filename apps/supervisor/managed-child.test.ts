@@ -38,7 +38,21 @@ describe('a managed child', () => {
     child.start()
     await once(child, 'hopeless')
     assert.equal(starts(), 5)
-    await until(() => starts() === 6)
+    await until(() => starts() >= 6)
+    await child.stop(1_000)
+  })
+
+  it('is tried again when not even a process could be made', async () => {
+    const child = new ManagedChild({
+      name: 'worker',
+      // Longer than the machine lets an argument be.
+      main: 'x'.repeat(1 << 20),
+      env: {},
+      log: createLog('test', { level: 'silent' }),
+      record: new ChildRecord(join(directory, 'children.json')),
+    })
+    child.start()
+    await once(child, 'hopeless')
     await child.stop(1_000)
   })
 

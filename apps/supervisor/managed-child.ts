@@ -44,17 +44,22 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
   }
 
   start(): void {
-    const { main, env, log, record, memory = orderPathProcess.flags } = this.#options
+    const { log, record } = this.#options
     const startedAt = Date.now()
-    // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
-    const child = spawn(process.execPath, [...memory, main], {
-      env: { ...orderPathProcess.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true,
-    })
-    this.#process = child
+    let child: ChildProcess
+    try {
+      child = this.#spawn()
+    } catch (error) {
+      return this.#died({ error: (error as Error).message }, startedAt)
+    }
     const { pid } = child
-    if (pid !== undefined) record.add(pid)
+    // A machine that has no room for another process tells it later, and of such a one nothing exits.
+    if (pid === undefined) {
+      child.on('error', ({ message: error }) => this.#died({ error }, startedAt))
+      return
+    }
+    this.#process = child
+    record.add(pid)
     child.on('error', (error) => log.error({ child: this.name, error: error.message }, 'child process error'))
     child.on('message', (message: { kind?: string }) => {
       if (message?.kind !== 'ready') return
@@ -62,13 +67,9 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
       this.emit('ready', { ...message })
     })
     child.on('exit', (code, signal) => {
-      if (pid !== undefined) record.remove(pid)
+      record.remove(pid)
       this.#process = undefined
-      if (this.#stopping) return
-      this.#failures = Date.now() - startedAt > HEALTHY_LIFE_MS ? 1 : this.#failures + 1
-      log.error({ child: this.name, code, signal, failures: this.#failures }, 'child process died')
-      if (!this.#wasReady && this.#failures === HOPELESS_STARTS) this.emit('hopeless')
-      if (!this.#stopping) this.#retry = setTimeout(() => this.start(), this.#pauseMs())
+      this.#died({ code, signal }, startedAt)
     })
   }
 
@@ -95,6 +96,24 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
 
   get pid(): number | undefined {
     return this.#process?.pid
+  }
+
+  #spawn(): ChildProcess {
+    const { main, env, memory = orderPathProcess.flags } = this.#options
+    // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
+    return spawn(process.execPath, [...memory, main], {
+      env: { ...orderPathProcess.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
+  }
+
+  #died(how: object, startedAt: number): void {
+    if (this.#stopping) return
+    this.#failures = Date.now() - startedAt > HEALTHY_LIFE_MS ? 1 : this.#failures + 1
+    this.#options.log.error({ child: this.name, ...how, failures: this.#failures }, 'child process died')
+    if (!this.#wasReady && this.#failures === HOPELESS_STARTS) this.emit('hopeless')
+    if (!this.#stopping) this.#retry = setTimeout(() => this.start(), this.#pauseMs())
   }
 
   #pauseMs(): number {
