@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { failure } from './session.ts'
 import type { Words } from './statement.ts'
 
 interface Hearer {
@@ -60,10 +61,17 @@ export class Announcements {
   }
 
   async #ask(channels: Iterable<string>): Promise<void> {
+    if (this.#isEnded) throw failure('CONNECTION_ENDED', 'the connections to PostgreSQL are closed')
     this.#line ??= this.#openLine()
-    const { words, lost } = this.#line
+    const line = this.#line
     const text = Array.from(channels, (channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; ')
-    await Promise.race([words.unsafe(text), lost.promise])
+    try {
+      await Promise.race([line.words.unsafe(text), line.lost.promise])
+    } catch (error) {
+      // Also one that only says no, as a server does until it is promoted: nobody would ask it again.
+      this.#lose(line)
+      throw error
+    }
   }
 
   #openLine(): Line {
@@ -84,7 +92,7 @@ export class Announcements {
   #lose(line: Line): void {
     if (this.#line !== line) return
     this.#line = undefined
-    line.lost.reject(Object.assign(new Error('the connection to PostgreSQL was cut'), { code: 'CONNECTION_CLOSED' }))
+    line.lost.reject(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut'))
     line.words.end({ timeout: 0 }).catch(() => {})
     if (this.#hearers.size > 0) void this.#listenAgain()
   }

@@ -74,8 +74,9 @@ export class Session {
   #lose(error: Error): void {
     if (this.#lost) return
     this.#lost = error
-    for (const statement of this.#underway) statement.reject(error)
-    for (const { statement } of this.#waiting.splice(0)) statement.reject(error)
+    // First of all nobody waits, as a statement that is over lets the next one begin.
+    const waiting = this.#waiting.splice(0).map(({ statement }) => statement)
+    for (const statement of [...this.#underway, ...waiting]) statement.reject(error)
     this.#onLost(this)
     this.end(0).catch(() => {})
   }
