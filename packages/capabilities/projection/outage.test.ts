@@ -18,6 +18,7 @@ it('an outage is a database that cannot be asked, not one that says no', () => {
   for (const code of passing) assert.ok(isOutage(Object.assign(new Error('x'), { code })), code)
   const lasting = ['23505', '42703', '22P02', '57014', '28P01', 'ERR_ASSERTION']
   for (const code of lasting) assert.ok(!isOutage(Object.assign(new Error('x'), { code })), code)
+  assert.ok(!isOutage(Object.assign(new Error('a picture that is gone'), { code: 'ENOENT', syscall: 'open' })))
   assert.ok(!isOutage(new Error('a bug of ours')))
   assert.ok(!isOutage(undefined))
 })

@@ -11,8 +11,6 @@ const PASSING_CODES = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
-  // The socket of a PostgreSQL that is not running.
-  'ENOENT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
@@ -24,6 +22,8 @@ const PASSING_CODES = new Set([
 /** True when the database could not be asked, false when it was and said no: the second is a bug of ours. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOutage)
-  const code = (error as { code?: unknown } | undefined)?.code
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  // A file that is missing is the socket of a PostgreSQL that is not running only where somebody connects.
+  if (code === 'ENOENT') return syscall === 'connect'
   return typeof code === 'string' && (PASSING_CODES.has(code) || PASSING_STATES.test(code))
 }
