@@ -98,5 +98,11 @@ describe('candles as text', () => {
     asked = []
     for (const hours of [1, 2, 3, 2, 1]) await few.read(query({ limit: 5, zoneMs: hours * 3_600_000 }), market, 1)
     assert.deepEqual(asked, [5, 5, 5, 1, 5], 'of three time zones the first is forgotten')
+
+    const past = new KlineTexts(counted, exchange.marketData, { series: 2 })
+    const end = exchange.engine.time - 600_000
+    asked = []
+    for (const hours of [1, 2, 1, 3, 1]) await past.read(query({ limit: 5, zoneMs: hours * 3_600_000, end }), market, 1)
+    assert.deepEqual(asked, [5, 5, 5], 'asking for what is over and known counts as asking')
   })
 })

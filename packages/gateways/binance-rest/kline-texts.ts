@@ -49,6 +49,7 @@ export class KlineTexts {
     const known = this.#series.get(name)
     const rows = starts.map((start) => known?.get(start))
     const first = rows.indexOf(undefined)
+    const closed: Series = new Map()
     if (first !== -1) {
       const last = rows.lastIndexOf(undefined)
       // Times never go back: a bar that ended before the newest command we know of gets no more trades.
@@ -58,15 +59,14 @@ export class KlineTexts {
       const texts = new Map(
         bars.map((bar) => [bar.openTime, JSON.stringify(klineRow(bar, interval, zoneMs, market, unit))]),
       )
-      const closed: Series = new Map()
       for (let place = first; place <= last; place++) {
         const start = starts[place] as number
         const text = texts.get(start) ?? ''
         rows[place] = text
         if (barEnd(interval, start, zoneMs) < settledAt) closed.set(start, text)
       }
-      this.#keep(name, closed)
     }
+    this.#keep(name, closed)
     return new RawJson(`[${rows.filter((row) => row !== '').join(',')}]`)
   }
 
