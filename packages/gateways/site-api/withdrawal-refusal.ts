@@ -59,7 +59,7 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
     case 'not-listed':
       return new SiteRefusal(SiteCode.notOnWhiteList, 'This address is not on your white list.', { reason })
     case 'listed-lately':
-      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address is on your white list for less than a day.', {
+      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address has been on your white list for less than a day.', {
         reason,
         usableFromMs: refused.fromMs,
       })
