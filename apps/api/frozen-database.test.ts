@@ -62,7 +62,9 @@ test('a database that hangs keeps nobody waiting long, and orders not at all', {
   }
   // All trades of this market are in memory.
   const candles = await get('/api/v3/klines?symbol=BTCUSDT&interval=1m')
-  assert.equal(candles.body.at(-1)[5], '0.50000000')
+  // The minute may have ended meanwhile.
+  const volumes = candles.body.map((row: unknown[]) => row[5])
+  assert.ok(volumes.includes('0.50000000'), volumes)
   assert.deepEqual(
     (await Promise.all(drawn)).map(({ body }) => body.code),
     home.map(() => '0'),

@@ -13,7 +13,7 @@ export interface PageFacts {
   readonly config: CallData<'GET /exchange-web/web/site/config'>
   /** Who is signed in, and what he may do. */
   readonly session: CallData<'GET /exchange-web/web/user/session'>
-  /** What the user prefers; undefined = nobody is signed in. */
+  /** What the user prefers; undefined = nobody is signed in, or the database hangs: then what this browser knows holds. */
   readonly settings: Settings | undefined
   /** Chosen by cookie: `dark`, `light`, `contrast` or `auto`. */
   readonly theme: string

@@ -1,4 +1,5 @@
 import type { Config } from '@bowline/platform/config.ts'
+import { inTime } from '@bowline/platform/in-time.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import fastifyStatic from '@fastify/static'
@@ -15,6 +16,8 @@ import { RememberedAnswers } from './remembered-answers.ts'
 import { serveSiteFiles } from './site-files.ts'
 import { socketSiteApi } from './socket-site-api.ts'
 import { readVisit, type Visit } from './visit.ts'
+
+const SETTINGS_WITHIN_MS = 1_800
 
 export interface PageServerOptions {
   readonly config: Config
@@ -102,16 +105,22 @@ class Pages {
 }
 
 async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Promise<PageFacts> {
-  const [config, session] = await Promise.all([
+  const [config, session, kept] = await Promise.all([
     siteApi('GET /exchange-web/web/site/config'),
     siteApi('GET /exchange-web/web/user/session'),
+    visit.visitor.token === '' ? undefined : settingsOf(siteApi),
   ])
-  const settings = session.user ? await siteApi('GET /exchange-web/web/user/settings') : undefined
+  const settings = session.user ? kept : undefined
   const { locale, timeZone, phone, visitor } = visit
   const inApp = visitor.userAgent.includes(config.app.userAgent)
   // As one chose it wherever one was signed in; a browser knows its own choice alone.
   const { theme = visit.theme, gain = visit.gain, density = visit.density } = settings ?? {}
   return { locale, origin, config, session, settings, theme, gain, density, timeZone, phone, inApp }
+}
+
+/** Undefined where there are none to be had: without a session, and while the database hangs. No page waits for that. */
+async function settingsOf(siteApi: SiteApi): Promise<PageFacts['settings']> {
+  return inTime(siteApi('GET /exchange-web/web/user/settings'), SETTINGS_WITHIN_MS).catch(() => undefined)
 }
 
 /** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */

@@ -1,10 +1,11 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LiveSession } from './sessions.store.ts'
 
-/** A session as the database had it at `readAtMs`. */
+/** A session as the database had it at `readAtMs`; at `askedAtMs`, then or later, it was asked for the last time. */
 export interface KnownSession {
   readonly session: LiveSession
   readonly readAtMs: number
+  readonly askedAtMs: number
 }
 
 /**
@@ -39,6 +40,13 @@ export class SessionCache {
       })
     this.#reading.set(key, reading)
     return reading
+  }
+
+  /** What is still known of it, when it was asked for and there was no answer. */
+  unanswered(key: string, askedAtMs: number): KnownSession | undefined {
+    const known = this.#known.get(key)
+    if (known) this.#known.set(key, { ...known, askedAtMs })
+    return known
   }
 
   /** What is being read now may be older than the reason to forget, so it is not kept and nobody else waits for it. */

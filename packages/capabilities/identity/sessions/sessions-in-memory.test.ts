@@ -129,4 +129,26 @@ describe('sessions in memory', () => {
     line.isCut = false
     assert.equal(await isLive(unknown.token, NOW, sessions), true)
   })
+
+  it('are waited for a moment while the database hangs, those known from before once in a while', async () => {
+    const { line: hanging, watched } = watch(database.sql)
+    const impatient = new Sessions(watched, { answerWithinMs: 50 })
+    const [hers, his] = [await sessions.start(alice, web, NOW), await sessions.start(bob, web, NOW)]
+    await impatient.resolve(hers.token, NOW)
+    const { arrive, result } = slow(hanging, async () => {
+      const unknown = assert.rejects(impatient.resolve(his.token, NOW), { code: 'ETIMEDOUT' })
+      assert.equal(await isLive(hers.token, NOW + 3_000, impatient), true)
+      await unknown
+    })
+    await result
+    assert.equal(hanging.statements, 3)
+    assert.equal(await isLive(hers.token, NOW + 5_999, impatient), true)
+    assert.equal(hanging.statements, 3)
+    // Whoever signs out meanwhile is not let in by what was known before.
+    const asked = impatient.resolve(hers.token, NOW + 6_000)
+    await impatient.signOut(hers.token)
+    assert.equal(await asked.catch(() => undefined), undefined)
+    arrive()
+    assert.equal(await isLive(his.token, NOW + 6_000, impatient), true)
+  })
 })

@@ -1,3 +1,4 @@
+import { inTime } from '@bowline/platform/in-time.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type Client, type Session, type SessionDescription, storableClient } from './session.ts'
@@ -19,6 +20,8 @@ import { hashToken, isTokenShaped, newToken } from './token.ts'
 
 /** How long another process may go on with a session that ended here. */
 const FRESH_MS = 3_000
+/** A row by its key takes a millisecond. A database that takes so long hangs, and everybody's pages wait for it. */
+const ANSWER_WITHIN_MS = 1_500
 /** How long a session read before goes on while the database does not answer: orders can still be cancelled. */
 const OUTAGE_MS = 5 * 60_000
 /** "Last used" is written no more often. */
@@ -40,16 +43,24 @@ export interface EndedSessions {
   forget(): void
 }
 
+interface SessionsOptions {
+  readonly log?: Log
+  readonly mostCached?: number
+  readonly answerWithinMs?: number
+}
+
 /** Who is signed in: tokens in, users out, and the ways in which a session ends. */
 export class Sessions {
   readonly #sql: Sql
   readonly #log: Log | undefined
+  readonly #answerWithinMs: number
   readonly #cache: SessionCache
   readonly #listeners = new Set<(sessionId: string) => void>()
 
-  constructor(sql: Sql, { log, mostCached = MOST_CACHED }: { log?: Log; mostCached?: number } = {}) {
+  constructor(sql: Sql, { log, mostCached = MOST_CACHED, answerWithinMs = ANSWER_WITHIN_MS }: SessionsOptions = {}) {
     this.#sql = sql
     this.#log = log
+    this.#answerWithinMs = answerWithinMs
     this.#cache = new SessionCache(mostCached)
   }
 
@@ -88,14 +99,17 @@ export class Sessions {
     const hash = hashToken(token)
     const key = keyOf(hash)
     const known = this.#cache.get(key)
-    if (known && isWithin(FRESH_MS, known, nowMs)) return ifLive(known, nowMs)
+    if (known && isFresh(known, nowMs)) return ifLive(known, nowMs)
     try {
-      const read = await this.#cache.read(key, () => this.#read(hash, nowMs))
+      const reading = this.#cache.read(key, () => this.#read(hash, nowMs))
+      const read = await inTime(reading, this.#answerWithinMs)
       return read && ifLive(read, nowMs)
     } catch (error) {
-      if (!known || !isWithin(OUTAGE_MS, known, nowMs)) throw error
+      // It may have ended meanwhile, so memory is asked again.
+      const left = this.#cache.unanswered(key, nowMs)
+      if (!left || !isWithin(OUTAGE_MS, left.readAtMs, nowMs)) throw error
       this.#log?.debug({ err: error }, 'a session could not be read; what was known of it stays in use')
-      return ifLive(known, nowMs)
+      return ifLive(left, nowMs)
     }
   }
 
@@ -161,7 +175,7 @@ export class Sessions {
     const session = await findSession(this.#sql, hash, nowMs)
     if (!session) return undefined
     if (nowMs - session.lastUsedAtMs >= NOTE_EVERY_MS) await noteUse(this.#sql, hash, nowMs, NOTE_EVERY_MS)
-    return { session, readAtMs: nowMs }
+    return { session, readAtMs: nowMs, askedAtMs: nowMs }
   }
 
   #toForget(sessions: readonly EndedSession[]): EndedSessions {
@@ -186,9 +200,14 @@ export class Sessions {
 
 const keyOf = (hash: Buffer) => hash.toString('base64')
 
+/** While there are no answers it is asked for as seldom as with them, and used for no longer than it may be. */
+function isFresh({ askedAtMs, readAtMs }: KnownSession, nowMs: number): boolean {
+  return isWithin(FRESH_MS, askedAtMs, nowMs) && isWithin(OUTAGE_MS, readAtMs, nowMs)
+}
+
 /** A clock set back must not keep what was read before for longer. */
-function isWithin(ms: number, { readAtMs }: KnownSession, nowMs: number): boolean {
-  return nowMs >= readAtMs && nowMs - readAtMs < ms
+function isWithin(ms: number, sinceMs: number, nowMs: number): boolean {
+  return nowMs >= sinceMs && nowMs - sinceMs < ms
 }
 
 /** What is known was live a moment ago, so it can only have become too old since. */
