@@ -91,6 +91,10 @@ describe('the address book, by the site API', () => {
     await carol.call(ADD, { ...cold, ...(await proof(carol, 'carol')) })
     assert.deepEqual((await dave.call(BOOK)).list, [])
     assert.deepEqual(await dave.call(DELETE, { symbol: 'ETH', address: SPELLED }), { deleted: 0 })
+    for (const nonsense of ["' or ''='", '%', '<b>', '0'.repeat(256)]) {
+      assert.deepEqual(await carol.call(DELETE, { symbol: 'ETH', address: nonsense }), { deleted: 0 })
+    }
+    assert.equal(await carol.refused(DELETE, { symbol: 'ETH', address: `${SPELLED}\u0000` }), '10000')
     assert.deepEqual(await carol.call(DELETE, { symbol: 'ETH', address: SPELLED, tag: 1 }), { deleted: 0 })
     assert.deepEqual(await carol.call(DELETE, { symbol: 'ETH', address: SPELLED }), { deleted: 1 })
     assert.deepEqual((await carol.call(BOOK)).list, [])

@@ -35,7 +35,7 @@ describe('what somebody types', () => {
   it('is taken in its one spelling', () => {
     const address = cold.address.toLowerCase()
     assert.deepEqual(typed({ address, label: '  My   cold wallet ' }), { ...cold, label: 'My cold wallet' })
-    assert.equal(problem({ label: '冷钱包 ❄' }), 'none')
+    assert.deepEqual(typed({ label: '冷钱包 ❄\uFE0F' }), { ...cold, label: '冷钱包 ❄' })
     assert.equal(
       problem({ coin: 'XRP', network: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', tag: 7 }),
       'none',
@@ -54,6 +54,10 @@ describe('what somebody types', () => {
       [{ label: 'a'.repeat(21) }, 'label-length'],
       [{ label: 'cold\u202Ewallet' }, 'label-letters'],
       [{ label: 'co\u200Bld' }, 'label-letters'],
+      // A letter, a mark and a sign by their classes, and blank on every screen.
+      [{ label: '\u3164' }, 'label-letters'],
+      [{ label: 'co\u034Fld' }, 'label-letters'],
+      [{ label: '\u2800' }, 'label-letters'],
     ] as const) {
       assert.equal(problem(change), refusal, JSON.stringify(change))
     }

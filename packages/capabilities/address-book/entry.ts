@@ -21,8 +21,10 @@ export type EntryRefusal =
   | { readonly refusal: 'network-unknown' | 'tag-malformed' | 'label-length' | 'label-letters' }
 
 const LONGEST_LABEL = 20
-/** What can be seen: nothing that hides, joins or turns the letters around it. */
-const LABEL = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u
+/** What can be seen: nothing that hides, joins or turns the letters around it, and no letter that shows as a blank. */
+const LABEL = /^[[\p{L}\p{M}\p{N}\p{P}\p{S} ]--[\p{Default_Ignorable_Code_Point}\u2800]]+$/v
+/** Keyboards put it behind a sign to have it in colours; the sign is the same. */
+const IN_COLOURS = /\uFE0F/g
 
 /** What somebody typed, in its one spelling. */
 export function readEntry(typed: Entry): Entry | EntryRefusal {
@@ -32,7 +34,7 @@ export function readEntry(typed: Entry): Entry | EntryRefusal {
   const read = readAddress(network, typed.address)
   if ('refusal' in read) return read
   if (tag !== 0 && !network.hasTag) return { refusal: 'tag-malformed' }
-  const label = typed.label.normalize('NFC').trim().replace(/ +/g, ' ')
+  const label = typed.label.replace(IN_COLOURS, '').normalize('NFC').trim().replace(/ +/g, ' ')
   const length = [...label].length
   if (length < 1 || length > LONGEST_LABEL) return { refusal: 'label-length' }
   if (!LABEL.test(label)) return { refusal: 'label-letters' }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { changed, proof, validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
-import { asset, flag, id, timeMs, whole } from '../values.ts'
+import { asset, flag, id, plainText, timeMs, whole } from '../values.ts'
 
 /** A chain by its name in these calls; may be left out where the coin lives on one. */
 const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, 'must be a network such as ETH')
 
 /** The number beside a shared address; 0: none. */
 const tag = whole(0, 4_294_967_295)
-const address = z.string().min(1).max(256)
+const address = plainText(256).min(1)
 
 const row = z.object({
   id,
