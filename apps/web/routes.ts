@@ -11,81 +11,74 @@ const reading = { footer: true } as const
 /** One's own accounts, beside their navigation. */
 const assets = { footer: true, signedIn: true, words: ['assets-layout'] } as const
 
-const shell = { id: 'shell', Component: Shell, ErrorBoundary: ShellFailure } as const
+/** A screen that fails does so within the shell, and the shell alone. */
+function shell(...screens: RouteObject[]): RouteObject[] {
+  const within = { id: 'screens', ErrorBoundary: ShellFailure, children: screens }
+  return [{ id: 'shell', Component: Shell, ErrorBoundary: ShellFailure, children: [within] }]
+}
 
 /** Every page of the site. What is not here is not ours, and the server passes it on. */
 export function routes(tools: RouteTools): RouteObject[] {
   const screen = screenRoute.bind(undefined, tools)
-  return [
-    {
-      ...shell,
-      children: [
-        { index: true, loader: () => redirect('/home') },
-        { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
-        screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), reading),
-        screen(
-          '/markets',
-          'markets',
-          'markets-screen.tsx',
-          () => import('./screens/markets/markets-screen.tsx'),
-          reading,
-        ),
-        screen(
-          '/trade/:pair',
-          'spot-trade',
-          'spot-trade-screen.tsx',
-          () => import('./screens/spot-trade/spot-trade-screen.tsx'),
-          { fullHeight: true },
-        ),
-        screen(
-          `/${tools.product}-api`,
-          'api-landing',
-          'api-landing-screen.tsx',
-          () => import('./screens/api-landing/api-landing-screen.tsx'),
-          reading,
-        ),
-        screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
-        screen(
-          '/announcements',
-          'announcements',
-          'announcements-screen.tsx',
-          () => import('./screens/announcements/announcements-screen.tsx'),
-          reading,
-        ),
-        screen(
-          '/announcements/:slug',
-          'announcements',
-          'announcement-screen.tsx',
-          () => import('./screens/announcements/announcement-screen.tsx'),
-          reading,
-        ),
-        screen(
-          '/assets',
-          'assets-home',
-          'assets-home-screen.tsx',
-          () => import('./screens/assets-home/assets-home-screen.tsx'),
-          assets,
-        ),
-        screen(
-          '/assets/spot',
-          'assets-spot',
-          'assets-spot-screen.tsx',
-          () => import('./screens/assets-spot/assets-spot-screen.tsx'),
-          assets,
-        ),
-        ...userRoutes(screen),
-        ...accountRoutes(screen),
-        screen(
-          '/demo/inbox',
-          'demo-inbox',
-          'demo-inbox-screen.tsx',
-          () => import('./screens/demo-inbox/demo-inbox-screen.tsx'),
-          reading,
-        ),
-        screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
-      ],
-    },
-  ]
+  return shell(
+    { index: true, loader: () => redirect('/home') },
+    { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
+    screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), reading),
+    screen('/markets', 'markets', 'markets-screen.tsx', () => import('./screens/markets/markets-screen.tsx'), reading),
+    screen(
+      '/trade/:pair',
+      'spot-trade',
+      'spot-trade-screen.tsx',
+      () => import('./screens/spot-trade/spot-trade-screen.tsx'),
+      { fullHeight: true },
+    ),
+    screen(
+      `/${tools.product}-api`,
+      'api-landing',
+      'api-landing-screen.tsx',
+      () => import('./screens/api-landing/api-landing-screen.tsx'),
+      reading,
+    ),
+    screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
+    screen(
+      '/announcements',
+      'announcements',
+      'announcements-screen.tsx',
+      () => import('./screens/announcements/announcements-screen.tsx'),
+      reading,
+    ),
+    screen(
+      '/announcements/:slug',
+      'announcements',
+      'announcement-screen.tsx',
+      () => import('./screens/announcements/announcement-screen.tsx'),
+      reading,
+    ),
+    screen(
+      '/assets',
+      'assets-home',
+      'assets-home-screen.tsx',
+      () => import('./screens/assets-home/assets-home-screen.tsx'),
+      assets,
+    ),
+    screen(
+      '/assets/spot',
+      'assets-spot',
+      'assets-spot-screen.tsx',
+      () => import('./screens/assets-spot/assets-spot-screen.tsx'),
+      assets,
+    ),
+    ...userRoutes(screen),
+    ...accountRoutes(screen),
+    screen(
+      '/demo/inbox',
+      'demo-inbox',
+      'demo-inbox-screen.tsx',
+      () => import('./screens/demo-inbox/demo-inbox-screen.tsx'),
+      reading,
+    ),
+    screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
+  )
 }
 
 /**
@@ -99,7 +92,7 @@ export function unknownRoutes(tools: RouteTools): RouteObject[] {
     if (typeof window === 'undefined') return null
     throw redirectDocument(request.url)
   }
-  return [{ ...shell, children: [{ ...unknown, loader }] }]
+  return shell({ ...unknown, loader })
 }
 
 /** Where the header's "Trade" leads: the market most traded today. */

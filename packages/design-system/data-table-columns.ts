@@ -12,10 +12,10 @@ export type Column<Row> = {
   /** Digits of its skeleton. */
   readonly ch?: number | undefined
   /**
-   * On a phone each row is a card: the title is its first line, a hidden column is left out. In a list of lines what is
-   * under stands below the title.
+   * On a phone each row is a card: the title is its first line, what is wide has a line of its own, a hidden column is
+   * left out. In a list of lines what is under stands below the title.
    */
-  readonly card?: 'plain' | 'title' | 'under' | 'hidden' | undefined
+  readonly card?: 'plain' | 'title' | 'under' | 'wide' | 'hidden' | undefined
 }
 
 export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { codesMayGo } from '../support/database-of.ts'
+import { codesMayGo, databaseOf } from '../support/database-of.ts'
 import { setStage } from '../support/stage.ts'
 import { proveByMail, question } from './proof-question.ts'
 
 const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** The longest there is, of Cardano. */
+const LONG = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
 const TWIN = `0x5aae${'0'.repeat(32)}eaed`
 
 describe('an address book', { timeout: 240_000 }, () => {
@@ -48,6 +50,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     await save()
     const doubt = page.getByRole('alertdialog', { name: 'Is this the right address?' })
     await doubt.getByText(COLD).waitFor()
+    assert.equal(await doubt.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0, 'all of both')
     await doubt.getByRole('button', { name: 'Cancel' }).click()
     await doubt.waitFor({ state: 'hidden' })
     assert.equal(await question(alice).isVisible(), false)
@@ -92,5 +95,33 @@ describe('an address book', { timeout: 240_000 }, () => {
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(bob.complaints, [])
     await bob.leave()
+  })
+
+  it('has room for the longest address on any screen, and says within the page why there is none', async () => {
+    const carol = await stage.signedIn('carol', 'ADA=1')
+    const { page } = carol
+    const sql = databaseOf(stage.exchange)
+    await sql`
+      insert into withdraw_addresses (user_id, coin, network, address, label, label_key, added_at)
+      select id, 'ADA', 'ADA', ${LONG}, ${'W'.repeat(20)}, 'w', now() from users where email = 'carol@example.com'`
+    await sql.end()
+    for (const width of [1440, 800, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await carol.open('/account/mng_address')
+      const [text, card] = await Promise.all([
+        page.getByText(LONG, { exact: true }).boundingBox(),
+        page.getByRole('table').boundingBox(),
+      ])
+      assert.ok(text && card && text.x >= card.x && text.x + text.width < card.x + card.width, `${width} px`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, `${width} px`)
+    }
+
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await carol.open('/account/security')
+    await page.route('**/withdraw/addressBook', (route) => route.abort())
+    await page.getByRole('link', { name: 'Address Management' }).first().click()
+    await page.getByRole('alert').getByText('No connection to the exchange.').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Trade' }).waitFor()
+    await carol.leave()
   })
 })

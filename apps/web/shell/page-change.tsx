@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import styles from './page-change.module.css'
 
 /**
- * Tells those who hear the page that it is another one now, as the browser does when it loads one: its heading is
- * announced, and a focus that went with the old page is put where the new one begins.
+ * Shows that another page is on its way, where it takes longer than a blink. Tells those who hear the page that it is there,
+ * as the browser does when it loads one: its heading is announced, and a focus that went with the old page is put where
+ * the new one begins.
  */
 export function PageChange() {
   const { pathname } = useLocation()
@@ -17,8 +19,11 @@ export function PageChange() {
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, isThere])
   return (
-    <p className="spoken" role="status">
-      {heading}
-    </p>
+    <>
+      {!isThere && <div className={styles.coming} aria-hidden="true" />}
+      <p className="spoken" role="status">
+        {heading}
+      </p>
+    </>
   )
 }

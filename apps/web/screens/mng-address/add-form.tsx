@@ -1,4 +1,3 @@
-import { useAsk } from '@bowline/design-system/ask.tsx'
 import { Checkbox } from '@bowline/design-system/checkbox.tsx'
 import { Field } from '@bowline/design-system/field.tsx'
 import { Select } from '@bowline/design-system/select.tsx'
@@ -12,6 +11,7 @@ import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Book, Entry } from './load-book.ts'
 import { type EntryField, fieldOf, networksOf, sentEntry, withCoin, wrongFields } from './typed-entry.ts'
+import { useLookalikeQuestion } from './use-lookalike-question.tsx'
 
 const LONGEST_LABEL = 20
 const nothing = { coin: '', network: '', address: '', tag: '', isWithoutTag: false, label: '' }
@@ -110,19 +110,4 @@ export function AddForm({ book, onAdded }: { readonly book: Book; onAdded(entry:
       {dialog}
     </>
   )
-}
-
-/** Asks who may have copied an address that somebody planted (domain/wallet.md §2). */
-function useLookalikeQuestion() {
-  const t = useWords('mng-address')
-  const layout = useWords('account-layout')
-  const ask = useAsk()
-  return (address: string, saved: { readonly label: string; readonly address: string }) =>
-    ask({
-      title: t('alike'),
-      text: t('alike.text', { label: saved.label, address, saved: saved.address }),
-      confirm: t('alike.do'),
-      cancel: layout('cancel'),
-      danger: true,
-    })
 }

@@ -5,14 +5,16 @@ import { Card } from '@bowline/design-system/card.tsx'
 import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
 import { DataTable } from '@bowline/design-system/data-table.tsx'
 import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { TimeText } from '@bowline/design-system/time-text.tsx'
 import { useToast } from '@bowline/design-system/toast.tsx'
-import { BookUser } from 'lucide-react'
+import { BookUser, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Book, Entry } from './load-book.ts'
 import styles from './mng-address-screen.module.css'
@@ -56,7 +58,7 @@ export function EntryTable({ book, first }: EntryTableProps) {
               ),
             },
             { id: 'network', head: t('network'), cell: ({ transferNetWork }) => <bdi>{nameOf(transferNetWork)}</bdi> },
-            { id: 'address', head: t('address'), cell: (entry) => <Place entry={entry} /> },
+            { id: 'address', head: t('address'), card: 'wide', cell: (entry) => <Place entry={entry} /> },
             { id: 'added', head: t('added'), cell: ({ addedAtMs }) => <TimeText atMs={addedAtMs} kind="minute" /> },
             ...(book.isWhiteListOn
               ? [{ id: 'state', head: t('state'), cell: (entry: Entry) => <State entry={entry} /> }]
@@ -75,12 +77,23 @@ export function EntryTable({ book, first }: EntryTableProps) {
   )
 }
 
-function Place({ entry: { address, tag } }: { readonly entry: Entry }) {
+function Place({ entry: { address, tag, label } }: { readonly entry: Entry }) {
   const t = useWords('mng-address')
+  const copy = useCopy()
   return (
     <span className={styles.place}>
-      <bdi dir="ltr">{address}</bdi>
-      {tag !== 0 && <span>{t('tag.of', { tag: String(tag) })}</span>}
+      <span>
+        <bdi dir="ltr">{address}</bdi>
+        {tag !== 0 && <span>{t('tag.of', { tag: String(tag) })}</span>}
+      </span>
+      {copy && (
+        <IconButton
+          size="s"
+          label={t('copy', { label })}
+          icon={<Copy size={14} aria-hidden="true" />}
+          onClick={() => copy(address)}
+        />
+      )}
     </span>
   )
 }

@@ -29,7 +29,7 @@ export function WhiteListCard({ isOn }: { readonly isOn: boolean }) {
   return (
     <Card
       title={
-        <span className={styles.coin}>
+        <span className={styles.name}>
           {t('white')} <Badge tone={isOn ? 'gain' : 'plain'}>{t(isOn ? 'white.on' : 'white.off')}</Badge>
         </span>
       }

@@ -1,0 +1,38 @@
+import { useAsk } from '@bowline/design-system/ask.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './mng-address-screen.module.css'
+
+interface Lookalike {
+  readonly label: string
+  readonly address: string
+}
+
+/** Asks who may have copied an address that somebody planted (domain/wallet.md §2), with both of them under each other. */
+export function useLookalikeQuestion(): (address: string, saved: Lookalike) => Promise<boolean> {
+  const t = useWords('mng-address')
+  const layout = useWords('account-layout')
+  const ask = useAsk()
+  return (address, saved) =>
+    ask({
+      title: t('alike'),
+      text: (
+        <>
+          <span>{t('alike.text')}</span>
+          <Compared name={t('alike.entered')} address={address} />
+          <Compared name={t('alike.saved', { label: saved.label })} address={saved.address} />
+        </>
+      ),
+      confirm: t('alike.do'),
+      cancel: layout('cancel'),
+      danger: true,
+    })
+}
+
+function Compared({ name, address }: { readonly name: string; readonly address: string }) {
+  return (
+    <span className={styles.compared}>
+      <span>{name}</span>
+      <bdi dir="ltr">{address}</bdi>
+    </span>
+  )
+}
