@@ -3,13 +3,8 @@ import type { Sql } from './connect.ts'
 /** Statements within one transaction. */
 export type Transaction = Awaited<ReturnType<Sql['reserve']>>
 
-/** What transactions under way send with their COMMIT. */
-const lastOnes = new WeakMap<Sql, Executable[]>()
-
-/** A statement that nobody has asked for yet. */
-interface Executable extends PromiseLike<unknown> {
-  execute(): unknown
-}
+/** What transactions under way send with their COMMIT: statements that nobody has awaited yet, so they were not sent. */
+const lastOnes = new WeakMap<Sql, PromiseLike<unknown>[]>()
 
 /** Every statement sees the database as it was at the first one. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -31,9 +26,9 @@ export async function inTransaction<T>(
     begun.catch(() => {})
     const result = await work(session)
     await begun
-    const last: Executable[] = [...(lastOnes.get(session) ?? []), session.unsafe('COMMIT')]
+    const last = lastOnes.get(session) ?? []
     lastOnes.delete(session)
-    await Promise.all(last.map((statement) => statement.execute()))
+    await Promise.all([...last, session.unsafe('COMMIT')])
     return result
   } catch (error) {
     // Refused too when the connection is gone, and the transaction with it.
@@ -48,7 +43,7 @@ export async function inTransaction<T>(
  * For a statement whose answer nobody needs: behind everything else of the transaction, in one write with its COMMIT, which
  * does nothing when it fails. Outside of a transaction as any other.
  */
-export async function atCommit(tx: Sql, statement: Executable): Promise<void> {
+export async function atCommit(tx: Sql, statement: PromiseLike<unknown>): Promise<void> {
   const last = lastOnes.get(tx)
   if (last) last.push(statement)
   else await statement
