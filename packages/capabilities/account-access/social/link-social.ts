@@ -17,6 +17,7 @@ import type { Visit } from '../access-parts.ts'
 import { type SentCode, sendCodeTo } from '../send-code.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
 import type { RestrictedCountry, SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
+import { turnAway } from '../sign-in/turn-away.ts'
 import { linkAccount } from './social-accounts.store.ts'
 import { LINK, type SocialParts } from './social-sign-in.ts'
 
@@ -37,9 +38,11 @@ export async function sendLinkCode(
   parts: SocialParts,
   { ticket, visit }: { ticket: string; visit: Visit },
   nowMs: number,
-): Promise<SentCode | SendRefusal | TicketGone> {
+): Promise<SentCode | SendRefusal | TicketGone | RestrictedCountry> {
   const found = await ownerOfTicket(parts, readTicket, heldBy(ticket, visit), nowMs)
   if (!found) return GONE
+  const refusal = await turnAway(parts, { user: found.user, visit }, nowMs)
+  if (refusal) return refusal
   const name = { kind: 'email', email: found.email } as const
   return sendCodeTo(parts, { name, operation: Operation.other, visit, isDecoy: false }, nowMs)
 }
@@ -53,7 +56,8 @@ export async function linkSocial(
   const found = await ownerOfTicket(parts, tryTicket, heldBy(token, visit), nowMs)
   if (!found) return GONE
   const { user, email, ticket } = found
-  const refusal = await prove(parts, { user, email, proof, visit }, nowMs)
+  const refusal =
+    (await prove(parts, { user, email, proof, visit }, nowMs)) ?? (await turnAway(parts, { user, visit }, nowMs))
   if (refusal) return refusal
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
 
