@@ -6,12 +6,18 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const tools = Object.entries(scripts).filter(([, command]) => command.startsWith('node tools/'))
+const tools = Object.entries(scripts).flatMap(([name, command]) => {
+  const words = /^(?:exec )?node (tools\/.*)$/.exec(command)?.[1]?.split(' ')
+  return words ? [{ name, words }] : []
+})
 
-for (const [name, command] of tools) {
+test('npm start has no shell between, which would die of a signal and leave the exchange running', () => {
+  assert.match(scripts.start ?? '', /^exec node /)
+})
+
+for (const { name, words } of tools) {
   test(`npm run ${name} says how it is used, and takes no argument it does not know`, () => {
-    const run = (argument: string) =>
-      spawnSync(process.execPath, [...command.split(' ').slice(1), argument], { cwd: root, encoding: 'utf8' })
+    const run = (argument: string) => spawnSync(process.execPath, [...words, argument], { cwd: root, encoding: 'utf8' })
     const helped = run('--help')
     assert.deepEqual([helped.status, helped.stderr], [0, ''])
     assert.match(helped.stdout, new RegExp(`^npm (run )?(${name}|test)`))
