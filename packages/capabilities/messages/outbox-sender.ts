@@ -74,7 +74,7 @@ export class OutboxSender {
     }
   }
 
-  /** The library listens again by itself after a lost connection. */
+  /** Once: a connection that is lost is replaced by one that listens (platform/postgres/announcements.ts). */
   #isListening = false
   async #listen(): Promise<void> {
     if (this.#isListening) return
