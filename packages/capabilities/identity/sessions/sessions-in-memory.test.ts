@@ -132,7 +132,7 @@ describe('sessions in memory', () => {
 
   it('are waited for a moment while the database hangs, those known from before once in a while', async () => {
     const { line: hanging, watched } = watch(database.sql)
-    const impatient = new Sessions(watched, { answerWithinMs: 50 })
+    const impatient = new Sessions(watched, { answerWithinMs: { known: 20, unknown: 50 } })
     const [hers, his] = [await sessions.start(alice, web, NOW), await sessions.start(bob, web, NOW)]
     await impatient.resolve(hers.token, NOW)
     const { arrive, result } = slow(hanging, async () => {

@@ -20,8 +20,11 @@ import { hashToken, isTokenShaped, newToken } from './token.ts'
 
 /** How long another process may go on with a session that ended here. */
 const FRESH_MS = 3_000
-/** A row by its key takes a millisecond. A database that takes so long hangs, and everybody's pages wait for it. */
-const ANSWER_WITHIN_MS = 1_500
+/**
+ * A row by its key takes a millisecond. A database that takes so long hangs, and pages wait for it: shortly, where a
+ * session is known from before; longer, where there is nothing to go on with.
+ */
+const ANSWER_WITHIN_MS = { known: 1_000, unknown: 3_000 }
 /** How long a session read before goes on while the database does not answer: orders can still be cancelled. */
 const OUTAGE_MS = 5 * 60_000
 /** "Last used" is written no more often. */
@@ -46,14 +49,14 @@ export interface EndedSessions {
 interface SessionsOptions {
   readonly log?: Log
   readonly mostCached?: number
-  readonly answerWithinMs?: number
+  readonly answerWithinMs?: typeof ANSWER_WITHIN_MS
 }
 
 /** Who is signed in: tokens in, users out, and the ways in which a session ends. */
 export class Sessions {
   readonly #sql: Sql
   readonly #log: Log | undefined
-  readonly #answerWithinMs: number
+  readonly #answerWithinMs: typeof ANSWER_WITHIN_MS
   readonly #cache: SessionCache
   readonly #listeners = new Set<(sessionId: string) => void>()
 
@@ -102,7 +105,7 @@ export class Sessions {
     if (known && isFresh(known, nowMs)) return ifLive(known, nowMs)
     try {
       const reading = this.#cache.read(key, () => this.#read(hash, nowMs))
-      const read = await inTime(reading, this.#answerWithinMs)
+      const read = await inTime(reading, this.#answerWithinMs[known ? 'known' : 'unknown'])
       return read && ifLive(read, nowMs)
     } catch (error) {
       // It may have ended meanwhile, so memory is asked again.

@@ -3,6 +3,7 @@ import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
+import { inTime } from '@bowline/platform/in-time.ts'
 import { shownUser } from '../answer-sign-in.ts'
 import { SESSION_COOKIE } from '../cookies.ts'
 import type { Handlers } from '../handler.ts'
@@ -10,6 +11,9 @@ import { maskName } from '../mask-name.ts'
 import { decideFor } from '../require-country.ts'
 import type { Site } from '../site.ts'
 import { signInHandlers } from './sign-in.ts'
+
+/** Every page asks who is signed in, and hangs with the database no longer than this. */
+const ANSWER_WITHIN_MS = 800
 
 const NOBODY = { user: null, csrfToken: null, tradingFrozen: false, withdrawalsFrozen: false, countryNotice: null }
 
@@ -39,7 +43,9 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (!caller) return NOBODY
     const [freeze, decision] = await Promise.all([
       readFreeze(site, caller.user),
-      decideFor(call, site, 'spot', 'open', caller.user),
+      inTime(decideFor(call, site, 'spot', 'open', caller.user), ANSWER_WITHIN_MS).catch(
+        unlessBroken<CountryDecision>('allow'),
+      ),
     ])
     const countryNotice = COUNTRY_NOTICES[decision] ?? null
     return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze, countryNotice }
@@ -62,10 +68,14 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
 
 /** While the database is away the engine still knows whose orders stand still. */
 async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {
-  try {
-    return await freezes.of(id)
-  } catch (error) {
+  const known = await inTime(freezes.of(id), ANSWER_WITHIN_MS).catch(unlessBroken(undefined))
+  return known ?? { tradingFrozen: await freezes.isTradingFrozen(id), withdrawalsFrozen: false }
+}
+
+/** What stands in for an answer of a database that is away. */
+function unlessBroken<T>(instead: T): (error: unknown) => T {
+  return (error) => {
     if (!isOutage(error)) throw error
-    return { tradingFrozen: await freezes.isTradingFrozen(id), withdrawalsFrozen: false }
+    return instead
   }
 }
