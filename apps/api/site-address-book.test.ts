@@ -106,6 +106,19 @@ describe('the address book, by the site API', () => {
     }
   })
 
+  it('takes one entry for one code, however many are sent at once', async () => {
+    const grace = await SiteVisitor.signedIn(api, 'grace')
+    const own = await proof(grace, 'grace')
+    const entries = Array.from({ length: 6 }, (_, i) => ({
+      ...cold,
+      label: `n${i}`,
+      address: `0x${i + 1}`.padEnd(42, '7'),
+    }))
+    const answers = await Promise.all(entries.map((entry) => grace.ask(ADD, { ...entry, ...own })))
+    assert.equal(answers.filter(({ code }) => code === '0').length, 1, answers.map(({ code }) => code).join())
+    assert.equal((await grace.call(BOOK)).list.length, 1)
+  })
+
   it('becomes a white list, and to switch it off holds withdrawals; nothing of it while settings are locked', async () => {
     const erin = await SiteVisitor.signedIn(api, 'erin')
     assert.equal(await erin.refused(SWITCH, { isOn: true, validType: 3, validCode: '000000' }), '140020')
