@@ -27,10 +27,10 @@ function notEmpty(text: string): string | undefined {
 function postgresUrl(text: string): string | undefined {
   if (text === '') return undefined
   if (!URL.canParse(text)) return 'must be a URL such as postgres://user:password@host:5432/database'
-  const protocol = new URL(text).protocol
-  return protocol === 'postgres:' || protocol === 'postgresql:'
-    ? undefined
-    : 'must begin with postgres:// or postgresql://'
+  const { protocol, username, password, hostname } = new URL(text)
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') return 'must begin with postgres:// or postgresql://'
+  const isEscaped = [username, password, hostname].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
+  return isEscaped ? undefined : 'has a % that stands for itself: write %25'
 }
 
 function origin(text: string): string | undefined {

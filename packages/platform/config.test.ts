@@ -89,6 +89,8 @@ describe('the configuration', () => {
   it('never repeats the password in DATABASE_URL', () => {
     const [problem] = problems({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
     assert.equal(problem, 'DATABASE_URL must begin with postgres:// or postgresql://')
+    const [unescaped] = problems({ DATABASE_URL: 'postgres://root:hunter2%@db/x' })
+    assert.equal(unescaped, 'DATABASE_URL has a % that stands for itself: write %25')
   })
 
   it('takes a mail server with its address, and a way for text messages, and repeats no secret of either', () => {
