@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 
@@ -42,10 +43,13 @@ async function nextFinding<T>(
 ): Promise<T> {
   const known = seen.get(exchange) ?? new Map<string, number>()
   seen.set(exchange, known)
+  const read = new Map<number, InboxMessage>()
   return eventually(`${to} got a ${what}`, async () => {
     for (const { id } of await inboxOf(exchange, to)) {
       if (id <= (known.get(to) ?? 0)) return undefined
-      const found = find(await ask<InboxMessage>(exchange, `message?id=${id}`))
+      const message = read.get(id) ?? (await ask<InboxMessage>(exchange, `message?id=${id}`))
+      read.set(id, message)
+      const found = find(message)
       if (found === undefined) continue
       known.set(to, id)
       return found
@@ -54,10 +58,17 @@ async function nextFinding<T>(
   })
 }
 
+/** Everybody of a test has one address, which may ask so much a minute: long enough for others to ask again, too. */
+const UNTIL_HEARD_MS = 3_000
+
 async function ask<T>(exchange: Exchange, call: string): Promise<T> {
   const base = 'baseUrl' in exchange ? exchange.baseUrl : exchange.address
   const response = await fetch(`${base}/exchange-web/web/demo/${call}`)
   const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: T }
-  if (code !== '0') throw new Error(`${call}: ${code} ${msg}`)
-  return data
+  if (code === '0') return data
+  if ((data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds === undefined) {
+    throw new Error(`${call}: ${code} ${msg}`)
+  }
+  await pause(UNTIL_HEARD_MS)
+  return ask(exchange, call)
 }
