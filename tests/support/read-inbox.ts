@@ -66,9 +66,10 @@ async function ask<T>(exchange: Exchange, call: string): Promise<T> {
   const response = await fetch(`${base}/exchange-web/web/demo/${call}`)
   const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: T }
   if (code === '0') return data
-  if ((data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds === undefined) {
-    throw new Error(`${call}: ${code} ${msg}`)
-  }
+  // Who is not heard for half an hour (2303001) is not helped by waiting.
+  const isHeardSoon =
+    code === '10000' && (data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds !== undefined
+  if (!isHeardSoon) throw new Error(`${call}: ${code} ${msg}`)
   await pause(UNTIL_HEARD_MS)
   return ask(exchange, call)
 }
