@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PositionMoved } from '@bowline/capabilities/projection/index.ts'
 import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
@@ -29,6 +30,9 @@ reportReady()
 try {
   await worker.run()
 } catch (error) {
-  log.fatal({ error: (error as Error).message }, 'the worker cannot go on')
+  const { message } = error as Error
+  // Asked for, as by `projection rebuild`: the supervisor starts it again, and it begins where it was moved to.
+  if (error instanceof PositionMoved) log.warn({ reason: message }, 'the worker starts over')
+  else log.fatal({ error: message }, 'the worker cannot go on')
   process.exit(1)
 }
