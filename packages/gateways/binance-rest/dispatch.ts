@@ -3,7 +3,7 @@ import { checkSignature, checkTime, identify, isSigned, keyRefused } from './aut
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import type { SignedParameters } from './raw-parameters.ts'
 import { limitedAddress } from './request-limits.ts'
-import type { TimeUnit } from './shapes/order-shapes.ts'
+import type { TimeUnit } from './time-unit.ts'
 import { UsedSignatures } from './used-signatures.ts'
 import type { Venue } from './venue.ts'
 

@@ -2,7 +2,7 @@ import type { Permission } from '@bowline/capabilities/api-keys/index.ts'
 import type { z } from 'zod'
 import { readWith } from './parameter-schemas.ts'
 import type { Parameters } from './raw-parameters.ts'
-import type { TimeUnit } from './shapes/order-shapes.ts'
+import type { TimeUnit } from './time-unit.ts'
 import type { Venue } from './venue.ts'
 
 /**

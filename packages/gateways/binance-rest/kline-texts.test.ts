@@ -5,8 +5,8 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
 import { KlineTexts } from './kline-texts.ts'
-import type { TimeUnit } from './shapes/order-shapes.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
+import type { TimeUnit } from './time-unit.ts'
 
 // No database: history answers from memory, which has every trade of these markets.
 const sql = connect('postgres://nobody@127.0.0.1:1/none')

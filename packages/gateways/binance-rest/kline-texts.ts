@@ -7,8 +7,8 @@ import {
 } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { RawJson } from './raw-json.ts'
-import type { TimeUnit } from './shapes/order-shapes.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
+import type { TimeUnit } from './time-unit.ts'
 import { told } from './venue.ts'
 
 interface Most {

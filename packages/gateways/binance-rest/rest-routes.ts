@@ -4,11 +4,12 @@ import type { Dispatcher, Usage, WireRequest } from './dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
 import { jsonText } from './raw-json.ts'
 import { readParameters } from './raw-parameters.ts'
-import type { TimeUnit } from './shapes/order-shapes.ts'
+import { parseTimeUnit } from './time-unit.ts'
 import { WireError, wireErrorBody } from './wire-error.ts'
 
 /** Larger than any request of the dialect. */
 const BODY_LIMIT = 16_384
+const NO_SUCH_UNIT = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'
 const JSON_TYPE = 'application/json;charset=UTF-8'
 
 /** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this dialect's. */
@@ -79,20 +80,13 @@ function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usa
   const apiKey = headers['x-mbx-apikey'] as string | undefined
   try {
     const sent = readParameters(query, body, json)
-    const unit = timeUnit(headers['x-mbx-time-unit'] as string | undefined)
+    const unit = parseTimeUnit(headers['x-mbx-time-unit'] as string | undefined)
+    if (!unit) throw new WireError(-1194, NO_SUCH_UNIT)
     return { ip: request.ip, apiKey, sent, unit }
   } catch (error) {
     dispatcher.chargeUnread(request.ip, usage)
     throw error
   }
-}
-
-function timeUnit(word: string | undefined): TimeUnit {
-  if (word === undefined) return 1
-  const upper = word.toUpperCase()
-  if (upper === 'MILLISECOND') return 1
-  if (upper === 'MICROSECOND') return 1000
-  throw new WireError(-1194, 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.')
 }
 
 /** Sets status and headers for what went wrong and returns the body that tells it. */

@@ -1,4 +1,4 @@
-import { parseTimeUnit, type TimeUnit } from './time-unit.ts'
+import { parseTimeUnit, type TimeUnit } from '../binance-rest/time-unit.ts'
 
 /** What the address of a socket asks for. */
 export interface ConnectionPath {

@@ -1,5 +1,5 @@
+import type { TimeUnit } from '../binance-rest/time-unit.ts'
 import { textFrame } from './frame.ts'
-import type { TimeUnit } from './time-unit.ts'
 
 /** Whoever takes bytes: a socket. */
 export interface Receiver {

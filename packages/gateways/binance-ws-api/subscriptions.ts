@@ -1,6 +1,6 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { keyRefused } from '../binance-rest/authenticate.ts'
-import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
+import type { TimeUnit } from '../binance-rest/time-unit.ts'
 import { WireError } from '../binance-rest/wire-error.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Dispatcher } from '../binance-rest/dispatch.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
 import { limitedAddress } from '../binance-rest/request-limits.ts'
-import type { TimeUnit } from '../binance-rest/shapes/order-shapes.ts'
+import { parseTimeUnit } from '../binance-rest/time-unit.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
 import { Session, type SocketTerms } from './session.ts'
@@ -164,14 +164,8 @@ export class WsApiServer {
 }
 
 function readTerms(ip: string, query: URLSearchParams): SocketTerms | undefined {
-  const unit = unitOf(query.get('timeUnit'))
+  const unit = parseTimeUnit(query.get('timeUnit'))
   return unit && { ip, unit, returnRateLimits: query.get('returnRateLimits') !== 'false' }
-}
-
-function unitOf(word: string | null): TimeUnit | undefined {
-  const upper = word?.toUpperCase()
-  if (upper === undefined || upper === 'MILLISECOND') return 1
-  return upper === 'MICROSECOND' ? 1000 : undefined
 }
 
 function refuse(socket: Duplex, status: 400 | 429 | 503): void {

@@ -2,8 +2,9 @@ import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index
 import type { SpotList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import type { ResponseType } from '../order-parameters.ts'
+import type { TimeUnit } from '../time-unit.ts'
 import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../words.ts'
-import { canceledOrder, newOrderAnswer, type TimeUnit } from './order-shapes.ts'
+import { canceledOrder, newOrderAnswer } from './order-shapes.ts'
 
 interface ListHead {
   readonly listId: number

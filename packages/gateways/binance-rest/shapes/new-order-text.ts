@@ -1,6 +1,7 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import type { ResponseType } from '../order-parameters.ts'
+import { stamp, type TimeUnit } from '../time-unit.ts'
 import { sideWords, statusWords, timeInForceWords, typeWords } from '../words.ts'
 import {
   conditionalFields,
@@ -9,9 +10,7 @@ import {
   listIdOf,
   type OrderLike,
   quantity,
-  stamp,
   stpWord,
-  type TimeUnit,
   workingSince,
 } from './order-shapes.ts'
 

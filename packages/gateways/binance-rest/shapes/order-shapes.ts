@@ -3,18 +3,11 @@ import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import { OrderFlag, OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
 import type { ResponseType } from '../order-parameters.ts'
+import { stamp, type TimeUnit } from '../time-unit.ts'
 import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../words.ts'
-
-/** 1: times in milliseconds, 1000: in microseconds. */
-export type TimeUnit = 1 | 1000
 
 /** An order as the core images it; events and history rows both fit. */
 export type OrderLike = SpotOrder
-
-/** A time in the caller's unit; −1 says "not yet". */
-export function stamp(ms: number, unit: TimeUnit): number {
-  return ms < 0 ? ms : ms * unit
-}
 
 /** When the order began to work, or −1 while it waits for its trigger or its turn. */
 export function workingSince(order: OrderLike): number {

@@ -1,5 +1,6 @@
 import {
   type Bar,
+  type BookLevel,
   type BookTicker,
   barEnd,
   changePercent,
@@ -10,19 +11,22 @@ import {
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits } from '@bowline/money'
-import type { TimeUnit } from './order-shapes.ts'
-
-/** Last millisecond or microsecond of a stretch that ends with this millisecond. */
-function endStamp(ms: number, unit: TimeUnit): number {
-  return ms * unit + (unit - 1)
-}
+import { lastMoment, type TimeUnit } from '../time-unit.ts'
 
 function change(stats: TickerStats, market: Market) {
   return {
     priceChange: market.priceText(stats.last - stats.open),
-    priceChangePercent: formatUnits(changePercent(stats), 3),
-    weightedAvgPrice: amountText(weightedAverage(stats.quoteVolume, stats.volume, market.terms.lot)),
+    priceChangePercent: percentText(stats),
+    weightedAvgPrice: averageText(stats, market),
   }
+}
+
+export function percentText(stats: TickerStats): string {
+  return formatUnits(changePercent(stats), 3)
+}
+
+export function averageText(stats: TickerStats, market: Market): string {
+  return amountText(weightedAverage(stats.quoteVolume, stats.volume, market.terms.lot))
 }
 
 function span(stats: TickerStats, market: Market, unit: TimeUnit) {
@@ -34,7 +38,7 @@ function span(stats: TickerStats, market: Market, unit: TimeUnit) {
     volume: market.qtyText(stats.volume),
     quoteVolume: amountText(stats.quoteVolume),
     openTime: stats.openTime * unit,
-    closeTime: endStamp(stats.closeTime, unit),
+    closeTime: lastMoment(stats.closeTime, unit),
     firstId: stats.firstTradeId,
     lastId: stats.lastTradeId,
     count: stats.count,
@@ -75,9 +79,12 @@ export function bestLevels({ bid, ask }: BookTicker, market: Market) {
   }
 }
 
-export function depthRows(depth: Depth, market: Market) {
-  const rows = (side: Depth['bids']) => side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
-  return { lastUpdateId: depth.lastUpdateId, bids: rows(depth.bids), asks: rows(depth.asks) }
+export function depthRows({ lastUpdateId, bids, asks }: Depth, market: Market) {
+  return { lastUpdateId, bids: levelTexts(bids, market), asks: levelTexts(asks, market) }
+}
+
+export function levelTexts(side: readonly BookLevel[], market: Market): [string, string][] {
+  return side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
 }
 
 /** The twelve columns. */
@@ -89,7 +96,7 @@ export function klineRow(bar: Bar, interval: Interval, zoneMs: number, market: M
     market.priceText(bar.low),
     market.priceText(bar.close),
     market.qtyText(bar.baseVolume),
-    endStamp(barEnd(interval, bar.openTime, zoneMs), unit),
+    lastMoment(barEnd(interval, bar.openTime, zoneMs), unit),
     amountText(bar.quoteVolume),
     bar.trades,
     market.qtyText(bar.takerBuyBase),

@@ -2,8 +2,9 @@ import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-d
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, BiographyLine, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
+import type { TimeUnit } from '../time-unit.ts'
 import { stpWords } from '../words.ts'
-import type { OrderLike, TimeUnit } from './order-shapes.ts'
+import type { OrderLike } from './order-shapes.ts'
 
 /** A trade of the account. */
 export function tradeRow(trade: AccountTrade, market: Market, markets: MarketRegistry, unit: TimeUnit) {

@@ -1,8 +1,9 @@
 import type { DepthCursor } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { depthRows } from '../../binance-rest/shapes/ticker-shapes.ts'
 import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
-import { depthUpdatePayload, partialDepthPayload } from './market-payloads.ts'
+import { depthUpdatePayload } from './market-payloads.ts'
 import type { DepthLevels, DepthSpeed } from './stream-name.ts'
 
 /** `<symbol>@depth[@100ms]`: all changes since the event before. Each speed has a cursor, so each is gapless by itself. */
@@ -59,6 +60,6 @@ export class PartialDepthFeed implements Feed {
     if (depth.lastUpdateId === this.#shownUpdateId && now - this.#shownAt < REPEAT_MS) return
     this.#shownUpdateId = depth.lastUpdateId
     this.#shownAt = now
-    this.channel.publish(() => JSON.stringify(partialDepthPayload(this.#market, depth)))
+    this.channel.publish(() => JSON.stringify(depthRows(depth, this.#market)))
   }
 }

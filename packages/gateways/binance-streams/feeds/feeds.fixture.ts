@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 import { FanOut, type Receiver } from '../fan-out.ts'
 import { SampleExchange } from '../sample-exchange.fixture.ts'
-import type { TimeUnit } from '../time-unit.ts'
 import { MarketStreams } from './market-streams.ts'
 import { parseStream } from './stream-name.ts'
 

@@ -7,8 +7,8 @@ import {
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 import type { Channel } from '../fan-out.ts'
-import type { TimeUnit } from '../time-unit.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
 

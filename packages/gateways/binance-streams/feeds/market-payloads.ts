@@ -2,20 +2,17 @@ import {
   type AggregateTrade,
   type AveragePrice,
   type Bar,
-  type BookLevel,
   type BookTicker,
   barEnd,
-  changePercent,
-  type Depth,
   type DepthDiff,
   type Interval,
   type PublicTrade,
   type TickerStats,
-  weightedAverage,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import { formatUnits } from '@bowline/money'
-import { lastMoment, type TimeUnit } from '../time-unit.ts'
+import { averageText, levelTexts, percentText } from '../../binance-rest/shapes/ticker-shapes.ts'
+import { aggregateRow } from '../../binance-rest/shapes/trade-shapes.ts'
+import { lastMoment, type TimeUnit } from '../../binance-rest/time-unit.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation
@@ -41,14 +38,7 @@ export function aggTradePayload(market: Market, trade: AggregateTrade, unit: Tim
     e: 'aggTrade',
     E: trade.time * unit,
     s: market.symbol,
-    a: trade.aggregateId,
-    p: market.priceText(trade.price),
-    q: market.qtyText(trade.qty),
-    f: trade.firstTradeId,
-    l: trade.lastTradeId,
-    T: trade.time * unit,
-    m: trade.buyerIsMaker,
-    M: true,
+    ...aggregateRow(trade, market, unit),
   }
 }
 
@@ -111,7 +101,7 @@ export function tickerPayload(market: Market, stats: TickerStats, book: BookTick
     s: market.symbol,
     p: market.priceText(stats.last - stats.open),
     P: percentText(stats),
-    w: averageText(market, stats),
+    w: averageText(stats, market),
     x: market.priceText(stats.previousClose),
     c: market.priceText(stats.last),
     Q: market.qtyText(stats.lastQty),
@@ -140,7 +130,7 @@ export function windowTickerPayload(market: Market, window: string, stats: Ticke
     h: market.priceText(stats.high),
     l: market.priceText(stats.low),
     c: market.priceText(stats.last),
-    w: averageText(market, stats),
+    w: averageText(stats, market),
     v: market.qtyText(stats.volume),
     q: amountText(stats.quoteVolume),
     O: stats.openTime * unit,
@@ -172,10 +162,6 @@ export function bookTickerPayload(market: Market, book: BookTicker): object {
   return { u: book.updateId, s: market.symbol, ...bestLevels(market, book) }
 }
 
-export function partialDepthPayload(market: Market, depth: Depth): object {
-  return { lastUpdateId: depth.lastUpdateId, bids: levels(market, depth.bids), asks: levels(market, depth.asks) }
-}
-
 export function depthUpdatePayload(market: Market, diff: DepthDiff, now: number, unit: TimeUnit): object {
   return {
     e: 'depthUpdate',
@@ -183,8 +169,8 @@ export function depthUpdatePayload(market: Market, diff: DepthDiff, now: number,
     s: market.symbol,
     U: diff.firstUpdateId,
     u: diff.lastUpdateId,
-    b: levels(market, diff.bids),
-    a: levels(market, diff.asks),
+    b: levelTexts(diff.bids, market),
+    a: levelTexts(diff.asks, market),
   }
 }
 
@@ -195,16 +181,4 @@ function bestLevels(market: Market, { bid, ask }: BookTicker): { b: string; B: s
     a: market.priceText(ask?.price ?? 0n),
     A: market.qtyText(ask?.qty ?? 0n),
   }
-}
-
-function levels(market: Market, side: readonly BookLevel[]): [string, string][] {
-  return side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
-}
-
-function percentText(stats: TickerStats): string {
-  return formatUnits(changePercent(stats), 3)
-}
-
-function averageText(market: Market, stats: TickerStats): string {
-  return amountText(weightedAverage(stats.quoteVolume, stats.volume, market.terms.lot))
 }

@@ -1,7 +1,7 @@
 import { AVERAGE_PRICE_MINUTES } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 import type { Channel } from '../fan-out.ts'
-import type { TimeUnit } from '../time-unit.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { avgPricePayload, miniTickerPayload, tickerPayload, windowTickerPayload } from './market-payloads.ts'
 import type { TickerWindow } from './stream-name.ts'

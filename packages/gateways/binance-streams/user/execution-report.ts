@@ -1,8 +1,9 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
-import { Execution, OrderFlag, OrderStatus, Stp } from '@bowline/core/messages/terms.ts'
-import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../../binance-rest/words.ts'
-import type { TimeUnit } from '../time-unit.ts'
+import { Execution, OrderFlag, OrderStatus } from '@bowline/core/messages/terms.ts'
+import { listIdOf, quantity, stpWord } from '../../binance-rest/shapes/order-shapes.ts'
+import type { TimeUnit } from '../../binance-rest/time-unit.ts'
+import { sideWords, statusWords, timeInForceWords, typeWords } from '../../binance-rest/words.ts'
 
 /** What happened, in the dialect's words. A trigger and a trailing start are told as the order being new, at work. */
 const executionWords: Record<number, string> = {
@@ -47,12 +48,12 @@ export function executionReport(order: EventOf<'order'>, context: ReportContext,
     S: sideWords[order.side],
     o: typeWords[order.type],
     f: timeInForceWords[order.timeInForce],
-    q: market.qtyText(order.qty === 0n ? order.executed : order.qty),
+    q: market.qtyText(quantity(order)),
     p: market.priceText(order.price),
     P: market.priceText(stop),
     ...(order.trailingBps > 0 ? { d: order.trailingBps } : {}),
     F: market.qtyText(order.displayQty),
-    g: order.listId === 0 ? -1 : order.listId,
+    g: listIdOf(order),
     C: isCancel ? order.clientId : '',
     x: executionWords[order.execution],
     X: statusWords[order.status],
@@ -78,7 +79,7 @@ export function executionReport(order: EventOf<'order'>, context: ReportContext,
     ...(order.strategyType > 0 ? { J: order.strategyType } : {}),
     ...preventionFields(order, context),
     ...(order.workingAt > 0 ? { W: order.workingAt * unit } : {}),
-    V: stpWords[order.stp === Stp.default ? market.terms.defaultStp : order.stp],
+    V: stpWord(order, market),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '../time-unit.ts'
+import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 
 /** One payload of a user data stream, as JSON text in the time unit a socket asked for. Each text is made once. */
 export class UserEvent {
