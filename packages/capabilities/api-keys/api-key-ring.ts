@@ -1,3 +1,4 @@
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -25,11 +26,12 @@ export class ApiKeyRing {
   #keys = new Map<string, ApiKey>()
   #uses: KeyUses | undefined
   #follower: ChannelFollower | undefined
-  readonly #listeners = new Set<(changed: ChangedKeys) => void>()
+  readonly #listeners: Listeners<[changed: ChangedKeys]>
 
   constructor(secrets: Secrets, log?: Log) {
     this.#reveal = (sealed, apiKey) => openSecret(secrets, apiKey, Buffer.from(sealed, 'base64'))
     this.#log = log
+    this.#listeners = new Listeners((err) => log?.error({ err }, 'a change of API keys could not be followed'))
   }
 
   get size(): number {
@@ -42,8 +44,7 @@ export class ApiKeyRing {
 
   /** Hears of changes once `find` answers with them. A key that only grows too old does not change. */
   onChange(listener: (changed: ChangedKeys) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Reads this key now, so that whoever just made it can use it with the next request. */
@@ -66,7 +67,7 @@ export class ApiKeyRing {
     const keys = new Map<string, ApiKey>()
     await eachActiveKey(sql, this.#reveal, (key) => keys.set(key.apiKey, key))
     this.#keys = keys
-    this.#tell(ANY)
+    this.#listeners.tell(ANY)
   }
 
   /** Loads and stays current until `close`. Resolves after the first try; a database that is away is asked again. */
@@ -94,17 +95,6 @@ export class ApiKeyRing {
       if (key) this.#keys.set(apiKey, key)
       else this.#keys.delete(apiKey)
     }
-    this.#tell(news)
-  }
-
-  /** What a listener does wrong must not be taken for a database that cannot be read, nor keep it from the others. */
-  #tell(changed: ChangedKeys): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(changed)
-      } catch (error) {
-        this.#log?.error({ err: error }, 'a change of API keys could not be followed')
-      }
-    }
+    this.#listeners.tell(news)
   }
 }

@@ -30,10 +30,17 @@ describe('country rules', () => {
       assert.deepEqual(rules.countryOf(ip), { isUncertain: false, candidates: [] })
   })
 
-  it('holds the defaults until an operator changes them, and follows the change', async () => {
+  it('holds the defaults until an operator changes them, follows the change, and tells it whoever of the others fails', async () => {
     const ask = () => rules.decide({ product: 'spot', ip: ADDRESS_IN_IRAN, identity: 'none' })
     assert.equal(ask(), 'verify')
     assert.equal(rules.decide({ product: 'spot', ip: '127.0.0.1', identity: 'none' }), 'allow')
+    let heard = 0
+    rules.onChange(() => {
+      throw new Error('a bug elsewhere')
+    })
+    rules.onChange(() => {
+      heard += 1
+    })
     const change = {
       country: 'IR',
       product: 'spot',
@@ -46,6 +53,7 @@ describe('country rules', () => {
     assert.deepEqual(done, { ok: true, version: 1 })
     await until(() => ask() === 'allow')
     assert.equal(rules.table().version, 1)
+    assert.equal(heard, 1)
     const [line] = await ruleHistory(database.sql, { country: 'IR', limit: 10 })
     assert.deepEqual([line?.changedBy, line?.note, line?.changedAtMs], ['alice', 'a licence', NOW])
   })

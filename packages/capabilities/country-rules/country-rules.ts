@@ -1,3 +1,4 @@
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ChannelFollower } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -39,10 +40,11 @@ export class CountryRules {
   #ruleOf: RuleOf = ruleTable(DEFAULT_RULES)
   #stored: readonly StoredRule[] = []
   #version = 0
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners: Listeners<[]>
 
   private constructor(sql: Sql, log: Log, addresses: IpCountries) {
     this.#addresses = addresses
+    this.#listeners = new Listeners((err) => log.error({ err }, 'a change of the country rules could not be followed'))
     this.#follower = new ChannelFollower({
       sql,
       channel: CHANNEL,
@@ -112,6 +114,6 @@ export class CountryRules {
     this.#version = version
     this.#stored = stored
     this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
-    if (isNew) for (const listener of this.#listeners) listener()
+    if (isNew) this.#listeners.tell()
   }
 }

@@ -1,4 +1,5 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -33,12 +34,13 @@ export class KnownIdentities {
   readonly #sql: Sql
   readonly #log: Log
   readonly #known = new BoundedMap<number, { readonly facts: Stored; readonly readAtMs: number }>(MOST_KNOWN)
-  readonly #listeners = new Set<(userId: number | undefined) => void>()
+  readonly #listeners: Listeners<[userId: number | undefined]>
   readonly #follower: ChannelFollower
 
   constructor(sql: Sql, log: Log) {
     this.#sql = sql
     this.#log = log
+    this.#listeners = new Listeners((err) => log.error({ err }, 'news of an identity could not be followed'))
     this.#follower = new ChannelFollower({
       sql,
       channel: CHANNEL,
@@ -71,7 +73,7 @@ export class KnownIdentities {
     const changed = news === 'everything' ? [undefined] : [...news].map(Number)
     for (const userId of changed) {
       if (userId !== undefined) this.#known.delete(userId)
-      for (const listener of this.#listeners) listener(userId)
+      this.#listeners.tell(userId)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { MarketData } from '../market-data/index.ts'
@@ -31,7 +32,7 @@ export interface AlertSources {
 export class PriceAlerts {
   readonly #sources: AlertSources
   readonly #waiting = new WaitingAlerts()
-  readonly #listeners = new Set<FiredListener>()
+  readonly #listeners: Listeners<Parameters<FiredListener>>
   /** Met, and not in the database yet. */
   #met: PriceAlert[] = []
   #writing: Promise<void> | undefined
@@ -39,12 +40,12 @@ export class PriceAlerts {
 
   constructor(sources: AlertSources) {
     this.#sources = sources
+    this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a fired price alert could not be told'))
   }
 
   /** Hears of each alert when it has fired and that is stored. Returns the way to stop. */
   onFired(listener: FiredListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Loads what waits and looks at it with the prices of now; a database that is away is asked until it answers. */
@@ -122,21 +123,11 @@ export class PriceAlerts {
     while (this.#met.length > 0 && !this.#closed) {
       const met = this.#met.splice(0, PAGE)
       try {
-        for (const alert of await markFired(this.#sources.sql, met)) this.#tell(alert)
+        for (const alert of await markFired(this.#sources.sql, met)) this.#listeners.tell(alert)
       } catch (error) {
         this.#sources.log.warn({ error: (error as Error).message }, 'fired price alerts wait for the database')
         this.#met.unshift(...met)
         await pause()
-      }
-    }
-  }
-
-  #tell(alert: PriceAlert): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(alert)
-      } catch (error) {
-        this.#sources.log.error({ err: error }, 'a fired price alert could not be told')
       }
     }
   }
