@@ -21,7 +21,7 @@ export async function eventually<T>(
 }
 
 /** What `promise` gives, unless it takes longer than a test should wait for a message that must come. */
-export async function inTime<T>(what: string, promise: Promise<T>, withinMs = 15_000): Promise<T> {
+export async function comes<T>(what: string, promise: Promise<T>, withinMs = 15_000): Promise<T> {
   const late = new AbortController()
   const limit = pause(withinMs, undefined, { signal: late.signal }).then(
     () => assert.fail(`this never came: ${what}`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
@@ -68,15 +68,15 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
     const trades = bob.watchMyTrades(ETH)
     const order = await bob.createOrder(ETH, 'limit', 'sell', 2, 3_100)
     const seen = [
-      pick((await inTime('the new order', orders)).at(-1) as { status: string; filled: number }, 'status', 'filled'),
+      pick((await comes('the new order', orders)).at(-1) as { status: string; filled: number }, 'status', 'filled'),
     ]
-    const locked = await inTime('the lock of the new order', balances)
+    const locked = await comes('the lock of the new order', balances)
     assert.deepEqual(locked.ETH, { free: 8.999, used: 2, total: 10.999 })
 
     for (const amount of [0.5, 1.5]) {
       const next = bob.watchOrders(ETH)
       await carol.createOrder(ETH, 'market', 'buy', amount)
-      const update = (await inTime('the fill', next)).at(-1) as { id: string; status: string; filled: number }
+      const update = (await comes('the fill', next)).at(-1) as { id: string; status: string; filled: number }
       assert.equal(update.id, order.id)
       seen.push(pick(update, 'status', 'filled'))
     }
@@ -85,7 +85,7 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
       { status: 'open', filled: 0.5 },
       { status: 'closed', filled: 2 },
     ])
-    const [fill] = await inTime('the first trade', trades)
+    const [fill] = await comes('the first trade', trades)
     assert.deepEqual(pick(fill, 'order', 'price', 'amount', 'takerOrMaker', 'side'), {
       ...{ order: order.id, price: 3_100, amount: 0.5, takerOrMaker: 'maker', side: 'sell' },
     })
@@ -97,10 +97,10 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
   it('BC-940 watchOrders tells a cancel', async () => {
     const placed = bob.watchOrders(ETH)
     const order = await bob.createOrder(ETH, 'limit', 'buy', 1, 2_900)
-    await inTime('the order', placed)
+    await comes('the order', placed)
     const cancelled = bob.watchOrders(ETH)
     await bob.cancelOrder(order.id, ETH)
-    const update = (await inTime('the cancel', cancelled)).at(-1)
+    const update = (await comes('the cancel', cancelled)).at(-1)
     assert.deepEqual([update?.id, update?.status], [order.id, 'canceled'])
   })
 })

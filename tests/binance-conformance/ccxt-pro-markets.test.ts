@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { OrderBook } from 'ccxt'
 import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
@@ -39,7 +39,7 @@ describe('ccxt.pro watches the markets', () => {
       }
     })()
     try {
-      return await inTime(what, watching)
+      return await comes(what, watching)
     } finally {
       heard = true
       await trading
@@ -49,7 +49,7 @@ describe('ccxt.pro watches the markets', () => {
   it('BC-810 watchOrderBook follows a market that others trade on at random, without a gap', async () => {
     await carol.createOrder(BTC, 'limit', 'buy', 0.001, 50_000)
     let updates = 0
-    let book = await inTime('the first book', watcher.watchOrderBook(BTC))
+    let book = await comes('the first book', watcher.watchOrderBook(BTC))
     const isEnough = () => updates >= 25
     const trade = async (trader: RandomTrader) => {
       // Slow enough to stay below the limit of resting orders, so that the book never stops moving.
@@ -58,7 +58,7 @@ describe('ccxt.pro watches the markets', () => {
     const trading = Promise.all([new RandomTrader(carol, 3), new RandomTrader(bob, 4)].map(trade))
     while (!isEnough()) {
       // A gap would reject with a ChecksumError here.
-      book = await inTime('the next update of the book', watcher.watchOrderBook(BTC))
+      book = await comes('the next update of the book', watcher.watchOrderBook(BTC))
       updates += 1
     }
     await trading
@@ -66,7 +66,7 @@ describe('ccxt.pro watches the markets', () => {
     const last = await carol.createOrder(BTC, 'limit', 'buy', 0.002, 50_001)
     const asked = await carol.fetchOrderBook(BTC, 5_000)
     while (((book as OrderBook).nonce as number) < (asked.nonce as number)) {
-      book = await inTime('the rest of the book', watcher.watchOrderBook(BTC))
+      book = await comes('the rest of the book', watcher.watchOrderBook(BTC))
     }
     assert.equal(book.nonce, asked.nonce)
     assert.deepEqual([[...book.bids], [...book.asks]], [asked.bids, asked.asks])
@@ -85,7 +85,7 @@ describe('ccxt.pro watches the markets', () => {
     const ticker = await whileTrading('a ticker', watcher.watchTicker(BTC))
     const asked = await carol.fetchTicker(BTC)
     assert.deepEqual(pick(ticker, 'symbol', 'last', 'open'), { symbol: BTC, last: 60_000, open: asked.open as number })
-    await inTime('the end of the ticker', watcher.unWatchTicker(BTC))
+    await comes('the end of the ticker', watcher.unWatchTicker(BTC))
     assert.equal(watcher.tickers[BTC], undefined)
   })
 
@@ -102,7 +102,7 @@ describe('ccxt.pro watches the markets', () => {
       for (let price = 59_001; !heard; price++)
         order = await carol.editOrder(order.id, BTC, 'limit', 'buy', 0.01, price)
     })()
-    const best = await inTime('the best prices', watching)
+    const best = await comes('the best prices', watching)
     heard = true
     await moving
     assert.ok((best[BTC].bid as number) >= 59_000)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { post } from './sender.ts'
@@ -74,7 +74,7 @@ describe('cookies under TLS', () => {
     const account = async (headers: Record<string, string>) => {
       const ws = (await alice.upgrade({ ...headers, origin })) as WebSocket
       assert.ok(ws instanceof WebSocket)
-      const heard = inTime(
+      const heard = comes(
         'an answer about the account',
         new Promise<string>((resolve) =>
           ws.on('message', (text) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
 import { databaseOf } from '../support/database-of.ts'
@@ -87,7 +87,7 @@ describe('what is another’s', () => {
     const ws = (await thief.upgrade({ cookie, origin })) as WebSocket
     assert.ok(ws instanceof WebSocket)
     const frames = (kind: string) =>
-      inTime(
+      comes(
         kind,
         new Promise<Record<string, unknown>>((resolve) =>
           ws.on('message', (text) => {

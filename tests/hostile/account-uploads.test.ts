@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { databaseOf } from '../support/database-of.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
@@ -77,7 +77,7 @@ describe('files of strangers', () => {
     return request
   }
   const answerOf = async (request: http.ClientRequest) => {
-    const [response] = await inTime('an answer', once(request, 'response'), 5_000)
+    const [response] = await comes('an answer', once(request, 'response'), 5_000)
     let text = ''
     for await (const part of response as http.IncomingMessage) text += part
     return { code: JSON.parse(text).code as string, connection: response.headers.connection as string }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
 import { post } from './sender.ts'
@@ -36,7 +36,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     connection.socket.write(begin)
     const timer = setInterval(() => connection.socket.write(piece), 500)
     try {
-      await inTime('the end of a trickling request', connection.ended, withinMs)
+      await comes('the end of a trickling request', connection.ended, withinMs)
     } finally {
       clearInterval(timer)
       connection.socket.destroy()
@@ -68,7 +68,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
       assert.equal((await post(exchange, { path: '/api/v3/ping', from: '127.0.0.2' })).status, 200)
     }
     assert.ok(Date.now() - begin < 5_000, 'fifty answers in five seconds')
-    await inTime('the end of the silent ones', Promise.all(silent.map(({ ended }) => ended)), HEAD_MS)
+    await comes('the end of the silent ones', Promise.all(silent.map(({ ended }) => ended)), HEAD_MS)
     for (const { socket } of silent) socket.destroy()
   })
 
@@ -78,7 +78,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     // Nobody who does not read hears of the end: only a write is told.
     const timer = setInterval(() => connection.socket.write('\r\n'), 500)
     const closed = new Promise((resolve) => connection.socket.once('close', resolve))
-    await inTime('the cut', closed, UNREAD_MS).finally(() => clearInterval(timer))
+    await comes('the cut', closed, UNREAD_MS).finally(() => clearInterval(timer))
   })
 
   const upgrade = (path: string) =>
@@ -87,12 +87,12 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     it(`a refused ${path} whose client keeps its half open`, async () => {
       const connection = await RawConnection.open(exchange, '127.0.0.5')
       connection.socket.write(upgrade(path))
-      await inTime('the answer', connection.ended)
+      await comes('the answer', connection.ended)
       assert.match(connection.received, /^HTTP\/1\.1 40[04] /)
       // Only a connection that is gone altogether answers what still comes with a reset.
       const closed = new Promise((resolve) => connection.socket.once('close', resolve))
       const timer = setInterval(() => connection.socket.write('anything'), 50)
-      await inTime('the reset', closed).finally(() => clearInterval(timer))
+      await comes('the reset', closed).finally(() => clearInterval(timer))
     })
   }
 })

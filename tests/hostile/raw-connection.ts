@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 
 /** Bytes in, bytes out: for what no HTTP library would send. It never closes its half by itself. */
@@ -30,7 +30,7 @@ export class RawConnection {
   static async exchange(exchange: RunningExchange, bytes: string | Buffer, withinMs = 15_000): Promise<string> {
     const connection = await RawConnection.open(exchange)
     connection.socket.write(bytes, 'latin1')
-    await inTime('the end of the connection', connection.ended, withinMs)
+    await comes('the end of the connection', connection.ended, withinMs)
     connection.socket.destroy()
     return connection.received
   }

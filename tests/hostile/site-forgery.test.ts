@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { calls } from '@bowline/contract/calls.ts'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { WebSocket } from 'ws'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
@@ -154,7 +154,7 @@ describe('somebody else’s page, and somebody without a session', () => {
     for (const foreign of ['https://evil.example', 'null', `http://${host}.evil.example`, 'file://'])
       assert.equal(await alice.upgrade({ cookie, origin: foreign }), 403, foreign)
     const heard = (ws: WebSocket, isIt: (frame: Record<string, unknown>) => boolean) =>
-      inTime(
+      comes(
         'a frame',
         new Promise<unknown>((resolve) =>
           ws.on('message', (text) => {

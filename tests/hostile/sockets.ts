@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { inTime } from '@bowline/platform/eventually.fixture.ts'
+import { comes } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { type Parameters, type Sender, timestamp } from './sender.ts'
@@ -33,7 +33,7 @@ export class Socket {
 
   async next(): Promise<Json> {
     if (this.#messages.length === 0) {
-      await inTime(
+      await comes(
         'a message',
         new Promise<void>((resolve) => {
           this.#heard = resolve

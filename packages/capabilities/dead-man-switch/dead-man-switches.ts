@@ -1,10 +1,11 @@
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Trading } from './cancel-everywhere.ts'
 import { type DeadManSwitch, deadlineOf } from './dead-man-switch.ts'
 import { storeArmed, storeNoticed, storeOff, storeSeen, switchOf, watchedSwitches } from './dead-man-switches.store.ts'
 import { Firing, type FiringParts } from './firing.ts'
-import { inTime } from './in-time.ts'
+import { fromDatabase } from './from-database.ts'
 
 const TICK_MS = 1_000
 /** How often it is stored that pages are open: a restart may count this much too early. */
@@ -45,7 +46,7 @@ export class DeadManSwitches {
   readonly #firingParts: FiringParts
   readonly #armed = new Map<number, Watched>()
   readonly #firing = new Map<number, Firing>()
-  readonly #listeners = new Set<SwitchListener>()
+  readonly #listeners: Listeners<Parameters<SwitchListener>>
   #timer: NodeJS.Timeout | undefined
   #underway: Promise<unknown> = Promise.resolve()
   #lookedAtMs = Number.NEGATIVE_INFINITY
@@ -55,14 +56,14 @@ export class DeadManSwitches {
 
   constructor(sources: SwitchSources) {
     this.#sources = sources
+    this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a dead man’s switch could not be told'))
     const onTrouble = (error: Error, text: string) => sources.log.warn({ error: error.message }, text)
     this.#firingParts = { ...sources, onTrouble }
   }
 
   /** Hears of every switch that was armed, disarmed, noticed or has fired, when that is stored. */
   onChange(listener: SwitchListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Loads what is armed, asking a database that is away until it answers, and begins to watch. */
@@ -71,7 +72,7 @@ export class DeadManSwitches {
     if (tickMs !== null) this.#timer = setInterval(() => this.#look(), tickMs)
     for (let after = 0; !this.#closed; ) {
       try {
-        const page = await inTime(watchedSwitches(this.#sources.sql, after, PAGE))
+        const page = await fromDatabase(watchedSwitches(this.#sources.sql, after, PAGE))
         for (const row of page) this.#watch(row)
         after = page.at(-1)?.userId ?? after
         if (page.length < PAGE) break
@@ -104,7 +105,7 @@ export class DeadManSwitches {
   async arm(userId: number, minutes: number): Promise<DeadManSwitch> {
     const row = await storeArmed(this.#sources.sql, userId, minutes, this.#sources.now())
     this.#watch(row)
-    this.#tell(row)
+    this.#listeners.tell(row)
     return row
   }
 
@@ -113,14 +114,14 @@ export class DeadManSwitches {
     const row = await storeOff(this.#sources.sql, userId)
     if (row && this.#armed.get(userId)?.arming === row.arming) this.#armed.delete(userId)
     if (this.#firing.get(userId)?.stopWaiting()) this.#firing.delete(userId)
-    if (row) this.#tell(row)
+    if (row) this.#listeners.tell(row)
     return row
   }
 
   /** The user has seen that it fired. */
   async notice(userId: number): Promise<DeadManSwitch | undefined> {
     const row = await storeNoticed(this.#sources.sql, userId)
-    if (row) this.#tell(row)
+    if (row) this.#listeners.tell(row)
     return row
   }
 
@@ -161,7 +162,7 @@ export class DeadManSwitches {
       if (result === 'underway') return
       if (result === 'void') return void forget()
       if (result.phase === 'off') forget()
-      this.#tell(result)
+      this.#listeners.tell(result)
     } catch (error) {
       this.#sources.log.warn({ error: (error as Error).message }, 'a dead man’s switch that fired is tried again')
     }
@@ -175,23 +176,13 @@ export class DeadManSwitches {
       const page = news.slice(from, from + PAGE)
       const seen = page.map(({ userId, arming, seenAtMs }) => ({ userId, arming, seenAtMs }))
       try {
-        await inTime(storeSeen(this.#sources.sql, seen))
+        await fromDatabase(storeSeen(this.#sources.sql, seen))
         page.forEach((watched, index) => {
           watched.storedSeenAtMs = seen[index]?.seenAtMs ?? watched.storedSeenAtMs
         })
       } catch (error) {
         this.#sources.log.warn({ error: (error as Error).message }, 'open pages are not noted')
         return
-      }
-    }
-  }
-
-  #tell(row: DeadManSwitch): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(row)
-      } catch (error) {
-        this.#sources.log.error({ err: error }, 'a dead man’s switch could not be told')
       }
     }
   }

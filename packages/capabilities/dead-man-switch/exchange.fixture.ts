@@ -10,7 +10,7 @@ import { openAccount } from '../identity/open-account.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { placeOrder } from '../spot/place-order.ts'
-import { inTime } from './in-time.ts'
+import { fromDatabase } from './from-database.ts'
 import { type DeadManSwitch, DeadManSwitches } from './index.ts'
 
 export const SECOND = 1_000
@@ -127,7 +127,7 @@ export class SwitchFloor {
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
     // A query that meets the very moment may get no answer at all.
     for (let isAway = false; !isAway; )
-      isAway = await inTime(this.database.sql`select 1`).then(
+      isAway = await fromDatabase(this.database.sql`select 1`).then(
         () => false,
         () => true,
       )

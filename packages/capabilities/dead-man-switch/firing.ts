@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { cancelEverywhere, cancelInMarkets, mayCancel, type Trading } from './cancel-everywhere.ts'
 import type { DeadManSwitch } from './dead-man-switch.ts'
 import { type Decision, storeDecision, storeOutcome } from './dead-man-switches.store.ts'
-import { inTime } from './in-time.ts'
+import { fromDatabase } from './from-database.ts'
 
 export interface FiringParts extends Trading {
   readonly sql: Sql
@@ -67,7 +67,7 @@ export class Firing {
   async #decide(): Promise<boolean> {
     if (this.#isDecided) return true
     const { sql, onTrouble } = this.#parts
-    const stands = await inTime(storeDecision(sql, this.decision)).catch((error: Error) => {
+    const stands = await fromDatabase(storeDecision(sql, this.decision)).catch((error: Error) => {
       onTrouble(error, 'a dead man’s switch fires before the database knows')
       return true
     })
@@ -92,7 +92,7 @@ export class Firing {
   async #store(): Promise<DeadManSwitch | 'underway' | 'void'> {
     if (this.#isStored) return 'underway'
     const outcome = { ...this.decision, canceled: this.#canceled, heldMarkets: this.#held ?? [] }
-    const row = await inTime(storeOutcome(this.#parts.sql, outcome))
+    const row = await fromDatabase(storeOutcome(this.#parts.sql, outcome))
     this.#isStored = true
     return row ?? 'void'
   }
