@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
@@ -33,12 +32,22 @@ describe('a managed child', () => {
     return existsSync(trace) ? (readFileSync(trace, 'utf8').match(/started/g)?.length ?? 0) : 0
   }
 
-  it('is started again when it dies, called hopeless when it never came up, and tried again all the same', async () => {
+  it('is started again after ever longer pauses, and called hopeless at the fifth death but tried again', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     const child = worker('dies')
+    let hopelessAfter = 0
+    child.on('hopeless', () => {
+      hopelessAfter = starts()
+    })
     child.start()
-    await once(child, 'hopeless')
-    assert.equal(starts(), 5)
-    await until(() => starts() >= 6)
+    for (const pauseMs of [100, 200, 400, 800, 1_600]) {
+      await until(() => child.pid === undefined)
+      t.mock.timers.tick(pauseMs - 1)
+      assert.equal(child.pid, undefined)
+      t.mock.timers.tick(1)
+      assert.ok(child.pid)
+    }
+    assert.equal(hopelessAfter, 5)
     await child.stop(1_000)
   })
 
@@ -66,14 +75,14 @@ describe('a managed child', () => {
     assert.equal(existsSync(join(directory, 'trace')) && starts(), 1)
   })
 
-  it('stays down when it is stopped between two lives', async () => {
+  it('stays down when it is stopped between two lives', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     const child = worker('dies')
     child.start()
-    await until(() => starts() >= 2)
+    await until(() => child.pid === undefined)
     await child.stop(1_000)
-    const after = starts()
-    await sleep(500)
-    assert.equal(starts(), after)
+    t.mock.timers.tick(60_000)
+    assert.equal(child.pid, undefined)
   })
 
   it('is remembered on disk only while it runs', async () => {

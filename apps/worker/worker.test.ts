@@ -12,6 +12,7 @@ import { snapshotDirectory } from '@bowline/engine/directories.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { opening, Traffic, temporaryDirectory } from '@bowline/engine/traffic.fixture.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import type { WorkerStatus } from './worker.ts'
@@ -49,7 +50,7 @@ test('a worker killed again and again under load writes every row once, and a la
   const directory = temporaryDirectory(t)
   let worker = startWorker(directory)
   t.after(() => worker.kill('SIGKILL'))
-  await sleep(50)
+  await eventually('the worker is up before there is a journal', () => status(directory))
   const engine = await startEngine({ directory })
   let stopped = false
   t.after(() => (stopped ? undefined : engine.stop()))

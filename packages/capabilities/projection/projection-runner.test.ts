@@ -225,9 +225,11 @@ describe('the projection runner', () => {
 
   it('stops while the database is gone', async () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
-    const runner = new ProjectionRunner(() => nowhere, [new TradeCounter()], { firstRetryMs: 1 })
+    const outage = Promise.withResolvers<void>()
+    const onOutage = () => outage.resolve()
+    const runner = new ProjectionRunner(() => nowhere, [new TradeCounter()], { firstRetryMs: 1, onOutage })
     const started = runner.start()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await outage.promise
     await runner.stop()
     await assert.rejects(started, /stopped before the database answered/)
     await nowhere.end()

@@ -52,4 +52,12 @@ export class Cable {
     for (const socket of this.#sockets) socket.destroy()
     await closed
   }
+
+  /** Pulled, and every new connection is cut as soon as it is made. Resolves when so many were tried. */
+  async refuse(count: number): Promise<void> {
+    await this.pull()
+    const refusing = createServer((near) => near.destroy()).listen(this.#port, '127.0.0.1')
+    for (let tried = 0; tried < count; tried++) await once(refusing, 'connection')
+    await new Promise((resolve) => refusing.close(resolve))
+  }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../eventually.fixture.ts'
 import { Cable } from './cable.fixture.ts'
 import { ChannelFollower, type News } from './channel-follower.ts'
@@ -75,8 +74,7 @@ describe('a follower of a channel', () => {
         ),
       ),
     )
-    await cable.pull()
-    await pause(1_500)
+    await cable.refuse(3)
     await cable.plug()
     await until(() => begun.length >= 8)
     await database.sql.notify('four', 'last')
