@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -8,6 +8,7 @@ import { limitedAddress } from '../binance-rest/request-limits.ts'
 import { parseTimeUnit } from '../binance-rest/time-unit.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
+import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
 import { Session, type SocketTerms } from './session.ts'
 import { SessionMethods } from './session-methods.ts'
 
@@ -100,9 +101,9 @@ export class WsApiServer {
     if (path !== '/ws-api/v3' && path !== '/ws-api/v3/') return false
     const ip = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
     const terms = readTerms(ip, new URLSearchParams(question === -1 ? '' : url.slice(question + 1)))
-    if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuse(socket, 503)
-    else if (!terms) refuse(socket, 400)
-    else if (!this.#connections.take(limitedAddress(ip), Date.now())) refuse(socket, 429)
+    if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
+    else if (!terms) refuseUpgrade(socket, 400)
+    else if (!this.#connections.take(limitedAddress(ip), Date.now())) refuseUpgrade(socket, 429)
     else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, terms))
     return true
   }
@@ -166,13 +167,4 @@ export class WsApiServer {
 function readTerms(ip: string, query: URLSearchParams): SocketTerms | undefined {
   const unit = parseTimeUnit(query.get('timeUnit'))
   return unit && { ip, unit, returnRateLimits: query.get('returnRateLimits') !== 'false' }
-}
-
-function refuse(socket: Duplex, status: 400 | 429 | 503): void {
-  // The other side may be gone already; nobody else listens for errors of an upgrade.
-  socket.on('error', () => socket.destroy())
-  // Not waiting for the other side to close its half: it might never do so.
-  socket.once('finish', () => socket.destroy())
-  const retry = status === 429 ? 'Retry-After: 300\r\n' : ''
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
