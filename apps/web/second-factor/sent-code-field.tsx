@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { CodeInput } from './code-input.tsx'
+import { DemoInboxLine } from './demo-inbox-line.tsx'
 import { waitUntil } from './seconds-left.ts'
 import styles from './sent-code-field.module.css'
 import { toldWith } from './told-with-refusal.ts'
@@ -61,30 +62,33 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
     if (isDue) sendLate()
   }, [isDue])
   return (
-    <Field
-      label={label}
-      required
-      error={error ?? refusal?.text}
-      hint={target !== undefined ? t('sent', { target }) : isLate && seconds > 0 ? t('late', { seconds }) : hint}
-    >
-      <CodeInput
-        value={value}
-        onChange={onChange}
-        suffix={
-          <Button
-            kind="plain"
-            size="s"
-            className={styles.send}
-            busy={busy}
-            busyLabel={t('sending')}
-            // Not `disabled`: the focus would be lost with the press.
-            aria-disabled={!send || seconds > 0}
-            onClick={sendNow}
-          >
-            {seconds > 0 ? t('wait', { seconds }) : t(target === undefined ? 'send' : 'resend')}
-          </Button>
-        }
-      />
-    </Field>
+    <div>
+      <Field
+        label={label}
+        required
+        error={error ?? refusal?.text}
+        hint={target !== undefined ? t('sent', { target }) : isLate && seconds > 0 ? t('late', { seconds }) : hint}
+      >
+        <CodeInput
+          value={value}
+          onChange={onChange}
+          suffix={
+            <Button
+              kind="plain"
+              size="s"
+              className={styles.send}
+              busy={busy}
+              busyLabel={t('sending')}
+              // Not `disabled`: the focus would be lost with the press.
+              aria-disabled={!send || seconds > 0}
+              onClick={sendNow}
+            >
+              {seconds > 0 ? t('wait', { seconds }) : t(target === undefined ? 'send' : 'resend')}
+            </Button>
+          }
+        />
+      </Field>
+      {target !== undefined && <DemoInboxLine />}
+    </div>
   )
 }

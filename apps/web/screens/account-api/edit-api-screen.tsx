@@ -4,6 +4,7 @@ import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { DemoInboxLine } from '../../second-factor/demo-inbox-line.tsx'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
@@ -69,10 +70,20 @@ function KeyState() {
   const when = (atMs: number | null) => ({ when: () => <Moment key="when" atMs={atMs} /> })
   return (
     <>
-      {status === 'pending' && <Notice kind="warn">{t.rich('edit.pending', when(activateBeforeMs))}</Notice>}
+      {status === 'pending' && (
+        <Notice kind="warn">
+          {t.rich('edit.pending', when(activateBeforeMs))}
+          <DemoInboxLine />
+        </Notice>
+      )}
       {status === 'expired' && <Notice kind="bad">{t('edit.expired')}</Notice>}
       {status === 'suspended' && <SuspendedNotice />}
-      {change && <Notice kind="warn">{t.rich('edit.waiting', when(change.confirmBeforeMs))}</Notice>}
+      {change && (
+        <Notice kind="warn">
+          {t.rich('edit.waiting', when(change.confirmBeforeMs))}
+          <DemoInboxLine />
+        </Notice>
+      )}
       {withdrawFromMs !== null && <Notice kind="info">{t.rich('edit.held', when(withdrawFromMs))}</Notice>}
     </>
   )

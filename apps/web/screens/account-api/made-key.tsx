@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
+import { DemoInboxLine } from '../../second-factor/demo-inbox-line.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import { CopyLine } from './copy-line.tsx'
@@ -35,6 +36,7 @@ export function MadeKey({ made }: { readonly made: MadeKey }) {
             mail: made.mail,
             when: () => <Moment key="when" atMs={made.activateBeforeMs} />,
           })}
+          <DemoInboxLine />
         </Notice>
         {made.secretKey !== null && (
           <Checkbox checked={isSaved} onChange={setIsSaved}>

@@ -1,11 +1,11 @@
 import { Button } from '@bowline/design-system/button.tsx'
 import { Card } from '@bowline/design-system/card.tsx'
-import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -33,7 +33,7 @@ export function Screen() {
   const { state, requestedAtMs, expiresAtMs } = useLoaderData<Export>()
   const { siteApi, session, config } = usePage()
   const { revalidate } = useRevalidator()
-  useLookingAgain(state === 'waiting', revalidate)
+  useLookingAgain(state === 'waiting', revalidate, LOOK_AGAIN_MS)
   const { ask, dialog } = useSecondFactor(Operation.other)
   const isReady = state === 'ready'
   const request = (proof: Proof) => siteApi('POST /exchange-web/web/user/export/request', proof)
@@ -80,12 +80,4 @@ export function Screen() {
       {dialog}
     </AccountLayout>
   )
-}
-
-function useLookingAgain(isWaiting: boolean, look: () => void) {
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(look, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, look])
 }

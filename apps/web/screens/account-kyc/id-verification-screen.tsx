@@ -1,11 +1,12 @@
 import { Card } from '@bowline/design-system/card.tsx'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
@@ -30,12 +31,19 @@ export async function load({ siteApi, request }: ScreenContext) {
   }
 }
 
+const IN_REVIEW = 2
+/** People look at it, who take minutes at least. */
+const LOOK_AGAIN_MS = 30_000
+
 type Overview = Awaited<ReturnType<typeof load>>
 
 /** The KYC page: both levels, what each gives, where it stands, and what comes next. */
 export function Screen() {
   const t = useWords('account-kyc')
   const { process, person, why, countries } = useLoaderData<Overview>()
+  const { revalidate } = useRevalidator()
+  const isInReview = process.levels.some(({ state }) => state === IN_REVIEW)
+  useLookingAgain(isInReview, revalidate, LOOK_AGAIN_MS)
   return (
     <AccountLayout title={t('title')} at={5} width="rows" intro={t('intro')}>
       <div className={styles.page}>

@@ -5,7 +5,6 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCaptcha } from '../../captcha/use-captcha.ts'
 import { usePage } from '../../page-context.ts'
 import { type SentCode, SentCodeField } from '../../second-factor/sent-code-field.tsx'
-import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { NewPasswordField } from '../../user-layout/new-password-field.tsx'
 import { problemOfPassword } from '../../user-layout/password-problem.ts'
 import { nameParts, sentName, type TypedName } from '../../user-layout/sign-in-name.ts'
@@ -55,21 +54,18 @@ export function PasswordStep({ name, sent, onDone, onBack }: PasswordStepProps) 
         </Button>
       }
     >
-      <div>
-        <SentCodeField
-          label={layout(name.by === 'email' ? 'way.label.email' : 'way.label.sms')}
-          value={code}
-          onChange={(text) => {
-            setCode(text)
-            if (refusal) forget()
-          }}
-          sent={sent}
-          send={resend}
-          onSent={forget}
-          error={textAt('code') ?? (tried && code.length !== 6 ? layout('way.codeForm') : undefined)}
-        />
-        <DemoInboxLine />
-      </div>
+      <SentCodeField
+        label={layout(name.by === 'email' ? 'way.label.email' : 'way.label.sms')}
+        value={code}
+        onChange={(text) => {
+          setCode(text)
+          if (refusal) forget()
+        }}
+        sent={sent}
+        send={resend}
+        onSent={forget}
+        error={textAt('code') ?? (tried && code.length !== 6 ? layout('way.codeForm') : undefined)}
+      />
       <NewPasswordField
         label={t('newPassword')}
         value={password}

@@ -6,7 +6,6 @@ import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
 import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
-import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { forgetStep, type PendingStep, readStep, type SignInStep } from '../../user-layout/pending-step.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { UserLayout } from '../../user-layout/user-layout.tsx'
@@ -66,16 +65,10 @@ export function Screen() {
         <div className={styles.parts}>
           <Proof key={pending.step.next} pending={pending} onStep={setPending} onGone={() => setIsOver(true)} />
           <TimeLeft seconds={seconds} />
-          {isSent(pending.step) && <DemoInboxLine />}
         </div>
       )}
     </UserLayout>
   )
-}
-
-/** By mail or SMS, and not made by something he has. */
-function isSent({ next }: SignInStep): boolean {
-  return next === 'email' || next === 'sms'
 }
 
 /** What is unusual explains the mail; the factor after it needs no reason. */

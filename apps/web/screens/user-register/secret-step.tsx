@@ -1,5 +1,4 @@
 import { type SentCode, SentCodeField } from '../../second-factor/sent-code-field.tsx'
-import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { NewPasswordField } from '../../user-layout/new-password-field.tsx'
 import type { RefusedField } from '../../user-layout/refused-field.ts'
 import { nameParts } from '../../user-layout/sign-in-name.ts'
@@ -22,18 +21,15 @@ export function SecretStep({ form, change, problems, sent, send, onSent, textAt 
   const layout = useWords('user-layout')
   return (
     <>
-      <div>
-        <SentCodeField
-          label={layout(form.name.by === 'email' ? 'way.label.email' : 'way.label.sms')}
-          value={form.code}
-          onChange={(code) => change({ code })}
-          sent={sent}
-          send={send}
-          onSent={onSent}
-          error={textAt('code') ?? (problems?.isCodeUnfinished ? layout('way.codeForm') : undefined)}
-        />
-        <DemoInboxLine />
-      </div>
+      <SentCodeField
+        label={layout(form.name.by === 'email' ? 'way.label.email' : 'way.label.sms')}
+        value={form.code}
+        onChange={(code) => change({ code })}
+        sent={sent}
+        send={send}
+        onSent={onSent}
+        error={textAt('code') ?? (problems?.isCodeUnfinished ? layout('way.codeForm') : undefined)}
+      />
       <NewPasswordField
         label={t('password')}
         value={form.password}

@@ -5,7 +5,6 @@ import { useCaptcha } from '../../captcha/use-captcha.ts'
 import { usePage } from '../../page-context.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { PasswordField } from '../../shell/password-field.tsx'
-import { DemoInboxLine } from '../../user-layout/demo-inbox-line.tsx'
 import { keptCallBack } from '../../user-layout/kept-call-back.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
 import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
@@ -61,21 +60,18 @@ export function LinkStep({ ticket, hasPassword }: { readonly ticket: string; rea
           error={textAt('password') ?? (unfinished ? t('password.missing') : undefined)}
         />
       ) : (
-        <div>
-          <SentCodeField
-            label={layout('way.label.email')}
-            value={code}
-            onChange={setCode}
-            send={() =>
-              captcha.send((recaptcha) =>
-                siteApi('POST /exchange-web/web/user/social/link/sendCode', { ticket, recaptcha }),
-              )
-            }
-            onSent={forget}
-            error={textAt('code') ?? (unfinished ? layout('way.codeForm') : undefined)}
-          />
-          <DemoInboxLine />
-        </div>
+        <SentCodeField
+          label={layout('way.label.email')}
+          value={code}
+          onChange={setCode}
+          send={() =>
+            captcha.send((recaptcha) =>
+              siteApi('POST /exchange-web/web/user/social/link/sendCode', { ticket, recaptcha }),
+            )
+          }
+          onSent={forget}
+          error={textAt('code') ?? (unfinished ? layout('way.codeForm') : undefined)}
+        />
       )}
     </UserForm>
   )

@@ -4,9 +4,9 @@ import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './demo-inbox-line.module.css'
 
-/** In the demo nothing leaves the machine: where the code lies. */
+/** In the demo nothing leaves the machine: where messages arrive. */
 export function DemoInboxLine() {
-  const t = useWords('user-layout')
+  const t = useWords('second-factor')
   const { config } = usePage()
   if (config.mode !== 'demo') return null
   const link = (chunks: ReactNode) => (
