@@ -31,7 +31,7 @@ export function KeyTable({ rows, use }: { readonly rows: readonly ApiKeyRow[]; r
           }
           columns={[
             { id: 'label', head: t('list.label'), card: 'title', cell: (row) => <Label row={row} /> },
-            { id: 'state', head: t('list.state'), cell: (row) => <KeyStatus status={row.status} /> },
+            { id: 'state', head: t('list.state'), card: 'wide', cell: (row) => <KeyStatus status={row.status} /> },
             { id: 'rights', head: t('list.rights'), cell: (row) => <KeyRights row={row} /> },
             { id: 'ips', head: t('list.ips'), cell: (row) => <Addresses row={row} /> },
             { id: 'used', head: t('list.used'), cell: (row) => <LastUse row={row} /> },
