@@ -49,6 +49,15 @@ test('a full table of seats refuses new pairs of account and market, known ones 
   alice.buys('1 @ 91')
 })
 
+test('orders that are refused or only tried take no seat', () => {
+  const { alice, bob, floor } = crowded({ seats: 2 })
+  assert.equal(bob.sellRefused('1001 @ 90'), 'insufficientBalance')
+  assert.equal(floor.tries(bob.list('oto', [buy('99999 @ 90'), sell('1 @ 110')])).refusal, 'insufficientBalance')
+  floor.does({ ...bob.order('sell', '1 @ 90'), dryRun: 1 })
+  alice.buys('1 @ 90')
+  assert.equal(floor.tries({ ...bob.order('sell', '1 @ 90'), dryRun: 1 }).refusal, 'exchangeFull')
+})
+
 test('a full ledger opens no wallet, and nothing is posted to it', () => {
   const floor = new TradingFloor({ funds: false, capacity: { ledgerRows: 16 } })
   const { alice, bob } = floor

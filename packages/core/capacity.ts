@@ -8,7 +8,7 @@ export interface Capacity {
   /** Highest account number + 1. */
   readonly accounts: number
   readonly ledgerRows: number
-  /** Account × market pairs that ever traded. */
+  /** Account × market pairs that ever had an order. */
   readonly seats: number
   /** Open orders and remembered ones. */
   readonly orders: number

@@ -7,20 +7,13 @@ import { type Command, CommandKind, Header } from './messages/commands.ts'
 import { Words } from './messages/layout.ts'
 import { BizType, LedgerCode, MarketState } from './messages/terms.ts'
 import { Rejection } from './rejections.ts'
-import { saveSnapshot } from './snapshot/snapshot.ts'
+import { stateBytes } from './snapshot/state-bytes.fixture.ts'
 import { plainMarket } from './trading-floor/markets.fixture.ts'
+import { Person } from './trading-floor/person.fixture.ts'
 import { buy, nameOf, sell } from './trading-floor/words.fixture.ts'
 import { TradingFloor } from './trading-floor.fixture.ts'
 
-/** Where a snapshot has the number and time of the last command: behind the section's length and the version. */
-const SEQUENCE_AND_TIME = [16, 32] as const
-
-/** The whole state as bytes, but for the number and time of the last command. */
-function stateOf(floor: TradingFloor): Buffer {
-  const chunks: Uint8Array[] = []
-  saveSnapshot(floor.runner.exchange, (chunk) => chunks.push(chunk.slice()))
-  return Buffer.concat(chunks).fill(0, ...SEQUENCE_AND_TIME)
-}
+const stateOf = (floor: TradingFloor): Buffer => stateBytes(floor.runner.exchange)
 
 /** Alice and bob have orders in the book, alice a waiting one and a list; nobody has used up or freed anything since. */
 function busyFloor(): TradingFloor {
@@ -30,14 +23,18 @@ function busyFloor(): TradingFloor {
   bob.sells('2 @ 101')
   alice.sells('1', { stop: '80' })
   alice.lists('oto', buy('1 @ 98'), sell('1 @ 110'))
-  // A trial lets the average catch up with the clock and gives carol her seat.
+  // A trial lets the average catch up with the clock.
   floor.tries({ ...floor.carol.order('buy', '1 @ 90'), dryRun: 1 })
+  floor.opens('dave')
   return floor
 }
 
+/** Has an account and nothing else: no money, no wallet, no seat. */
+const dave = (floor: TradingFloor) => new Person(floor, 4)
+
 const people = { account: 1, market: 4 } as const
 
-/** A bad command or more of every kind. */
+/** A bad command or more of every kind, and trials, good and bad. */
 const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
   ['badDefinition', () => ({ kind: 'define-asset', asset: 1, code: 'XBT' })],
   ['badDefinition', () => plainMarket({ tick: 0n })],
@@ -62,10 +59,29 @@ const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
       bizId: 'too much',
     }),
   ],
+  [
+    'insufficientBalance',
+    () => ({
+      kind: 'post',
+      asset: 2,
+      debitCode: LedgerCode.spotAvailable,
+      debitOwner: 4,
+      creditCode: LedgerCode.spotWithdrawing,
+      creditOwner: 4,
+      amount: 1n,
+      bizType: BizType.transfer,
+      bizId: 'from nothing',
+    }),
+  ],
   ['filter notional', ({ alice }) => alice.order('buy', '1000000 @ 150')],
   ['insufficientBalance', ({ alice }) => alice.order('sell', '1001 @ 150')],
   ['wouldTake', ({ alice }) => alice.order('buy', '1 @ 101', { as: 'limitMaker' })],
   ['duplicateClientId', ({ alice }) => alice.order('buy', '1 @ 90', { id: 'mine' })],
+  ['insufficientBalance', (floor) => dave(floor).order('buy', '1 @ 90')],
+  ['insufficientBalance', (floor) => dave(floor).order('sell', '1')],
+  ['filter trailingDelta', (floor) => dave(floor).order('sell', '1', { trailing: 9_999 })],
+  ['none', ({ carol }) => ({ ...carol.order('buy', '1 @ 90'), dryRun: 1 })],
+  ['insufficientBalance', (floor) => ({ ...dave(floor).order('buy', '1 @ 90'), dryRun: 1 })],
   ['unknownOrder', () => ({ kind: 'cancel-order', ...people, orderId: 77 })],
   ['unknownMarket', () => ({ kind: 'cancel-all', account: 1, market: 7 })],
   ['amendNotLower', () => ({ kind: 'amend-order', ...people, clientId: 'mine', qty: 200n })],
@@ -74,6 +90,7 @@ const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
     ({ alice }) => ({ ...alice.order('buy', '1 @ 90'), kind: 'cancel-replace', cancelOrderId: 77 }),
   ],
   ['listLegPrices', ({ alice }) => alice.list('oco', [sell('1 @ 110'), sell('1', { stop: '110' })])],
+  ['insufficientBalance', (floor) => dave(floor).list('oto', [buy('1 @ 90'), sell('1 @ 110')])],
   ['filter lot', ({ alice }) => alice.list('oto', [buy('1 @ 90'), sell('99999999 @ 110')])],
   ['unknownList', () => ({ kind: 'cancel-list', ...people, listId: 77 })],
   ['badDefinition', () => ({ kind: 'set-index', market: 4, price: 0n })],

@@ -8,6 +8,7 @@ import { setIndex } from './markets/set-index.ts'
 import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
+import { takesRoomWhenAdmitted } from './messages/record-version.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
 import { answerQuery } from './queries.ts'
 import { readerAhead } from './read-ahead.ts'
@@ -135,7 +136,7 @@ function runner(s: State) {
       case CommandKind.tick:
         return
       case CommandKind.post:
-        return post(s, decode(commandLayouts.post, memory, byte))
+        return post(s, decode(commandLayouts.post, memory, byte), takesRoomWhenAdmitted(memory, byte))
       case CommandKind['open-account']:
         return openAccount(s, decode(commandLayouts['open-account'], memory, byte))
       case CommandKind['set-account']:

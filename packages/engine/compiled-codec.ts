@@ -18,6 +18,7 @@ import {
   type Words,
   writeText,
 } from '@bowline/core/messages/layout.ts'
+import { RECORD_VERSION } from '@bowline/core/messages/record-version.ts'
 
 /**
  * The object codec of `@bowline/core/messages/codec.ts`, compiled: one straight function for each message, made from the
@@ -134,7 +135,7 @@ export function encodeRequest(
   memory.u8[byte + Header.at.kind] = writer.kind
   memory.u8[byte + Header.at.gateway] = 0
   memory.u8[byte + Header.at.historic] = historicTime === undefined ? 0 : 1
-  memory.u8[byte + Header.at.version] = 1
+  memory.u8[byte + Header.at.version] = RECORD_VERSION
   memory.u32[byte / 4 + Header.at.request] = request
   writer.write(memory, byte + Header.size, message)
   return writer.size

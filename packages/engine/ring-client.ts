@@ -123,7 +123,7 @@ export class RingClient implements EngineClient {
   }
 
   #encodeControl(kind: number, request: number): number {
-    encode(Header, this.#scratch, 0, { length: Header.size, kind, request, version: 1 })
+    encode(Header, this.#scratch, 0, { length: Header.size, kind, request })
     return Header.size
   }
 }

@@ -97,6 +97,19 @@ export class Ledger extends Table {
     return -1
   }
 
+  /**
+   * Where the next wallet will open, if none is opened before. Nothing was ever written there, so that it reads as a wallet
+   * with nothing in it.
+   */
+  get nextWallet(): number {
+    return Math.ceil(this.rows / WALLET_ROWS) * WALLET_ROWS
+  }
+
+  /** Whether `count` more accounts fit, wallets or not. */
+  hasRoom(count: number): boolean {
+    return this.nextWallet + count * WALLET_ROWS <= this.capacity
+  }
+
   /** Row of the account, opened when needed; −1 when the table is full. Spot accounts open as a wallet of three. */
   open(code: number, owner: number, asset: number): number {
     const known = this.find(code, owner, asset)
@@ -104,7 +117,7 @@ export class Ledger extends Table {
     const isWallet = code >= LedgerCode.spotAvailable && code <= LedgerCode.spotWithdrawing
     const rows = isWallet ? WALLET_ROWS : 1
     // A wallet begins on a cache line.
-    const first = isWallet ? Math.ceil(this.rows / WALLET_ROWS) * WALLET_ROWS : this.rows
+    const first = isWallet ? this.nextWallet : this.rows
     if (first + rows > this.capacity) return -1
     this.rows = first + rows
     const firstCode = isWallet ? LedgerCode.spotAvailable : code

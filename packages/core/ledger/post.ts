@@ -12,8 +12,11 @@ const POSTABLE: ReadonlySet<number> = new Set(
 )
 const BIZ_TYPES: ReadonlySet<number> = new Set([BizType.funding, BizType.transfer, BizType.correction])
 
-/** Posts one movement from outside trading. The key (bizType, bizId, leg) makes a repeat with equal content do nothing. */
-export function post(s: State, c: Post): void {
+/**
+ * Posts one movement from outside trading. The key (bizType, bizId, leg) makes a repeat with equal content do nothing. What is
+ * refused opens no account, but for old records, which opened both first.
+ */
+export function post(s: State, c: Post, opensWhenAdmitted: boolean): void {
   const refusal = check(s, c)
   if (refusal !== Rejection.none) {
     s.refuse(refusal)
@@ -26,22 +29,32 @@ export function post(s: State, c: Post): void {
     if (known !== content) s.refuse(Rejection.postingKeyReused)
     return
   }
-  const debit = s.ledger.open(c.debitCode, c.debitOwner, c.asset)
-  const credit = s.ledger.open(c.creditCode, c.creditOwner, c.asset)
-  if (debit < 0 || credit < 0) {
-    s.refuse(Rejection.exchangeFull)
+  if (!opensWhenAdmitted) openBoth(s, c)
+  const short = checkBalances(s, c)
+  if (short !== Rejection.none) {
+    s.refuse(short)
     return
   }
-  if (!mayBeNegative(c.debitCode) && s.ledger.balance(debit) < c.amount) {
-    s.refuse(Rejection.insufficientBalance)
-    return
-  }
-  if (s.ledger.balance(debit) - c.amount < -LEDGER_LIMIT || s.ledger.balance(credit) + c.amount > LEDGER_LIMIT) {
-    s.refuse(Rejection.amountOutOfRange)
-    return
-  }
+  const { debit, credit } = openBoth(s, c)
   s.postingKeys.add(key, content)
   s.ledger.move(debit, credit, c.amount, c.bizType, c.leg)
+}
+
+function openBoth(s: State, c: Post): { debit: number; credit: number } {
+  const debit = s.ledger.open(c.debitCode, c.debitOwner, c.asset)
+  const credit = s.ledger.open(c.creditCode, c.creditOwner, c.asset)
+  return { debit, credit }
+}
+
+/** Room for both accounts, and what they hold. One that is not open holds nothing. */
+function checkBalances(s: State, c: Post): number {
+  const rows = [s.ledger.find(c.debitCode, c.debitOwner, c.asset), s.ledger.find(c.creditCode, c.creditOwner, c.asset)]
+  const missing = rows.filter((row) => row < 0).length
+  if (missing > 0 && !s.ledger.hasRoom(missing)) return Rejection.exchangeFull
+  const [debit, credit] = rows.map((row) => (row < 0 ? 0n : s.ledger.balance(row))) as [bigint, bigint]
+  if (!mayBeNegative(c.debitCode) && debit < c.amount) return Rejection.insufficientBalance
+  if (debit - c.amount < -LEDGER_LIMIT || credit + c.amount > LEDGER_LIMIT) return Rejection.amountOutOfRange
+  return Rejection.none
 }
 
 function check(s: State, c: Post): number {

@@ -74,7 +74,30 @@ export class Seats extends Table {
     return seat
   }
 
-  /** The seat, taken with its wallets on first need; 0 when a table is full. */
+  /**
+   * The seat, or else where `take` will put it: a draft of it stands there, to which nothing refers. What a draft has for a
+   * wallet that is not open yet reads as an empty one. 0 when a table is full.
+   */
+  draft(account: number, market: number, base: number, quote: number, ledger: Ledger): number {
+    const known = this.find(account, market)
+    if (known !== 0) return known
+    const baseRow = ledger.find(LedgerCode.spotAvailable, account, base)
+    const quoteRow = ledger.find(LedgerCode.spotAvailable, account, quote)
+    const missing = (baseRow < 0 ? 1 : 0) + (quoteRow < 0 ? 1 : 0)
+    if (this.used >= this.capacity || (missing > 0 && !ledger.hasRoom(missing))) return 0
+    const at = seat4(this.used)
+    this.u32[at + S.baseRow] = baseRow < 0 ? ledger.nextWallet : baseRow
+    this.u32[at + S.quoteRow] = quoteRow < 0 ? ledger.nextWallet : quoteRow
+    return this.used
+  }
+
+  /** The seat, or the one that was drafted last. */
+  findOrDrafted(account: number, market: number): number {
+    const known = this.find(account, market)
+    return known === 0 ? this.used : known
+  }
+
+  /** The seat, taken with its wallets when an order first needs it; 0 when a table is full. */
   take(account: number, market: number, base: number, quote: number, ledger: Ledger): number {
     const known = this.find(account, market)
     if (known !== 0) return known

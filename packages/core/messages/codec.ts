@@ -11,6 +11,7 @@ import {
 } from './commands.ts'
 import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from './events.ts'
 import { decode, encode, type Fields, type Layout, type Words } from './layout.ts'
+import { RECORD_VERSION } from './record-version.ts'
 
 const frames: Record<string, Layout<Fields>> = { ...commandLayouts, ...queryLayouts }
 const events: Record<string, Layout<Fields>> = eventLayouts
@@ -25,6 +26,8 @@ export interface Envelope {
   request?: number
   /** Ask the sequencer to take `time` instead of the clock's. */
   historic?: boolean
+  /** Left out: of today's rules. */
+  version?: number
 }
 
 /** Bytes a frame of this kind takes. */
@@ -43,7 +46,7 @@ export function encodeFrame(memory: Words, byte: number, message: Command | Quer
     gateway: envelope.gateway ?? 0,
     request: envelope.request ?? 0,
     historic: envelope.historic ? 1 : 0,
-    version: 1,
+    version: envelope.version ?? RECORD_VERSION,
   })
   encode(frames[message.kind], memory, byte + Header.size, message as never)
   return length
@@ -60,6 +63,7 @@ export function decodeFrame(memory: Words, byte: number): { envelope: Required<E
       gateway: header.gateway,
       request: header.request,
       historic: header.historic === 1,
+      version: header.version,
     },
     message: { kind, ...decode(frames[kind], memory, byte + Header.size) } as Command | Query,
   }

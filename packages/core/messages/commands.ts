@@ -13,6 +13,7 @@ export const Header = layout('header', {
   kind: 'u8',
   gateway: 'u8',
   historic: 'u8',
+  /** The rules it is applied by, see `record-version.ts`. */
   version: 'u8',
   /** Correlates the answer; chosen by the gateway, 0 = no answer wanted. */
   request: 'u32',

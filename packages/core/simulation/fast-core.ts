@@ -4,6 +4,7 @@ import { decodeEvents, encodeFrame } from '../messages/codec.ts'
 import { type Command, CommandKind, type Query } from '../messages/commands.ts'
 import type { Event } from '../messages/events.ts'
 import { Words } from '../messages/layout.ts'
+import { RECORD_VERSION } from '../messages/record-version.ts'
 import { SubjectFromEvents } from './subject-from-events.ts'
 
 /** Small tables, so that thousands of exchanges can be made in a test run. */
@@ -23,10 +24,12 @@ export const testCapacity: Capacity = {
 /** Drives an exchange with command objects, stamping them as the sequencer does. */
 export class CommandRunner {
   readonly exchange: Exchange
+  readonly #version: number
   readonly #frame = Words.ofBytes(4096)
 
-  constructor(exchange = new Exchange(testCapacity)) {
+  constructor(exchange = new Exchange(testCapacity), version = RECORD_VERSION) {
     this.exchange = exchange
+    this.#version = version
   }
 
   /** All events of the command or answer, `begin` and `end` included. */
@@ -34,7 +37,7 @@ export class CommandRunner {
     const { exchange } = this
     const isCommand = message.kind in CommandKind
     const sequence = exchange.sequence + (isCommand ? 1 : 0)
-    encodeFrame(this.#frame, 0, message, { sequence, time })
+    encodeFrame(this.#frame, 0, message, { sequence, time, version: this.#version })
     exchange.events.reset()
     if (isCommand) exchange.apply(this.#frame, 0)
     else exchange.answer(this.#frame, 0)

@@ -4,6 +4,7 @@ import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
+import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
@@ -16,7 +17,7 @@ import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { needInto } from './needs.ts'
 import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
-import { checkClientId, checkMayTrade, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
+import { checkClientId, checkMayTrade, findSeat, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
@@ -41,7 +42,8 @@ export function placeList(s: State, memory: Words, byte: number): void {
     s.refuse(rejection, s.filter)
     return
   }
-  const list = openList(s, memory, byte)
+  const seat = takeSeat(s, legs.account, legs.market)
+  const list = openList(s, memory, byte, seat)
   const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
   s.lists.enter(list)
   tellList(s, list)
@@ -64,7 +66,9 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
   if (!isStpAllowed(modes, s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.stp])) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
-  if (!takeSeat(s, legs.account, legs.market, legs.bytes.length) || s.lists.isFull) return Rejection.exchangeFull
+  const draftWillDo = takesRoomWhenAdmitted(memory, byte)
+  if (!findSeat(s, legs.account, legs.market, draftWillDo, legs.bytes.length) || s.lists.isFull)
+    return Rejection.exchangeFull
   const failed = failedLegFilter(s, legs)
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkPrices(s, legs)
@@ -166,10 +170,10 @@ function legPrice(legs: Legs, at: number): bigint {
 }
 
 function draftLeg(s: State, legs: Legs, at: number): void {
-  s.drafts.draftOrder(legs.memory, at, s.seats.find(legs.account, legs.market))
+  s.drafts.draftOrder(legs.memory, at, s.seats.findOrDrafted(legs.account, legs.market))
 }
 
-function openList(s: State, memory: Words, byte: number): number {
+function openList(s: State, memory: Words, byte: number, seat: number): number {
   const list = s.lists.take()
   const l = s.lists.words
   const account = memory.u32[(byte >> 2) + P.account]
@@ -183,7 +187,7 @@ function openList(s: State, memory: Words, byte: number): number {
   const isNamed = memory.u8[byte + P.listClientId] !== 0
   if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
     l.u32[list4(list) + L.spare] = REMEMBERED
-  s.seats.u32[(s.seats.find(account, market) << 4) + S.lists]++
+  s.seats.u32[(seat << 4) + S.lists]++
   return list
 }
 

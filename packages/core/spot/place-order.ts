@@ -3,7 +3,7 @@ import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { checkPlacement } from './placement-checks.ts'
+import { checkPlacement, takeSeat } from './placement-checks.ts'
 
 const { Rejection } = rejections
 
@@ -30,10 +30,13 @@ export function placingOf(s: State) {
     s.entry.startOrder(slot)
   }
 
-  /** The full checks; what passes them stands in the draft. */
+  /** The full checks; what passes them stands in the draft, and has its seat unless it is only tried. */
   function isRefused(memory: Words, byte: number): boolean {
     const rejection = checkPlacement(s, memory, byte)
     if (rejection !== Rejection.none) s.refuse(rejection, s.filter)
+    else if (memory.u8[byte + C.dryRun] === 0) {
+      takeSeat(s, memory.u32[(byte >>> 2) + C.account], memory.u32[(byte >>> 2) + C.market])
+    }
     return rejection !== Rejection.none
   }
 

@@ -5,6 +5,7 @@ import { LevelRecord } from '../matching/level-record.ts'
 import { OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
+import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
@@ -28,8 +29,8 @@ const O = OrderRecord.at
 const M = MarketRecord.at
 
 /**
- * All that must hold before an order is taken, in the order in which refusals win. Leaves the order in the draft, its seat
- * taken and what it must lock in `r[need]`.
+ * All that must hold before an order is taken, in the order in which refusals win. Leaves the order in the draft, with its
+ * seat or the draft of one, and what it must lock in `r[need]`.
  */
 export function checkPlacement(s: State, memory: Words, byte: number): number {
   const account = memory.u32[(byte >> 2) + C.account]
@@ -49,7 +50,7 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
   }
   const repeated = checkClientId(s, memory, byte)
   if (repeated !== Rejection.none) return repeated
-  if (!takeSeat(s, account, market)) return Rejection.exchangeFull
+  if (!findSeat(s, account, market, takesRoomWhenAdmitted(memory, byte))) return Rejection.exchangeFull
   const failed = failedFilter(s, s.drafts.draftSlot())
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkBook(s)
@@ -84,13 +85,25 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
   return Rejection.repeatedClientId
 }
 
-/** Takes the account's seat for the draft; false when some table has no room for `orders` more orders. */
-export function takeSeat(s: State, account: number, market: number, orders = 1): boolean {
+/**
+ * Gives the drafted order the account's seat. Where there is none yet a draft will do, which an admitted order takes; by old
+ * rules it is taken at once. False when some table has no room for the seat or for `orders` more orders.
+ */
+export function findSeat(s: State, account: number, market: number, draftWillDo: boolean, orders = 1): boolean {
   const m = s.markets.words.u32
-  const m4 = (market << 9) >> 2
-  const seat = s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
+  const m4 = market << 7
+  const seat = draftWillDo
+    ? s.seats.draft(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
+    : takeSeat(s, account, market)
   s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
   return seat !== 0 && s.orders.hasRoom(orders) && s.ladders.hasRoom(s.waiting + orders)
+}
+
+/** Takes the account's seat on the market, which stands where it was drafted. */
+export function takeSeat(s: State, account: number, market: number): number {
+  const m = s.markets.words.u32
+  const m4 = market << 7
+  return s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
 }
 
 /** Trigger already met, post-only that would take, funds. */
