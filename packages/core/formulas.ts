@@ -5,10 +5,8 @@
  */
 export { feeOf, feeOfFills, feeRateOf, type TokenPrices, tokenFeeOf } from './formulas/fees.ts'
 export { failedFilterOf, type Holdings } from './formulas/filters.ts'
-export { isOcoWellFormed, isOcoWellPlaced } from './formulas/lists.ts'
 export { affordableLots, lockOf, ocoLockOf } from './formulas/locks.ts'
 export {
-  areTermsSound,
   type Band,
   bandAround,
   baseOf,

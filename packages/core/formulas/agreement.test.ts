@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   affordableLots,
-  areTermsSound,
   bandAround,
   failedFilterOf,
   feeOfFills,
-  isOcoWellFormed,
-  isOcoWellPlaced,
   isTriggerMetBy,
   type Level,
   lockOf,
@@ -32,6 +29,8 @@ import { type Told, TradingFloor } from '../trading-floor.fixture.ts'
 /** Random books and orders: what the formulas foretell is what the exchange then does, to the unit. */
 const ORDERS = 400
 const LISTS = 200
+/** Of what does not go together: a page has no form for it. `../spot/list-checks.test.ts` holds the exchange to these. */
+const UNSAYABLE: ReadonlySet<string> = new Set(['badTerms', 'listLegPrices'])
 const TAKER_RATE = 1_000n
 
 /** Fees, a band of 5 %, an average of about 60,000, and little money for alice; bob's book has one order per level. */
@@ -116,7 +115,6 @@ function marketOf(floor: TradingFloor): EventOf<'market'> {
 type References = ReturnType<typeof referencesOf>
 
 function foretellRefusal(order: OrderTerms, sight: Sight, prices: References): string {
-  if (!areTermsSound(order)) return 'badTerms'
   const filter = failedFilterOf(sight.market, [order], prices.average, { held: sight.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
   if (isTriggerMetBy(order, sight.last)) return 'wouldTrigger'
@@ -141,8 +139,9 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
     const told = floor.tries({ kind: 'place-order', account: floor.alice.account, market: BTC_USDT, ...order })
     const prices = referencesOf(floor)
     const hint = `seed ${seed}`
-    assert.equal(foretellRefusal(order, sight, prices), told.refusal, hint)
     count(told.refusal)
+    if (UNSAYABLE.has(told.refusal)) continue
+    assert.equal(foretellRefusal(order, sight, prices), told.refusal, hint)
     if (told.refusal !== 'none') continue
 
     const locked = lockOf(sight.market, order, prices, sight.available)
@@ -167,15 +166,7 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
     assert.equal(restsAfter(order, walk), rested, hint)
     count(`stops: ${walk.stop}`)
   }
-  const met = [
-    'none',
-    'badTerms',
-    'filter lot',
-    'filter percentPrice',
-    'wouldTrigger',
-    'wouldTake',
-    'insufficientBalance',
-  ]
+  const met = ['none', 'filter lot', 'filter percentPrice', 'wouldTrigger', 'wouldTake', 'insufficientBalance']
   const stops = ['done', 'book-end', 'price-range', 'not-whole'].map((stop) => `stops: ${stop}`)
   for (const outcome of [...met, ...stops]) assert.ok((seen.get(outcome) ?? 0) > 2, `${outcome} was met too seldom`)
 })
@@ -206,7 +197,7 @@ test('the most that can be afforded is taken, one lot more is refused', () => {
   assert.ok(tried > ORDERS / 8)
 })
 
-test('any pair: whether its legs belong together, lie right, and what they lock', () => {
+test('any pair: whether it is refused, and what it locks', () => {
   const seen = new Set<string>()
   for (let seed = 1; seed <= LISTS; seed++) {
     const random = new Random(seed)
@@ -222,20 +213,17 @@ test('any pair: whether its legs belong together, lie right, and what they lock'
       ...prefixed('b', below),
     })
     const prices = referencesOf(floor)
+    seen.add(told.refusal)
+    if (UNSAYABLE.has(told.refusal)) continue
     assert.equal(foretellPair([above, below], sight, prices), told.refusal, `seed ${seed}`)
     if (told.refusal === 'none') assert.equal(lockTold(told), ocoLockOf(sight.market, [above, below], prices))
-    seen.add(told.refusal)
   }
-  for (const refusal of ['none', 'badTerms', 'listLegPrices', 'insufficientBalance'])
-    assert.ok(seen.has(refusal), refusal)
+  for (const refusal of ['none', 'insufficientBalance']) assert.ok(seen.has(refusal), refusal)
 })
 
 function foretellPair(legs: readonly [OrderTerms, OrderTerms], sight: Sight, prices: References): string {
-  const [above, below] = legs
-  if (!isOcoWellFormed(above, below) || !legs.every(areTermsSound)) return 'badTerms'
   const filter = failedFilterOf(sight.market, legs, prices.average, { held: sight.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
-  if (!isOcoWellPlaced(above, below, sight.last)) return 'listLegPrices'
   if (legs.some((leg) => isTriggerMetBy(leg, sight.last))) return 'wouldTrigger'
   const [touch] = sight.levels
   const takes = (leg: OrderTerms) => leg.type === OrderType.limitMaker && touch && wouldTakeAt(leg, touch.price)

@@ -123,23 +123,3 @@ export function isTriggerMetBy(order: OrderTerms, last: bigint | undefined): boo
   if (!isConditional(order) || order.trailingBps > 0 || !last) return false
   return triggersAbove(order) ? last >= order.stopPrice : last <= order.stopPrice
 }
-
-/** Whether each type has what it needs and nothing it has no use for. */
-export function areTermsSound(order: OrderTerms): boolean {
-  const { type, timeInForce, price, qty, quoteQty, displayQty, stopPrice, activationPrice, trailingBps } = order
-  if (type === OrderType.market ? qty > 0n === quoteQty > 0n : qty === 0n || quoteQty > 0n) return false
-  if (hasPrice(order) !== price > 0n) return false
-  if (isConditional(order)) {
-    if (stopPrice > 0n === trailingBps > 0) return false
-    if (activationPrice > 0n && trailingBps === 0) return false
-  } else if (stopPrice > 0n || trailingBps > 0 || activationPrice > 0n) return false
-  if (timeInForce > lastTimeInForce(type)) return false
-  if (displayQty === 0n) return true
-  const mayHide = type === OrderType.limit || type === OrderType.limitMaker
-  return mayHide && timeInForce === TimeInForce.gtc && displayQty < qty
-}
-
-function lastTimeInForce(type: number): number {
-  if (type === OrderType.limit) return TimeInForce.gtd
-  return type === OrderType.stopLimit || type === OrderType.takeProfitLimit ? TimeInForce.fok : TimeInForce.gtc
-}

@@ -23,6 +23,7 @@ export function ruleProblems(draft: Draft, sight: Sight): Problem[] {
     ...filterProblems(draft, sight),
     ...bandGuesses(draft, sight),
     ...triggerProblems(draft, sight),
+    ...profitProblems(draft, sight),
     ...postOnlyProblems(draft, sight),
   ]
 }
@@ -136,22 +137,27 @@ function boundTexts(order: OrderTerms, sight: Sight): Record<string, string> {
   return { least: texts.price(low), most: high === undefined ? sight.facts.market.maxPrice : texts.price(high) }
 }
 
-/** A trigger that the last price meets already, and legs of a pair on the wrong side of it. */
+/** A trigger that the last price meets already. */
 function triggerProblems(draft: Draft, sight: Sight): Problem[] {
   const { last } = sight
   if (last === undefined) return []
   const values = { last: textsOf(sight).price(last) }
   return draft.orders.flatMap((order, leg): Problem[] => {
-    if (!draft.active.includes(order)) return []
-    const at = draft.entered[leg]
-    if (isTriggerMetBy(order, last)) {
-      return [stop(triggersAbove(order) ? 'trigger.tooLow' : 'trigger.tooHigh', at?.trigger ?? 'trigger', values)]
-    }
-    if (draft.list !== 'oco' || order.type !== OrderType.limit) return []
-    const isAbove = leg === 0
-    if (isAbove ? order.price > last : order.price < last) return []
-    return [stop(isAbove ? 'profit.tooLow' : 'profit.tooHigh', at?.price ?? 'price', { bound: values.last })]
+    if (!draft.active.includes(order) || !isTriggerMetBy(order, last)) return []
+    const field = draft.entered[leg]?.trigger ?? 'trigger'
+    return [stop(triggersAbove(order) ? 'trigger.tooLow' : 'trigger.tooHigh', field, values)]
   })
+}
+
+/** The limit leg of an OCO lies beyond the last price; before the first trade, beyond the leg that stops. */
+function profitProblems({ list, pair }: Draft, sight: Sight): Problem[] {
+  if (list !== 'oco' || !pair) return []
+  const [above, below] = pair
+  const isAbove = above.type === OrderType.limit
+  const [profit, loss] = isAbove ? [above, below] : [below, above]
+  const bound = sight.last ?? loss.stopPrice
+  if (isAbove ? profit.price > bound : profit.price < bound) return []
+  return [stop(isAbove ? 'profit.tooLow' : 'profit.tooHigh', 'price', { bound: textsOf(sight).price(bound) })]
 }
 
 function postOnlyProblems(draft: Draft, sight: Sight): Problem[] {

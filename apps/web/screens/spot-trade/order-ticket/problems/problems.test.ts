@@ -82,6 +82,8 @@ const rows: [
   ['profit.tooLow', 'stop', { ...limit('59000'), ...exits('59000', '58000') }],
   ['profit.tooHigh', 'stop', { side: 'sell', ...limit('61000'), ...exits('61000', '62000') }],
   ['profit.tooLow', 'stop', { ...oco, price: '60000' }],
+  ['profit.tooLow', 'stop', { ...oco, price: '58000' }, { last: null }],
+  ['profit.tooHigh', 'stop', { ...oco, side: 'buy', price: '62000', trigger: '61000' }, { last: null }],
   ['loss.missing', 'stop', { kind: 'otoco', ...limit('59000'), ...exits('61000', '') }],
   ['loss.step', 'stop', { ...limit('59000'), ...exits('61000', '58000.001') }],
   ['loss.range', 'stop', { ...limit('59000'), ...exits('61000', '99999999999') }],
