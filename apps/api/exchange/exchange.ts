@@ -1,0 +1,114 @@
+import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
+import { Passwords } from '@bowline/capabilities/identity/index.ts'
+import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
+import { KlineTexts, OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
+import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import type { ApiOptions } from '../api.ts'
+import { HouseAccounts } from './house-accounts.ts'
+import { restoreMarketData } from './restore-market-data.ts'
+
+/** Everything behind the gateways of this process. */
+export interface Exchange {
+  readonly engine: RunningEngine
+  readonly sql: Sql
+  readonly secrets: Secrets
+  readonly passwords: Passwords
+  readonly keys: ApiKeyRing
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly userStreams: UserStreams
+  readonly listenKeys: ListenKeys
+  readonly houseAccounts: HouseAccounts
+  readonly accountHistory: AccountHistory
+  readonly venue: Venue
+  /** Hears every batch after all that is above took it in. */
+  onBatch(listener: (batch: EventBatch) => void): void
+  close(): Promise<void>
+}
+
+export async function openExchange({ config, databaseUrl, log, limits, capacity }: ApiOptions): Promise<Exchange> {
+  const sql = connect(databaseUrl, { name: 'bowline-api' })
+  const secrets = Secrets.open(config.dataDirectory)
+  const keys = new ApiKeyRing(secrets, log)
+  const keysTried = keys.follow(sql)
+  const markets = new MarketRegistry()
+  const marketData = new MarketData()
+  const position = await restoreMarketData(sql, marketData, log)
+  const recent = new RecentOrders({ startsAfter: position })
+  const houseAccounts = new HouseAccounts(sql, log)
+  const rules = { ...SPOT_LIMITS, ...limits }
+  const orderLimits = new OrderLimits(rules, (account) => houseAccounts.has(account))
+
+  // In this order: who reads a batch later may look at what those before made of it.
+  const followers: ((batch: EventBatch) => void)[] = [
+    (batch) => markets.apply(batch),
+    (batch) => marketData.apply(batch),
+    (batch) => recent.apply(batch),
+    (batch) => orderLimits.apply(batch.events, batch.time),
+  ]
+  const engine = await startEngine({
+    directory: config.dataDirectory,
+    emitAfter: position,
+    onBatch: (batch) => {
+      for (const follow of followers) follow(batch)
+    },
+    log: (line) => log.info(line),
+    ...(capacity && { capacity }),
+  })
+  tellRecovery(engine, log)
+  markets.apply(await engine.query({ kind: 'query-definitions' }))
+  await completeMarketData(engine, marketData)
+  const userStreams = new UserStreams(engine, markets)
+  followers.push((batch) => userStreams.onBatch(batch))
+  const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
+  keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
+  await houseAccounts.refresh()
+  // Where the database answers, no key is unknown when the port opens.
+  await keysTried
+  const klines = new KlineHistory(sql, marketData)
+
+  return {
+    engine,
+    sql,
+    secrets,
+    passwords: new Passwords(secrets),
+    keys,
+    markets,
+    marketData,
+    userStreams,
+    listenKeys,
+    houseAccounts,
+    accountHistory: new AccountHistory(sql, recent),
+    venue: {
+      engine,
+      keys,
+      markets,
+      marketData,
+      klines,
+      klineTexts: new KlineTexts(klines, marketData),
+      history: new SpotHistory(sql, recent),
+      listenKeys,
+      requestPools: new RequestPools(rules),
+      orderLimits,
+      isExempt: (account) => houseAccounts.has(account),
+      now: Date.now,
+    },
+    onBatch: (listener) => followers.push(listener),
+    async close() {
+      await engine.stop()
+      await keys.close()
+      await sql.end({ timeout: 2 })
+    },
+  }
+}
+
+function tellRecovery({ recovery }: RunningEngine, log: Log): void {
+  const { sequence, snapshotSequence, replayed, snapshotMs, replayMs } = recovery
+  log.info({ sequence, snapshotSequence, replayed, snapshotMs, replayMs }, 'the exchange is rebuilt')
+}

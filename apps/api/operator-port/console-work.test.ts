@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { SiteVisitor } from '../site/site.fixture.ts'
+import { StaffVisitor } from './console.fixture.ts'
+
+describe('the work of staff', () => {
+  let api: TestApi
+  let sql: Sql
+  let support: StaffVisitor
+  let compliance: StaffVisitor
+  let admin: StaffVisitor
+  let alice: SiteVisitor
+  let userId: number
+
+  before(async () => {
+    api = await startTestApi()
+    sql = connect(api.database.url, { connections: 1 })
+    alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
+    userId = (await findUserByEmail(sql, 'alice@example.com'))?.id ?? 0
+    support = await StaffVisitor.signedIn(api, 'support', 'support')
+    compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
+    admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+  })
+  after(async () => {
+    await sql?.end()
+    await api?.stop()
+  })
+
+  const waiting = async () => {
+    const { rows } = await admin.call('GET /console-api/approvals/list', { state: 'waiting', userId })
+    return rows[0]?.id ?? 0
+  }
+  const actions = async () => {
+    const { rows } = await admin.call('GET /console-api/audit/list', { userId })
+    return rows.map(({ action }) => action).filter((action) => action !== 'audit.read')
+  }
+
+  it('finds users by number and by the beginning of their name, masked for support, and every look is noted', async () => {
+    for (const query of [String(userId), 'ALICE@EX', 'alice@example.com']) {
+      const { rows } = await support.call('GET /console-api/users/search', { query })
+      assert.deepEqual(
+        rows.map(({ id, email }) => ({ id, email })),
+        [{ id: userId, email: 'a***e@example.com' }],
+      )
+    }
+    assert.deepEqual((await support.call('GET /console-api/users/search', { query: 'ali_e%' })).rows, [])
+    const shown = await compliance.call('GET /console-api/users/show', { userId })
+    assert.equal(shown.profile.email, 'alice@example.com')
+    assert.deepEqual(shown.balances.map(({ coin }) => coin).sort(), ['BTC', 'USDT'])
+    assert.equal((await actions())[0], 'users.show')
+  })
+
+  it('turns pages without a gap', async () => {
+    const first = await admin.call('GET /console-api/users/search', { limit: 1 })
+    assert.ok(first.next)
+    const second = await admin.call('GET /console-api/users/search', { limit: 1, cursor: first.next })
+    assert.ok((second.rows[0]?.id ?? 0) < (first.rows[0]?.id ?? 0))
+  })
+
+  it('freezes at once and lifts by two, and the log has it whole', async () => {
+    const frozen = await support.call('POST /console-api/users/freeze', {
+      userId,
+      trading: 'true',
+      withdrawals: 'true',
+      reason: 'reported as stolen',
+    })
+    assert.deepEqual(frozen, { tradingFrozen: true, withdrawalsFrozen: true })
+    const status = () => alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
+    assert.deepEqual(await status(), { excStatus: 0, withdrawStatus: 0 })
+    const { freezes } = await support.call('GET /console-api/users/show', { userId })
+    assert.equal(freezes[0]?.setBy, 'support@staff.example')
+    const freezeId = freezes[0]?.id ?? 0
+    await support.call('POST /console-api/users/lift-freeze', { userId, freezeId, reason: 'it was a mistake' })
+    const id = await waiting()
+    assert.match((await support.refused('POST /console-api/approvals/approve', { id })).msg, /role/)
+    await compliance.call('POST /console-api/approvals/approve', { id })
+    assert.deepEqual(await status(), { excStatus: 1, withdrawStatus: 1 })
+    assert.match((await admin.refused('POST /console-api/approvals/approve', { id })).msg, /decided/)
+    assert.deepEqual(
+      (await actions()).filter((action) => /freeze/.test(action)),
+      ['approval.execute.lift-freeze', 'approval.request.lift-freeze', 'users.freeze'],
+    )
+    const verdict = await admin.call('POST /console-api/audit/verify')
+    assert.equal(verdict.isWhole, true)
+  })
+
+  it('does not let an admin allow what he asked for', async () => {
+    const ask = { userId, factor: 'authenticator', reason: 'lost his phone' } as const
+    await admin.call('POST /console-api/users/reset-factor', ask)
+    const id = await waiting()
+    assert.match((await admin.refused('POST /console-api/approvals/approve', { id })).msg, /himself/)
+    await compliance.call('POST /console-api/approvals/approve', { id })
+    const { holds } = await compliance.call('GET /console-api/users/show', { userId })
+    const [hold] = holds
+    assert.equal(hold?.reason, 'factor-lost')
+    assert.equal((hold?.endsAtMs ?? 0) - (hold?.startedAtMs ?? 0), 72 * 3_600_000)
+    // Whoever had the phone is out.
+    assert.equal((await alice.call('GET /exchange-web/web/user/session')).user, null)
+  })
+
+  it('closes no account that holds money, and an empty one for good', async () => {
+    const close = async (of: number) => {
+      await support.call('POST /console-api/users/close', { userId: of, reason: 'asked to be closed' })
+      const { rows } = await admin.call('GET /console-api/approvals/list', { state: 'waiting', userId: of })
+      return { id: rows[0]?.id ?? 0 }
+    }
+    assert.match((await admin.refused('POST /console-api/approvals/approve', await close(userId))).msg, /holds money/)
+    const bob = await SiteVisitor.signedIn(api, 'bob')
+    const bobsId = (await findUserByEmail(sql, 'bob@example.com'))?.id ?? 0
+    await admin.call('POST /console-api/approvals/approve', await close(bobsId))
+    assert.equal((await bob.call('GET /exchange-web/web/user/session')).user, null)
+    assert.equal((await findUserByEmail(sql, 'bob@example.com'))?.status, 'closed')
+  })
+
+  it('changes rules of countries, each version once', async () => {
+    const { version } = await compliance.call('GET /console-api/countries/table')
+    const change = { country: 'ZZ', product: 'spot', action: 'open', rule: 'forbid', note: 'a new law' } as const
+    const changed = { ...change, expectedVersion: version }
+    await compliance.call('POST /console-api/countries/change', changed)
+    assert.match((await admin.refused('POST /console-api/countries/change', changed)).msg, /meanwhile/)
+    const { rules } = await admin.call('GET /console-api/countries/table')
+    assert.equal(rules.find(({ country }) => country === 'ZZ')?.changedBy, 'compliance@staff.example')
+  })
+
+  it('changes the configuration only when it can be used, and says what is wrong', async () => {
+    const { version, written } = await admin.call('GET /console-api/configuration/show')
+    const wrong = JSON.stringify({ ...(written as object), brand: { product: 'No Product!' } })
+    const terms = { expectedVersion: version, note: 'a new name' }
+    const told = await admin.refused('POST /console-api/configuration/change', { settings: wrong, ...terms })
+    assert.match(told.data.problems.join(), /brand\.product/)
+    const right = JSON.stringify({ ...(written as object), brand: { name: 'Harbour' } })
+    await admin.call('POST /console-api/configuration/change', { settings: right, ...terms })
+    const { rows } = await admin.call('GET /console-api/configuration/history')
+    assert.deepEqual([rows[0]?.changedBy, rows[0]?.note], ['admin@staff.example', 'a new name'])
+    assert.match((await admin.refused('POST /console-api/configuration/check', { settings: '{' })).msg, /JSON/)
+  })
+
+  it('is closed to a name for 15 minutes after five wrong passwords, and says until when', async () => {
+    const stranger = new StaffVisitor(api)
+    const knock = () => stranger.ask('POST /console-api/session/sign-in', { email: 'no@staff.example', password: 'x' })
+    for (let i = 0; i < 5; i++) assert.equal((await knock()).code, '140036')
+    const { code, data } = await knock()
+    assert.equal(code, '420002')
+    assert.ok(Math.abs(data.lockedOutUntilMs - Date.now() - 15 * 60_000) < 60_000)
+  })
+
+  it('ends for a member who is disabled, at once; nobody disables himself', async () => {
+    const carol = await StaffVisitor.signedIn(api, 'carol', 'finance')
+    await carol.call('GET /console-api/dashboard')
+    await admin.refused('POST /console-api/staff/change', { id: admin.id, role: 'admin' })
+    await admin.call('POST /console-api/staff/change', { id: carol.id, isDisabled: 'true' })
+    assert.equal((await carol.refused('GET /console-api/dashboard')).code, '403')
+  })
+})

@@ -1,0 +1,32 @@
+import { signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
+import type { Console } from '@bowline/gateways/console-api/index.ts'
+import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { version } from '../version.ts'
+
+/** A console makes a dozen calls a page, and a dozen people are at it, all by the same tunnel: one address. */
+const LIMITS = {
+  address: { burst: 1_200, perMinute: 3_600 },
+  account: { burst: 200, perMinute: 600 },
+  page: { burst: 1, perMinute: 1 },
+}
+
+/** What the console leans on, over the same exchange as the site. */
+export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
+  const { sql, secrets, passwords } = exchange
+  return {
+    ...site,
+    staff: {
+      sql,
+      secrets,
+      passwords,
+      sessions: new StaffSessions(sql),
+      failures: new StaffFailures(sql, secrets),
+      turnstile: signInTurnstile(),
+    },
+    limits: new SiteLimits(LIMITS),
+    facts: { mode, version, startedAtMs },
+  }
+}

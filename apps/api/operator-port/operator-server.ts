@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { type Console, registerConsoleApi } from '@bowline/gateways/console-api/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Metrics } from '@bowline/platform/metrics.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { secureHeaders } from '../public-port/http-manners.ts'
+import { type ConsolePages, serveConsolePages } from './console-pages.ts'
+
+export interface OperatorServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly console: Console
+  /** Left out: the calls without the pages. */
+  readonly pages: ConsolePages | undefined
+}
+
+const BODY_LIMIT = 65_536
+const REQUEST_TIMEOUT_MS = 10_000
+
+/** The operator's port, on this machine only: the console, figures for Prometheus and a health answer. */
+export async function startOperatorServer({ config, log, metrics, console, pages }: OperatorServerOptions) {
+  const app = createApp(config)
+  secureHeaders(app, config)
+  refuseOtherNames(app)
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/metrics', async (_request, reply) => {
+    const { contentType, body } = await metrics.render()
+    return reply.type(contentType).send(body)
+  })
+  app.register(async (scope) => registerConsoleApi(scope, { console, log }))
+  if (pages) serveConsolePages(app, pages)
+  await app.listen({ host: '127.0.0.1', port: config.operatorPort })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    close: () => app.close(),
+  }
+}
+
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/** A page under a name of its own that leads to this machine (DNS rebinding) is of one origin with us: it asks in vain. */
+function refuseOtherNames(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (THIS_MACHINE.test(request.raw.headers.host ?? '')) return done()
+    reply.code(421).send({ code: '10000', msg: 'The operator’s side is reached as localhost only.', data: null })
+  })
+}
+
+function createApp(config: Config): FastifyInstance {
+  return Fastify({
+    logger: false,
+    // What the audit log finds a call by, in this process or another.
+    genReqId: () => randomUUID(),
+    trustProxy: (_address: string, hop: number) => hop === 0 && config.behindTlsProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    // Calls read their parameters from the query as it came.
+    routerOptions: { querystringParser: () => ({}) },
+    exposeHeadRoutes: false,
+  } as never) as unknown as FastifyInstance
+}

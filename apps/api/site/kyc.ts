@@ -1,0 +1,75 @@
+import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
+import { type CountryRules, SanctionsList } from '@bowline/capabilities/country-rules/index.ts'
+import type { OneTimeCodes } from '@bowline/capabilities/factors/index.ts'
+import {
+  demoProvider,
+  httpProvider,
+  type IdentityProvider,
+  ImageCleaner,
+  ImageVault,
+  KnownIdentities,
+  type KycParts,
+  kycRound,
+  PersonSeals,
+  RuleFollower,
+  staffProvider,
+} from '@bowline/capabilities/kyc/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface OpenKyc {
+  readonly kyc: KycParts
+  readonly identities: KnownIdentities
+  close(): Promise<void>
+}
+
+/** Verifying identities: provider and lists by the options, and the round that looks after what time changes. */
+export async function openKyc(
+  { sql, secrets, venue }: Pick<Exchange, 'sql' | 'secrets' | 'venue'>,
+  parts: { rules: CountryRules; codes: OneTimeCodes; messages: Messages; freezes: Freezes },
+  { config, log }: { config: Config; log: Log },
+): Promise<OpenKyc> {
+  const kyc: KycParts = {
+    ...parts,
+    sql,
+    log,
+    seals: new PersonSeals(secrets),
+    sanctions: await SanctionsList.open(config.sanctionsList),
+    provider: chooseProvider(config),
+    cleaner: new ImageCleaner(),
+    vault: new ImageVault({ dataDirectory: config.dataDirectory, secrets }),
+  }
+  const identities = new KnownIdentities(sql, log)
+  const follower = new RuleFollower(kyc, () => venue.now())
+  parts.rules.onChange(() => follower.soon())
+  identities.onNews((userId) => follower.soon(userId))
+  await identities.follow()
+  const round = () =>
+    kycRound(kyc, venue.now()).then(
+      (done) => log.debug(done, 'identities are looked after'),
+      (error: Error) => log.warn({ error: error.message }, 'identities could not be looked after'),
+    )
+  let underway = round()
+  const timer = setInterval(() => {
+    underway = round()
+  }, HOUR_MS)
+  return {
+    kyc,
+    identities,
+    async close() {
+      clearInterval(timer)
+      await underway
+      await identities.close()
+      await follower.close()
+    },
+  }
+}
+
+function chooseProvider({ kycProvider, mode }: Config): IdentityProvider {
+  if (kycProvider) return httpProvider(kycProvider)
+  return mode === 'demo' ? demoProvider : staffProvider
+}

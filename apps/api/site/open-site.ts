@@ -1,0 +1,34 @@
+import { CsrfTokens, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { DEMO_SITE_LIMITS, SITE_LIMITS, type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
+import type { ApiOptions } from '../api.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { OpenSiteAccounts } from './site-accounts.ts'
+
+/** What the site API leans on, over the same exchange as the public API. */
+export function openSite(
+  exchange: Exchange,
+  { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
+  { config, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
+): Site {
+  const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
+  const { sessions } = accounts
+  return {
+    ...siteData,
+    ...accounts,
+    engine,
+    sql,
+    markets,
+    marketData,
+    klines: venue.klines,
+    history: venue.history,
+    accountHistory,
+    sessions,
+    csrf: new CsrfTokens(secrets),
+    signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
+    limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
+    orderLimits: venue.orderLimits,
+    publicUrl,
+    now: venue.now,
+  }
+}

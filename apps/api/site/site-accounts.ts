@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { SocialProviders } from '@bowline/capabilities/account-access/index.ts'
+import { AccountChores, aboutUser, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
+import { endKeysOf, OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
+import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
+import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
+import {
+  Authenticators,
+  OneTimeCodes,
+  OneTimeKeys,
+  Passkeys,
+  Pins,
+  RecoveryCodes,
+} from '@bowline/capabilities/factors/index.ts'
+import { networkOf, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
+import { findIdentity } from '@bowline/capabilities/kyc/identities.store.ts'
+import type { KycParts, Person } from '@bowline/capabilities/kyc/index.ts'
+import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
+import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { openKyc } from './kyc.ts'
+import { lookAfterKeys } from './look-after-keys.ts'
+import { openMessages } from './messages.ts'
+
+export interface OpenSiteAccounts extends SiteAccounts {
+  readonly sessions: Sessions
+  close(): Promise<void>
+}
+
+export interface AccountOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+  /** For links in mails. */
+  readonly publicUrl: () => string
+}
+
+/** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
+export async function openSiteAccounts(
+  { sql, secrets, engine, passwords, keys, venue }: Exchange,
+  { config, log, configuration, publicUrl }: AccountOptions,
+): Promise<OpenSiteAccounts> {
+  const productName = () => configuration.current.settings.brand.name
+  const { messages, demoInbox, ...mail } = await openMessages(config, log, {
+    sql,
+    secrets,
+    brand: () => ({ name: productName(), url: publicUrl() }),
+    about: (userId) => aboutUser(sql, userId, publicUrl(), Date.now()),
+  })
+  const stopKeys = lookAfterKeys(sql, messages, log)
+  const isDemo = config.mode === 'demo'
+  const countries = await CountryRules.open(sql, log)
+  const passwordStrength = new PasswordStrength()
+  const sessions = new Sessions(sql, { log })
+  const freezes = new Freezes({ sql, engine })
+  const codes = new OneTimeCodes({ secrets, messages })
+  const verifying = await openKyc(
+    { sql, secrets, venue },
+    { rules: countries, codes, messages, freezes },
+    { config, log },
+  )
+  const dataExports = new DataExports({
+    sql,
+    directory: join(config.dataDirectory, 'exports'),
+    secrets,
+    sealed: { identity: (userId) => personOf(verifying.kyc, userId) },
+  })
+  const accountChores = new AccountChores({
+    ...{ sql, engine, freezes, messages, sessions, log },
+    exports: dataExports,
+    endApiKeys: endKeysOf,
+    now: venue.now,
+  })
+  accountChores.start()
+  const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
+  return {
+    messages,
+    demoInbox,
+    captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
+    codes,
+    authenticators: new Authenticators({ secrets, productName }),
+    pins: new Pins({ passwords }),
+    passkeys: new Passkeys({ secrets, publicUrl, productName }),
+    recoveryCodes: new RecoveryCodes({ secrets }),
+    oneTimeKeys: new OneTimeKeys({ secrets }),
+    access: { isDemo, log },
+    social: new SocialProviders({ providers: config.socialProviders ?? [], publicUrl }),
+    countries,
+    kyc: verifying.kyc,
+    identities: verifying.identities,
+    ownersKeys: new OwnersKeys({ sql, secrets, messages, ring: keys, publicUrl }),
+    sessions,
+    freezes,
+    dataExports,
+    accountChores,
+    passwords,
+    passwordStrength,
+    async close() {
+      await accountChores.close()
+      stopKeys()
+      await verifying.close()
+      await countries.close()
+      await passwordStrength.close()
+      await mail.close()
+    },
+  }
+}
+
+/** Name, birth and document as the user gave them: sealed, so no copy of the tables has them. */
+async function personOf({ sql, seals }: KycParts, userId: number): Promise<Person | undefined> {
+  const identity = await findIdentity(sql, userId)
+  return identity && seals.open(userId, identity.person)
+}

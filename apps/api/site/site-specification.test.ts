@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { calls } from '@bowline/contract/calls.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
+import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { SiteVisitor } from './site.fixture.ts'
+
+const A = '/exchange-web/web'
+const G = '/exchange-web-gateway'
+const proof = 'validType validCode'
+const oldCode = 'operationType countryCode mobile recaptcha'
+const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
+
+/** The specification's calls (§7, user center, API keys, address book and Alpha) with the names it gives their parameters, besides `token`. */
+const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names?: string])[] = [
+  ['GET', `${G}/userCenterInfo/getUserCenterGenkey`],
+  ['GET', `${A}/userCenterEmail/getEmailAndModifyProgress`],
+  ['POST', `${A}/userCenterEmail/sendEmailCode`, 'email'],
+  ['POST', `${A}/userCenterEmail/validPreEmail`, 'emailCode'],
+  ['POST', `${A}/userCenterEmail/confirmChangeEmail`, `email emailCode ${proof}`],
+  ['GET', `${A}/userCenterGoogle/getBindStepVerification`],
+  ['POST', `${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, 'googleCode'],
+  ['POST', `${A}/userCenterGoogle/closeGoogleAuthenticator`, `loginPassword ${proof}`],
+  ['GET', `${A}/userCenterInfo/getSecurityPage`],
+  ['POST', `${A}/userCenterPinCode/setPinCode`, `capitalPword ${proof}`],
+  ['POST', `${A}/userCenterPinCode/changePinCode`, `newCapitalPword ${proof}`],
+  ['POST', `${A}/userCenterPassword/changePassword`, `password newPassword ${proof}`],
+  ['GET', `${A}/valid/getSmsValidCodeNew`, 'sendKey operationType recaptcha'],
+  ['GET', `${A}/valid/sendMobileCode`, oldCode],
+  ['GET', `${G}/valid/v2/sendMobileCode`, oldCode],
+  ['GET', `${G}/userCenterInfo/sendEmailCode`, 'templateId'],
+  ['POST', `${G}/userCenterInfo/sendEmailCode`, 'templateId type lang'],
+  ['POST', `${G}/userCenterInfo/sendSmsCode`, 'templateId type lang'],
+  ['GET', `${A}/userCenterKyc/getCountryList`],
+  ['GET', `${G}/userCenterKyc/countryList`, 'type'],
+  ['GET', `${G}/userCenterInfo/getMyInfoPage`],
+  ['GET', `${G}/userCenterInfo/getBaseUserInfo`],
+  ['GET', `${G}/userCenterKyc/processnew`],
+  ['GET', `${G}/userCenterKyc/authority`, 'code'],
+  ['GET', `${G}/userCenterKyc/userInfo`],
+  ['GET', `${A}/userCenterMobile/getMobileAndModifyProgress`],
+  ['POST', `${A}/userCenterMobile/verifyCurrentMobile`, 'smsCode'],
+  ['POST', `${A}/userCenterMobile/bindMobile`, 'smsCode emailCode countryCode mobileNumber'],
+  ['POST', `${A}/userCenterMobile/modifyMobile`, 'smsCode emailCode countryCode mobileNumber'],
+  ['GET', `${G}/countryList/bindMobile`],
+  ['POST', `${G}/user/mobile/bind`, 'smsCode emailCode countryCode mobileNumber'],
+  ['POST', `${G}/user/mobile/modify`, 'smsCode emailCode countryCode mobileNumber'],
+  ['POST', `${G}/userCenterKyc/levelOne/stepOne`, 'countryCode familyName name'],
+  ['POST', `${G}/userCenterKyc/levelOne/stepTwo`, 'verificationCode phone countryCode name familyName'],
+  ['POST', `${G}/userCenterKyc/v2/levelOne/stepTwo`, 'certificateCode certificateType source'],
+  ['POST', `${G}/userCenterKyc/v2/levelTwo/stepTwo`, 'certificateType certificateCode frontImage faceImage'],
+  ['POST', `${G}/userCenterKyc/levelTwo/stepThree`, 'countryCode'],
+  ['POST', `${A}/userCenterInfo/setBtrDeduction`, 'bdd'],
+  ['POST', `${A}/user/changeSecureCode`, 'googleCode'],
+  ['GET', `${A}/user/getUserStatusInfo`],
+  ['POST', `${A}/userCenterOpenApi/createApiKey`, `apiKeyRemark ${proof}`],
+  ['GET', `${A}/userCenterOpenApi/getAPiKeyList`],
+  ['POST', `${A}/userCenterOpenApi/deleteApiKey`, `apiKey ${proof}`],
+  ['GET', `${A}/userCenterOpenApi/activeUserApi`, 'id'],
+  ['GET', `${A}/userCenterOpenApi/getApikeyInfo`, 'apiKey'],
+  ['POST', `${A}/userCenterOpenApi/modifyApiKeyInfo`, `type ipList apiKey ${rights} ${proof}`],
+  ['GET', `${A}/userCenterOpenApi/getCanUse`],
+  ['GET', `${A}/withdraw/checkWithdraw`],
+  ['GET', `${G}/userWithdrawAddrWhite/getAddrWhiteByCoin`, 'coinName transferNetWork'],
+  ['POST', `${A}/add_withdraw_address`, 'coinSymbol address label addrType'],
+  ['POST', `${A}/withdraw/deleteWithdrawAddress`, 'symbol address'],
+  ['POST', `${G}/alpha/whiteList/check`],
+]
+
+/** Of the form each call wants, so that what is refused is never the name or the form of a parameter. */
+const values: Readonly<Record<string, string>> = {
+  email: 'carol@example.com',
+  password: 'correct horse 1',
+  newPassword: 'correct horse 2',
+  loginPassword: 'correct horse 1',
+  validType: '1',
+  operationType: '11',
+  templateId: '22',
+  type: '1',
+  lang: 'en_US',
+  countryCode: 'DE',
+  mobile: '1701234567',
+  mobileNumber: '1701234567',
+  phone: '1701234567',
+  familyName: 'Example',
+  name: 'Alice',
+  code: 'spot',
+  bdd: '1',
+  apiKey: 'a'.repeat(64),
+  apiKeyRemark: 'bot',
+  ipList: '203.0.113.7',
+  certificateType: 'passport',
+  certificateCode: 'C01X00T47',
+  source: 'others',
+  coinName: 'BTC',
+  coinSymbol: 'BTC',
+  symbol: 'BTC',
+  transferNetWork: 'BTC',
+  address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  label: 'cold',
+  addrType: '1',
+  frontImage: '00000000-0000-4000-8000-000000000001',
+  faceImage: '00000000-0000-4000-8000-000000000002',
+  sendKey: 'none',
+  recaptcha: 'none',
+  id: 'none',
+}
+const flags = new Set(rights.split(' '))
+
+function paramsOf(names = ''): Record<string, string> {
+  const wanted = names.split(' ').filter((name) => name !== '')
+  return Object.fromEntries(wanted.map((name) => [name, flags.has(name) ? '1' : (values[name] ?? '123456')]))
+}
+
+describe('every call of the specification', () => {
+  let api: TestApi
+  let alice: SiteVisitor
+  before(async () => {
+    // Each call is asked twice, and some weigh much.
+    api = await startTestApi({ siteLimits: { ...SITE_LIMITS, address: { burst: 10_000, perMinute: 10_000 } } })
+    alice = await SiteVisitor.signedIn(api, 'alice')
+  })
+  after(() => api.stop())
+
+  const ask = async (method: string, path: string, form: URLSearchParams, headers: Record<string, string> = {}) => {
+    const isGet = method === 'GET'
+    const response = await fetch(`${api.address}${path}${isGet ? `?${form}` : ''}`, {
+      method,
+      headers,
+      body: isGet ? null : form,
+    })
+    return { status: response.status, ...((await response.json()) as Envelope<{ field?: string } | null>) }
+  }
+
+  for (const [method, path, names] of specified) {
+    it(`${method} ${path} answers with code and msg`, async () => {
+      assert.ok(`${method} ${path}` in calls)
+      const form = new URLSearchParams(paramsOf(names))
+      const [stranger, own] = [
+        await ask(method, path, form),
+        await ask(method, path, form, { 'exchange-token': alice.token }),
+      ]
+      for (const { status, code, msg } of [stranger, own]) {
+        assert.equal(status, 200)
+        assert.match(code, /^\d+$/)
+        assert.ok(msg.length > 0)
+        assert.notEqual(code, '110020', msg)
+      }
+      const { access } = calls[`${method} ${path}` as keyof typeof calls]
+      assert.equal(stranger.code === '403', access === 'session')
+      assert.notEqual(own.code, '403')
+      const field = own.data && typeof own.data === 'object' && 'field' in own.data ? own.data.field : undefined
+      assert.equal(field, undefined, `${own.code} ${own.msg}`)
+    })
+  }
+
+  it('takes the token in query, header and body', async () => {
+    const path = `${A}/userCenterInfo/setBtrDeduction`
+    const anew = await SiteVisitor.signedIn(api, 'bob')
+    const said = (form: Record<string, string>, query = '', headers = {}) =>
+      ask('POST', `${path}${query}`, new URLSearchParams({ bdd: '1', ...form }), headers)
+    const codes = [
+      await said({}),
+      await said({ token: anew.token }),
+      await said({}, `?token=${anew.token}`),
+      await said({}, '', { 'exchange-token': anew.token }),
+      await said({}, '', { token: anew.token }),
+    ]
+    assert.deepEqual(
+      codes.map(({ code }) => code),
+      ['403', '0', '0', '0', '0'],
+    )
+  })
+
+  it('takes a yes as number, boolean or text, and what programs add against remembered answers', async () => {
+    const carol = await SiteVisitor.signedIn(api, 'carol')
+    const path = `${A}/userCenterInfo/setBtrDeduction?_=${Date.now()}&uaTime=1&securityInfo=x`
+    const json = { 'content-type': 'application/json;charset=utf-8' }
+    const answers: unknown[] = []
+    for (const bdd of [1, 0, true, false, '1', 'false', 2, 'yes', null]) {
+      const response = await carol.post(path, JSON.stringify({ bdd }), json)
+      const { code, data } = (await response.json()) as Envelope<{ bdd?: number }>
+      answers.push(code === '0' ? data.bdd : code)
+    }
+    assert.deepEqual(answers, [1, 0, 1, 0, 1, 0, '10000', '10000', '10000'])
+  })
+})
