@@ -9,7 +9,7 @@ import type { SiteConfiguration } from '@bowline/capabilities/site-configuration
 import type { StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { SiteLimits } from '../site-api/site-limits.ts'
+import type { SiteLimits } from '../site-api/call/site-limits.ts'
 
 /** Everything the console's calls lean on: the same objects as the site's, so that a change holds at once there. */
 export interface Console {

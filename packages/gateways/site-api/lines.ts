@@ -1,6 +1,6 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import { calls } from '@bowline/contract/calls.ts'
-import type { Line } from './dispatch.ts'
+import type { Line } from './call/dispatch.ts'
 import { handlers } from './handlers.ts'
 
 /** The whole API: every call of the contract with who answers it. */

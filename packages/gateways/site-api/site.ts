@@ -5,9 +5,9 @@ import type { AccountHistory, SpotHistory } from '@bowline/capabilities/spot/ind
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { OrderLimits } from '../binance-rest/order-limits.ts'
+import type { SiteLimits } from './call/site-limits.ts'
 import type { SiteAccounts } from './site-accounts.ts'
 import type { SiteData } from './site-data.ts'
-import type { SiteLimits } from './site-limits.ts'
 
 /** Everything the site API and its handlers lean on. */
 export interface Site extends SiteData, SiteAccounts {

@@ -6,7 +6,7 @@ import { Execution, ListStatus, OrderStatus } from '@bowline/core/messages/terms
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { AccountBalances } from '../binance-streams/user/account-balances.ts'
-import { fillOf, fillRow, listRow, orderRow } from '../site-api/rows.ts'
+import { fillOf, fillRow, listRow, orderRow } from '../site-api/orders/order-rows.ts'
 
 type OrderEvent = EventOf<'order'>
 type ListEvent = EventOf<'list'>

@@ -3,8 +3,8 @@ import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { BarRow, MarketRow, PairTicker, BookLevel as PriceLevel, TradeRow } from '@bowline/contract/stream.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
-import { pairOf } from '../site-api/pair.ts'
-import { tickerRow } from '../site-api/shapes/ticker-row.ts'
+import { pairOf } from '../site-api/markets/pair.ts'
+import { tickerRow } from '../site-api/markets/ticker-row.ts'
 
 /** What the page is told of markets, in texts with just the decimals of the market's steps. */
 

@@ -10,7 +10,7 @@ import type { FiredListener, PriceAlert, PriceAlerts } from '@bowline/capabiliti
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { StreamClient } from '../binance-streams/stream-client.fixture.ts'
-import { SESSION_COOKIE } from '../site-api/cookies.ts'
+import { SESSION_COOKIE } from '../site-api/call/cookies.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 

@@ -1,6 +1,6 @@
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import type { auditCalls } from '@bowline/contract/console/calls/audit.ts'
-import { cursorNumber, pageOf } from '../../site-api/pages.ts'
+import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { note } from '../noted.ts'
 import { staffNames } from '../staff-names.ts'

@@ -2,8 +2,8 @@ import { changeRule, products, ruleHistory } from '@bowline/capabilities/country
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { countryCalls } from '@bowline/contract/console/calls/countries.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { cursorNumber, pageOf } from '../../site-api/pages.ts'
-import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
+import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { note } from '../noted.ts'
 

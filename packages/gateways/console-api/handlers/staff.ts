@@ -8,7 +8,7 @@ import {
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
-import { SiteRefusal } from '../../site-api/site-refusal.ts'
+import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { byCaller } from '../noted.ts'
 

@@ -3,10 +3,10 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { Execution, OrderFlag, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
-import { fillRow } from '../rows.ts'
 import type { Site } from '../site.ts'
-import { told } from '../told.ts'
-import { reasonWord } from '../words.ts'
+import { fillRow } from './order-rows.ts'
+import { reasonWord } from './order-words.ts'
+import { told } from './told.ts'
 
 type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 

@@ -2,9 +2,9 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { SiteRefusal } from '../site-refusal.ts'
-import { told } from '../told.ts'
+import { told } from './told.ts'
 
 export interface OrderKey {
   /** 0 = by client id. */

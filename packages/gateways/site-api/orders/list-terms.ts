@@ -5,7 +5,7 @@ import type { orderListCalls } from '@bowline/contract/calls/order-lists.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, Stp } from '@bowline/core/messages/terms.ts'
 import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
-import { SiteRefusal } from '../site-refusal.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 import { orderTerms, type SaidTerms } from './order-terms.ts'
 
 export type SaidList = ReadParamsOf<(typeof orderListCalls)['POST /exchange-web/web/orderList/create']>

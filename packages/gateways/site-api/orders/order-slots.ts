@@ -1,7 +1,7 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { WireError } from '../../binance-rest/wire-error.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { SiteRefusal } from '../site-refusal.ts'
 
 /** Places orders within the account's limits for new orders; what is refused takes no place. */
 export async function withinOrderLimits<T>(

@@ -4,7 +4,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
 import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
-import { SiteRefusal } from '../site-refusal.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 
 /** What a caller says about an order: decimal text and the contract's words. */
 export interface SaidTerms {

@@ -3,7 +3,7 @@ import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
-import { SiteRefusal } from '../site-refusal.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 
 /** The one map from the core's refusals to the site's codes, in words that say what to change. */
 

@@ -8,9 +8,9 @@ import { CancelOnly, ClientIdPolicy, OrderStatus, ReplaceMode, Side } from '@bow
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
-import { fillOf, fillRow, orderRow } from '../rows.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { SiteRefusal } from '../site-refusal.ts'
+import { fillOf, fillRow, orderRow } from './order-rows.ts'
 import { lots, ticks } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
 

@@ -1,0 +1,36 @@
+import { grantPlayMoney } from '@bowline/capabilities/demo-market/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import type { DemoInbox } from '@bowline/capabilities/messages/index.ts'
+import type { inboxCalls } from '@bowline/contract/calls/inbox.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+
+export const inboxHandlers: Handlers<typeof inboxCalls> = {
+  'POST /exchange-web/web/demo/fund': async ({ caller, nowMs }, site) => {
+    if (site.facts.mode !== 'demo') throw noSuchCall()
+    const { granted, nextAtMs } = await grantPlayMoney(site, caller.user.id, nowMs)
+    return { granted: granted.map(({ coin, amount }) => ({ coin, amount: amountText(amount) })), nextAtMs }
+  },
+
+  'GET /exchange-web/web/demo/inbox': async ({ params }, site) => ({
+    messages: [...(await inboxOf(site).list(params))],
+  }),
+
+  'GET /exchange-web/web/demo/message': async ({ params }, site) => {
+    const message = await inboxOf(site).read(params.id)
+    if (!message) throw new SiteRefusal(SiteCode.refused, 'There is no such message.')
+    return message
+  },
+}
+
+/** Production sends its messages to people and keeps none. */
+function inboxOf({ demoInbox }: Site): DemoInbox {
+  if (!demoInbox) throw noSuchCall()
+  return demoInbox
+}
+
+function noSuchCall(): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, 'There is no such call.')
+}

@@ -1,0 +1,121 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import {
+  published,
+  type ReadAnnouncement,
+  rateInForce,
+  readAnnouncement,
+  type SiteSettings,
+  textIn,
+} from '@bowline/capabilities/site-configuration/index.ts'
+import type { siteCalls } from '@bowline/contract/calls/site.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
+import { trimUnits } from '@bowline/money'
+import { ledgerSums } from '../assets/ledger-sums.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { ratesOf, rateText } from '../markets/market-rows.ts'
+import { pairOf } from '../markets/pair.ts'
+
+const HEADS_WITH_CONFIG = 5
+
+export const siteHandlers: Handlers<typeof siteCalls> = {
+  'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
+    const { version, settings } = configuration.current
+    const { brand, links, app } = settings
+    const listed = new Set(markets.assets().map(({ code }) => code))
+    return {
+      version,
+      mode: facts.mode,
+      hasSimulatedPrices: facts.hasSimulatedPrices,
+      brand: { ...brand, slogan: textIn(brand.slogan, locale) },
+      links: { ...links, apiDocumentation: links.apiDocumentation ?? `/${brand.product}-api` },
+      app,
+      locales: settings.locales.flatMap((id) => findLocale(id) ?? []),
+      defaultLocale: defaultLocale.id,
+      coinIcon: settings.coinIcon,
+      valuationCoins: settings.valuationCoins.filter((coin) => listed.has(coin)),
+      valuationCurrencies: settings.exchangeRates
+        .map(({ currency }) => currency)
+        .filter((currency) => rateInForce(settings.exchangeRates, currency, nowMs)),
+      ownDomains: settings.ownDomains,
+      parentDomain: settings.parentDomain,
+      captcha: { provider: 'altcha' },
+      notice: settings.notice && textIn(settings.notice, locale),
+      announcements: heads(settings, locale, nowMs).slice(0, HEADS_WITH_CONFIG),
+    }
+  },
+
+  'GET /exchange-web/web/site/announcements': ({ params, locale, nowMs }, { configuration }) => {
+    const all = heads(configuration.current.settings, locale, nowMs)
+    return { rows: all.slice(params.offset, params.offset + params.limit), total: all.length }
+  },
+
+  'GET /exchange-web/web/site/announcement': ({ params, locale, nowMs }, { configuration }) => {
+    const { announcements } = configuration.current.settings
+    const found = published(announcements, nowMs).find(({ slug }) => slug === params.slug)
+    if (!found) throw new SiteRefusal(SiteCode.refused, 'There is no such announcement.')
+    const read = readAnnouncement(found, locale)
+    return { ...head(read), paragraphs: [...read.paragraphs] }
+  },
+
+  'GET /exchange-web/web/site/fees': (_call, { markets }) => {
+    const tiers = markets.feeTiers()
+    const token = markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)
+    return {
+      tiers: tiers.map(tierRow),
+      markets: markets.markets().map((market) => ({
+        pair: pairOf(market),
+        ...ratesOf(market, tiers[0] ?? { maker: 0, taker: 0 }),
+        takesPlatformToken: market.terms.tokenDeduction === 1,
+      })),
+      platformToken: token ? { coin: token.code, discount: trimUnits(100n - TOKEN_FEE_PERCENT, 2) } : null,
+      volumeDays: VOLUME_DAYS,
+      volumeCoin: VOLUME_CODE,
+    }
+  },
+
+  'GET /exchange-web/web/site/myFees': async ({ caller }, { engine, markets }) => {
+    const { events } = await engine.query({ kind: 'query-account', account: caller.user.id, asset: 0 })
+    const account = events.find((event) => event.kind === 'account')
+    const tiers = markets.feeTiers()
+    const place = tiers.findIndex(({ tier }) => tier === account?.tier)
+    const own = tiers[place]
+    const next = place === -1 ? undefined : tiers[place + 1]
+    return {
+      tier: account?.tier ?? 0,
+      makerRate: rateText(own?.maker ?? 0),
+      takerRate: rateText(own?.taker ?? 0),
+      volume: amountText(account?.volume ?? 0n),
+      nextTier: next ? tierRow(next) : null,
+      paysWithPlatformToken: account?.tokenDeduction === 1,
+      platformToken: markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)?.code ?? null,
+    }
+  },
+
+  'GET /exchange-web/web/site/status': async ({ nowMs }, site) => {
+    const { marketData, markets, facts } = site
+    const all = markets.markets()
+    return {
+      nowMs,
+      runningSinceMs: facts.startedAtMs,
+      sequence: marketData.position,
+      lastCommandAtMs: marketData.time,
+      markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },
+      ledger: await ledgerSums(site, '', nowMs),
+    }
+  },
+}
+
+function tierRow({ tier, volume, maker, taker }: { tier: number; volume: bigint; maker: number; taker: number }) {
+  return { tier, volume: amountText(volume), makerRate: rateText(maker), takerRate: rateText(taker) }
+}
+
+function heads({ announcements }: SiteSettings, locale: string, nowMs: number) {
+  return published(announcements, nowMs).map((each) => head(readAnnouncement(each, locale)))
+}
+
+function head({ slug, title, summary, kind, publishedAtMs, isPinned, locale }: ReadAnnouncement) {
+  return { slug, title, summary, kind, publishedAtMs, isPinned, locale }
+}

@@ -1,0 +1,25 @@
+import type { SocialParts } from '@bowline/capabilities/account-access/index.ts'
+import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
+import { decideFor } from '../call/require-country.ts'
+import type { Site } from '../site.ts'
+
+/** What the ways in lean on, of what the site has. */
+export function partsOf(site: Site): SocialParts {
+  const { engine, messages, codes, authenticators, passkeys, recoveryCodes, countries, publicUrl } = site
+  const { signIn, access, social, passwords, passwordStrength } = site
+  const factors = { codes, authenticators, passkeys, recoveryCodes, passwords, passwordStrength }
+  const admits: SocialParts['admits'] = async (user, ip, nowMs) =>
+    (await decideFor({ ip, nowMs }, site, 'site', 'login', user)) !== 'forbidden-at-door'
+  return {
+    ...signIn,
+    ...access,
+    ...factors,
+    social,
+    engine,
+    messages,
+    countries,
+    admits,
+    publicUrl,
+    suspendTradingKeys,
+  }
+}

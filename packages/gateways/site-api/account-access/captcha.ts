@@ -1,0 +1,10 @@
+import type { captchaCalls } from '@bowline/contract/calls/captcha.ts'
+import type { Handlers } from '../call/handler.ts'
+
+export const captchaHandlers: Handlers<typeof captchaCalls> = {
+  'GET /exchange-web/web/captcha/challenge': async ({ params, ip, nowMs }, { captcha }) => {
+    const { parameters, signature } = await captcha.challenge({ ip, ...params, nowMs })
+    // Made with a key, so it is signed.
+    return { parameters: { ...parameters }, signature: signature as string }
+  },
+}

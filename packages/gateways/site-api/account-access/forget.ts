@@ -1,0 +1,44 @@
+import { resetByCode, resetByFactor, sendResetCode } from '@bowline/capabilities/account-access/index.ts'
+import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { partsOf } from './access-parts.ts'
+import { accessRefusal } from './access-refusal.ts'
+import { answerSent, shownWays } from './answer-sign-in.ts'
+import { requireCaptcha } from './require-captcha.ts'
+import { readProof } from './sign-in.ts'
+import { keepBrowser, readVisit } from './visit.ts'
+
+export const forgetHandlers = {
+  async 'POST /exchange-web/web/user/forget/sendCode'(call, site) {
+    await requireCaptcha(call, site, 'forget')
+    const { name, countryCode } = call.params
+    const request = { name, countryCode, visit: readVisit(call, site) }
+    return answerSent(await sendResetCode(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/forget/reset'(call, site) {
+    const { name, countryCode, code, ticket, authenticatorCode, passkey, recoveryCode, newPassword } = call.params
+    const visit = readVisit(call, site)
+    const isFirst = name !== undefined && code !== undefined && ticket === undefined
+    if (!isFirst && ticket === undefined) throw new SiteRefusal(SiteCode.refused, 'Send name and code, or a ticket.')
+    const sent = {
+      passkey,
+      recoveryCode,
+      ...(authenticatorCode !== undefined && { validType: 1, validCode: authenticatorCode }),
+    }
+    const result = isFirst
+      ? await resetByCode(partsOf(site), { name, countryCode, code, newPassword, visit }, call.nowMs)
+      : await resetByFactor(
+          partsOf(site),
+          { ticket: ticket as string, proof: readProof(sent), newPassword, visit },
+          call.nowMs,
+        )
+    if ('refusal' in result) throw accessRefusal(result)
+    if (result.next === 'login') return { next: result.next, withdrawalsHeldUntilMs: result.heldUntilMs }
+    keepBrowser(call, visit)
+    const { next, ticket: token, expiresAtMs } = result
+    return { next, ticket: token, expiresAtMs, ...shownWays(result) }
+  },
+} satisfies Partial<Handlers<typeof accessCalls>>

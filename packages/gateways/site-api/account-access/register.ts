@@ -1,0 +1,60 @@
+import {
+  invitationsOf,
+  type Registered,
+  register,
+  sendActivationLink,
+  sendRegistrationCode,
+  useActivationLink,
+  type Visit,
+} from '@bowline/capabilities/account-access/index.ts'
+import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import { maskMail } from '../account-security/mask-name.ts'
+import type { Handlers, SiteCall } from '../call/handler.ts'
+import type { Site } from '../site.ts'
+import { partsOf } from './access-parts.ts'
+import { type AccessRefused, accessRefusal } from './access-refusal.ts'
+import { answerSent, answerSession } from './answer-sign-in.ts'
+import { readCameBy } from './came-by.ts'
+import { requireCaptcha } from './require-captcha.ts'
+import { readVisit } from './visit.ts'
+
+export const registerHandlers = {
+  async 'POST /exchange-web/web/user/register/sendCode'(call, site) {
+    await requireCaptcha(call, site, 'register')
+    const { name, countryCode } = call.params
+    const request = { name, countryCode, askedBy: call.caller?.user.id, visit: readVisit(call, site) }
+    return answerSent(await sendRegistrationCode(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/register'(call, site) {
+    const { name, countryCode, code, password, country, client } = call.params
+    const visit = readVisit(call, site, client)
+    const request = { name, countryCode, code, password, country, cameBy: readCameBy(call), visit }
+    return answerRegistered(call, site, visit, await register(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/enable/sendLink'(call, site) {
+    const { user } = call.caller
+    const sent = await sendActivationLink(partsOf(site), { user, visit: readVisit(call, site) }, call.nowMs)
+    if ('refusal' in sent) throw accessRefusal(sent)
+    return { maskedTarget: maskMail(sent.email), expiresAtMs: sent.expiresAtMs }
+  },
+
+  async 'POST /exchange-web/web/user/enable'(call, site) {
+    const { key } = call.params
+    const used = await useActivationLink(partsOf(site), { key, visit: readVisit(call, site) }, call.nowMs)
+    if ('refusal' in used) throw accessRefusal(used)
+    return { confirmed: 'email' as const, maskedTarget: maskMail(used.email) }
+  },
+
+  async 'GET /exchange-web/web/user/invite'({ caller }, { sql, publicUrl }) {
+    const { inviteCode, invited, isKol } = await invitationsOf(sql, caller.user.id)
+    return { inviteCode, link: `${publicUrl()}/user/register?inviteCode=${inviteCode}`, invited, isKol }
+  },
+} satisfies Partial<Handlers<typeof accessCalls>>
+
+export function answerRegistered(call: SiteCall, site: Site, visit: Visit, result: Registered | AccessRefused) {
+  if ('refusal' in result) throw accessRefusal(result)
+  const kind = result.byKol ? ('kolSuccess' as const) : ('success' as const)
+  return { ...answerSession(call, site, visit, result), kind }
+}

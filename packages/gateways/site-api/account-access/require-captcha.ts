@@ -1,0 +1,31 @@
+import type { CaptchaLevel } from '@bowline/capabilities/captcha/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { SiteCall } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+
+/**
+ * Refuses with 420001 unless the call brings a solved challenge of this purpose, which is used up by asking. Its data
+ * says how hard the next one must be.
+ */
+export async function requireCaptcha(
+  call: Pick<SiteCall, 'header' | 'params' | 'ip' | 'nowMs'>,
+  { captcha }: Pick<Site, 'captcha'>,
+  purpose: string,
+  needs: CaptchaLevel = 'normal',
+): Promise<void> {
+  const { ip, nowMs } = call
+  if (await captcha.check(sentSolution(call), { ip, purpose, needs, nowMs })) return
+  throw new SiteRefusal(SiteCode.captcha, 'The security check is missing or out of date. Try again.', {
+    purpose,
+    level: needs,
+  })
+}
+
+/** By either header of the specification, or by parameter. */
+function sentSolution({ header, params }: Pick<SiteCall, 'header' | 'params'>): string | undefined {
+  const said = header('recaptcha') || header('robotverification')
+  if (said) return said
+  const { recaptcha } = params as { recaptcha?: unknown }
+  return typeof recaptcha === 'string' ? recaptcha : undefined
+}

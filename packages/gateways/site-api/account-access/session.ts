@@ -1,0 +1,81 @@
+import type { CountryDecision } from '@bowline/capabilities/country-rules/index.ts'
+import { boundFactors } from '@bowline/capabilities/factors/index.ts'
+import type { User } from '@bowline/capabilities/identity/index.ts'
+import { isOutage } from '@bowline/capabilities/projection/outage.ts'
+import type { sessionCalls } from '@bowline/contract/calls/session.ts'
+import { inTime } from '@bowline/platform/in-time.ts'
+import { maskName } from '../account-security/mask-name.ts'
+import { SESSION_COOKIE } from '../call/cookies.ts'
+import type { Handlers } from '../call/handler.ts'
+import { decideFor } from '../call/require-country.ts'
+import type { Site } from '../site.ts'
+import { shownUser } from './answer-sign-in.ts'
+import { signInHandlers } from './sign-in.ts'
+
+/** Every page asks who is signed in, and hangs with the database no longer than this. */
+const ANSWER_WITHIN_MS = 800
+
+const NOBODY = { user: null, csrfToken: null, tradingFrozen: false, withdrawalsFrozen: false, countryNotice: null }
+
+/** What the country of an address asks of who is signed in (specification §6). */
+const COUNTRY_NOTICES: Partial<Record<CountryDecision, 'verify' | 'traveller'>> = {
+  verify: 'verify',
+  'allow-with-notice': 'traveller',
+}
+
+export const sessionHandlers: Handlers<typeof sessionCalls> = {
+  ...signInHandlers,
+
+  async 'POST /exchange-web/web/user/logout'({ token, setCookie }, site) {
+    const signedOut = token !== undefined && (await site.sessions.signOut(token))
+    setCookie(SESSION_COOKIE, null)
+    return { signedOut }
+  },
+
+  async 'POST /exchange-web/web/user/logoutAll'({ caller, setCookie }, site) {
+    const ended = await site.sessions.signOutEverywhere(caller.user.id)
+    setCookie(SESSION_COOKIE, null)
+    return { ended }
+  },
+
+  async 'GET /exchange-web/web/user/session'(call, site) {
+    const { caller } = call
+    if (!caller) return NOBODY
+    const [freeze, decision] = await Promise.all([
+      readFreeze(site, caller.user),
+      inTime(decideFor(call, site, 'spot', 'open', caller.user), ANSWER_WITHIN_MS).catch(
+        unlessBroken<CountryDecision>('allow'),
+      ),
+    ])
+    const countryNotice = COUNTRY_NOTICES[decision] ?? null
+    return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze, countryNotice }
+  },
+
+  async 'GET /exchange-web/web/user/getUserStatusInfo'({ caller: { user } }, { sql }) {
+    const { authenticator } = await boundFactors(sql, user.id)
+    return {
+      userName: maskName(user),
+      userAuthLevel: user.kycLevel,
+      googleAuthenticatorStatus: authenticator ? 1 : 0,
+    }
+  },
+
+  async 'GET /exchange-web-gateway/userCenterInfo/freezeStatus'({ caller }, site) {
+    const { tradingFrozen, withdrawalsFrozen } = await readFreeze(site, caller.user)
+    return { excStatus: tradingFrozen ? 0 : 1, withdrawStatus: withdrawalsFrozen ? 0 : 1 }
+  },
+}
+
+/** While the database is away the engine still knows whose orders stand still. */
+async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {
+  const known = await inTime(freezes.of(id), ANSWER_WITHIN_MS).catch(unlessBroken(undefined))
+  return known ?? { tradingFrozen: await freezes.isTradingFrozen(id), withdrawalsFrozen: false }
+}
+
+/** What stands in for an answer of a database that is away. */
+function unlessBroken<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (!isOutage(error)) throw error
+    return instead
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  askForPasskey,
+  type SignInOutcome,
+  type StepProof,
+  sendSignInCode,
+  signInByPasskey,
+  signInByPassword,
+  type Visit,
+  verifySignIn,
+} from '@bowline/capabilities/account-access/index.ts'
+import { type PasswordTry, readSignInName } from '@bowline/capabilities/identity/index.ts'
+import type { sessionCalls } from '@bowline/contract/calls/session.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers, SiteCall } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+import { partsOf } from './access-parts.ts'
+import { type AccessRefused, accessRefusal } from './access-refusal.ts'
+import { answerSignIn, maskTarget } from './answer-sign-in.ts'
+import { requireCaptcha } from './require-captcha.ts'
+import { keepBrowser, readVisit } from './visit.ts'
+
+export const signInHandlers = {
+  async 'POST /exchange-web/web/user/login'(call, site) {
+    const { name, countryCode, password, client } = call.params
+    const caller = await requireSignInCaptcha(call, site)
+    const visit = readVisit(call, site, client)
+    const request = { name, countryCode, password, visit, caller }
+    return answered(call, site, visit, await signInByPassword(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/loginVerify'(call, site) {
+    const { ticket, trustDevice: trustsDevice } = call.params
+    const visit = readVisit(call, site)
+    const verification = { ticket, proof: readProof(call.params), trustsDevice, visit }
+    return answered(call, site, visit, await verifySignIn(partsOf(site), verification, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/loginSendCode'(call, site) {
+    const sent = await sendSignInCode(
+      partsOf(site),
+      { ticket: call.params.ticket, visit: readVisit(call, site) },
+      call.nowMs,
+    )
+    if ('refusal' in sent) throw accessRefusal(sent)
+    return { maskedTarget: maskTarget(sent.target), resendAtMs: sent.resendAtMs }
+  },
+
+  async 'POST /exchange-web/web/user/passkey/loginOptions'(call, site) {
+    const visit = readVisit(call, site)
+    const { challengeId, options } = await askForPasskey(partsOf(site), visit, call.nowMs)
+    keepBrowser(call, visit)
+    return { challengeId, options: options as Record<string, unknown> }
+  },
+
+  async 'POST /exchange-web/web/user/passkey/login'(call, site) {
+    const { challengeId, passkey: answer, client } = call.params
+    const visit = readVisit(call, site, client)
+    return answered(call, site, visit, await signInByPasskey(partsOf(site), { challengeId, answer, visit }, call.nowMs))
+  },
+} satisfies Partial<Handlers<typeof sessionCalls>>
+
+export async function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
+  if ('refusal' in result) throw accessRefusal(result)
+  return answerSignIn(call, site, visit, result)
+}
+
+/**
+ * In production always. The demo, which people and programs sign in to by a line of a shell, asks once somebody guesses:
+ * then hard (docs/decisions/0024). Tells who was found by the name on the way.
+ */
+async function requireSignInCaptcha(
+  call: SiteCall<{ name: string; countryCode?: string | undefined }>,
+  site: Site,
+): Promise<PasswordTry['caller']> {
+  const { params, ip, nowMs } = call
+  const name = readSignInName(params.name, params.countryCode)
+  if (!name) throw accessRefusal({ refusal: 'name-malformed' })
+  const { found, captcha } = await site.signIn.counter.meet({ name, ip }, nowMs)
+  if (captcha === 'hard' || !site.access.isDemo) await requireCaptcha(call, site, 'login', captcha)
+  return { found }
+}
+
+interface SentProof {
+  readonly validType?: number | undefined
+  readonly validCode?: string | undefined
+  readonly passkey?: Record<string, unknown> | undefined
+  readonly recoveryCode?: string | undefined
+}
+
+const ways = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const
+
+export function readProof({ validType, validCode, passkey, recoveryCode }: SentProof): StepProof {
+  const sent = [validCode, passkey, recoveryCode].filter((proof) => proof !== undefined)
+  if (sent.length === 1) {
+    if (passkey) return { way: 'passkey', answer: passkey }
+    if (recoveryCode !== undefined) return { way: 'recovery-code', code: recoveryCode }
+    if (validType !== undefined) return { way: ways[validType as keyof typeof ways], code: validCode as string }
+  }
+  throw new SiteRefusal(SiteCode.refused, 'Send one proof: validType with validCode, passkey, or recoveryCode.')
+}

@@ -1,0 +1,106 @@
+import {
+  finishSocial,
+  type LinkProof,
+  linkSocial,
+  registerSocial,
+  type ShownLinkedAccount,
+  type SocialDecision,
+  sendLinkCode,
+  shownLinkedAccounts,
+  startSocial,
+  unlinkAccount,
+} from '@bowline/capabilities/account-access/index.ts'
+import { Operation } from '@bowline/capabilities/factors/index.ts'
+import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { maskMail } from '../account-security/mask-name.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { changeFactor, readFactorRequest, requireFactor } from '../factors/change-factor.ts'
+import { lastWayIn } from '../factors/last-way-in.ts'
+import { partsOf } from './access-parts.ts'
+import { accessRefusal } from './access-refusal.ts'
+import { answerSent } from './answer-sign-in.ts'
+import { readCameBy } from './came-by.ts'
+import { answerRegistered } from './register.ts'
+import { requireCaptcha } from './require-captcha.ts'
+import { answered } from './sign-in.ts'
+import { keepBrowser, readVisit } from './visit.ts'
+
+export const socialHandlers = {
+  'GET /exchange-web/web/user/social/providers': (_call, { social }) => social.list(),
+
+  async 'POST /exchange-web/web/user/social/start'(call, site) {
+    const visit = readVisit(call, site)
+    const started = await startSocial(partsOf(site), { provider: call.params.provider, visit }, call.nowMs)
+    if ('refusal' in started) throw accessRefusal(started)
+    keepBrowser(call, visit)
+    return started
+  },
+
+  async 'POST /exchange-web/web/user/social/finish'(call, site) {
+    const { query, client } = call.params
+    const visit = readVisit(call, site, client)
+    const result = await finishSocial(partsOf(site), { query, visit }, call.nowMs)
+    if ('refusal' in result) throw accessRefusal(result)
+    if (!('provider' in result)) return answered(call, site, visit, result)
+    return shownDecision(result)
+  },
+
+  async 'POST /exchange-web/web/user/social/link/sendCode'(call, site) {
+    await requireCaptcha(call, site, 'social-link')
+    const visit = readVisit(call, site)
+    return answerSent(await sendLinkCode(partsOf(site), { ticket: call.params.ticket, visit }, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/social/link'(call, site) {
+    const { ticket, password, code, client } = call.params
+    const visit = readVisit(call, site, client)
+    const request = { ticket, proof: readLinkProof(password, code), visit }
+    return answered(call, site, visit, await linkSocial(partsOf(site), request, call.nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/social/register'(call, site) {
+    const { ticket, country, client } = call.params
+    const visit = readVisit(call, site, client)
+    const request = { ticket, country, cameBy: readCameBy(call), visit }
+    return answerRegistered(call, site, visit, await registerSocial(partsOf(site), request, call.nowMs))
+  },
+
+  'GET /exchange-web/web/user/social/linked': ({ caller }, { sql, social }) =>
+    shownLinkedAccounts(sql, social, caller.user.id),
+
+  async 'POST /exchange-web/web/user/social/unlink'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user } = request
+    const { id } = call.params
+    const accounts = await shownLinkedAccounts(site.sql, site.social, user.id)
+    const { provider, name: label } = mayUnlink(accounts.find((account) => account.id === id))
+    await requireFactor(site, request, call.params, Operation.other)
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'social-unbound',
+      tells: { template: 'socialUnbound', values: { label } },
+      after: { provider },
+      write: async (tx) => mayUnlink(await unlinkAccount(tx, site.social, user.id, id)),
+    })
+    return { withdrawalsHeldUntilMs }
+  },
+} satisfies Partial<Handlers<typeof accessCalls>>
+
+/** Asked before the proof, so that none is wasted, and again where nobody can come in between. */
+function mayUnlink(account: ShownLinkedAccount | undefined): ShownLinkedAccount {
+  if (!account) throw new SiteRefusal(SiteCode.refused, 'You have linked no such account.')
+  if (account.isLastWayIn) throw lastWayIn()
+  return account
+}
+
+function shownDecision({ next, ticket, expiresAtMs, provider, email, hasPassword }: SocialDecision) {
+  const shown = { ticket, expiresAtMs, provider, maskedTarget: maskMail(email) }
+  return next === 'link' ? { next, ...shown, hasPassword } : { next, ...shown }
+}
+
+function readLinkProof(password: string | undefined, code: string | undefined): LinkProof {
+  if (password !== undefined && code === undefined) return { password }
+  if (code !== undefined && password === undefined) return { code }
+  throw new SiteRefusal(SiteCode.refused, 'Send either password or code.')
+}

@@ -1,0 +1,32 @@
+import type { Visit } from '@bowline/capabilities/account-access/index.ts'
+import { isTokenShaped, newToken } from '@bowline/capabilities/identity/index.ts'
+import { BROWSER_COOKIE, DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
+import type { SiteCall } from '../call/handler.ts'
+import type { Site } from '../site.ts'
+
+/** As long as browsers keep any cookie. */
+const BROWSER_SECONDS = 400 * 86_400
+
+/** Who stands at the door. The browser of who comes without its cookie is a new one. */
+export function readVisit(
+  call: Omit<SiteCall, 'params' | 'caller'>,
+  { countries }: Pick<Site, 'countries'>,
+  client: Visit['client'] = 'web',
+): Visit {
+  const { ip, userAgent, deviceId, requestId, locale, token } = call
+  const { country, isUncertain } = countries.countryOf(ip)
+  const cookies = readCookies(call.header('cookie'))
+  const known = cookies.get(BROWSER_COOKIE)
+  return {
+    from: { ip, userAgent, deviceId, requestId, locale, country: isUncertain ? undefined : country },
+    client,
+    browser: known !== undefined && isTokenShaped(known) ? known : newToken(),
+    deviceToken: cookies.get(DEVICE_COOKIE),
+    formerToken: token,
+  }
+}
+
+/** With every visit to the door, so that it does not end for who comes now and then. */
+export function keepBrowser({ setCookie }: Pick<SiteCall, 'setCookie'>, { browser }: Pick<Visit, 'browser'>): void {
+  setCookie(BROWSER_COOKIE, browser, BROWSER_SECONDS)
+}

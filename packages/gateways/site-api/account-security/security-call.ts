@@ -1,0 +1,84 @@
+import {
+  type CallFacts,
+  type Proof,
+  type SecurityRequest,
+  settingsLocked,
+} from '@bowline/capabilities/account-security/index.ts'
+import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
+import { Operation, prove } from '@bowline/capabilities/factors/index.ts'
+import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
+import type { Caller, SiteCall } from '../call/handler.ts'
+import { webSourceOf } from '../call/said-about-client.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+import { type SecurityRefused, securityRefusal } from './security-refusal.ts'
+
+/** Where a call comes from, for history, audit log and messages. */
+export function factsOf(call: Omit<SiteCall, 'params' | 'caller'>, { countries }: Pick<Site, 'countries'>): CallFacts {
+  const { ip, userAgent, deviceId, requestId, locale } = call
+  const { country, isUncertain } = countries.countryOf(ip)
+  const webSource = webSourceOf(call.header('web-source'))
+  return { ip, userAgent, deviceId, requestId, locale, webSource, country: isUncertain ? undefined : country }
+}
+
+export function deviceTokenOf(call: Pick<SiteCall, 'header'>): string | undefined {
+  return readCookies(call.header('cookie')).get(DEVICE_COOKIE)
+}
+
+/** The caller as the database has him now: what a session knows of him may be seconds old. */
+export async function freshUser({ sql }: Pick<Site, 'sql'>, { user }: Caller): Promise<User> {
+  const fresh = await findUser(sql, user.id)
+  if (!fresh) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  return fresh
+}
+
+export async function readSecurityRequest(call: SiteCall<unknown, Caller>, site: Site): Promise<SecurityRequest> {
+  const { caller, nowMs } = call
+  return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: factsOf(call, site), nowMs }
+}
+
+/** Tried and failed; what was not even tried is not worth a line that is kept for seven years. */
+const TRIED: ReadonlySet<string> = new Set(['wrong', 'expired', 'paused', 'wrong-password'])
+
+/** What keeps a change from being made, to be thrown; a proof that failed goes to the audit log. */
+export async function refusedChange<R extends SecurityRefused>(
+  { sql }: Pick<Site, 'sql'>,
+  { user, from, nowMs }: SecurityRequest,
+  refused: R,
+  told: (refused: R) => SiteRefusal = securityRefusal,
+): Promise<SiteRefusal> {
+  const refusal = told(refused)
+  if (!TRIED.has(refused.refusal)) return refusal
+  const self = { kind: 'user', id: String(user.id) } as const
+  await appendAudit(sql, {
+    ...{ atMs: nowMs, actor: self, action: 'proof-refused', object: self, code: String(refusal.code), ip: from.ip },
+    ...(from.deviceId !== undefined && { device: from.deviceId }),
+    ...(from.requestId !== undefined && { requestId: from.requestId }),
+    after: { refusal: refused.refusal, ...('factor' in refused && { factor: refused.factor }) },
+  })
+  return refusal
+}
+
+/** For changes small enough to be made here: settings open, strongest factor right, or a refusal. */
+export async function requireProof(
+  site: Site,
+  request: SecurityRequest,
+  { validType, validCode }: Proof,
+  { whileLocked = false } = {},
+): Promise<void> {
+  const { user, sessionId, from, nowMs } = request
+  const locked = whileLocked ? undefined : await settingsLocked(site.sql, user.id, nowMs)
+  if (locked) throw securityRefusal(locked)
+  const proved = await prove(site, {
+    user,
+    validType,
+    validCode,
+    operation: Operation.other,
+    boundTo: sessionId,
+    ip: from.ip,
+    nowMs,
+  })
+  if (proved !== 'proved') throw await refusedChange(site, request, proved)
+}

@@ -1,0 +1,101 @@
+import type {
+  ChangePasswordResult,
+  CloseRefusal,
+  EmailChangeRefusal,
+  PhoneRefusal,
+  ThawRefusal,
+} from '@bowline/capabilities/account-security/index.ts'
+import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { type AccessRefused, accessRefusal } from '../account-access/access-refusal.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
+import { sendRefusal } from '../factors/send-refusal.ts'
+
+export type SecurityRefused =
+  | Extract<ChangePasswordResult, { refusal: unknown }>
+  | CloseRefusal
+  | EmailChangeRefusal
+  | PhoneRefusal
+  | ThawRefusal
+
+/** What speaks for itself: a code and words. */
+const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, string]>>> = {
+  'step-order': [SiteCode.stepOrder, 'This step comes later, or too much time has passed. Begin again.'],
+  'email-malformed': [SiteCode.emailMalformed, 'This is not an e-mail address.'],
+  'email-taken': [SiteCode.emailTaken, 'Somebody has this e-mail address already.'],
+  'email-same': [SiteCode.refused, 'This is your e-mail address already.'],
+  'no-email': [SiteCode.refused, 'There is no e-mail address to prove.'],
+  'phone-malformed': [SiteCode.refused, 'This is not a phone number that takes messages.'],
+  'phone-same': [SiteCode.refused, 'This is your phone number already.'],
+  'has-phone': [SiteCode.refused, 'A phone number is bound already. Change it instead.'],
+  'no-phone': [SiteCode.refused, 'No phone number is bound yet.'],
+  'has-password': [SiteCode.refused, 'There is a password already. Change it instead.'],
+  'no-password': [SiteCode.refused, 'There is no password yet. Set one first.'],
+  'password-length': [SiteCode.passwordLength, 'A password has 8 to 20 characters.'],
+  'password-not-printable': [SiteCode.refused, 'The password has characters that cannot be typed on every keyboard.'],
+  'password-is-email': [SiteCode.refused, 'The password must not be the name of your e-mail address.'],
+  'password-common': [SiteCode.refused, 'This password is on the list of those that leaked most often.'],
+  'password-guessable': [SiteCode.refused, 'This password is easily guessed. Make it longer or less regular.'],
+  'password-same': [SiteCode.refused, 'This is your password already.'],
+  'closing-already': [SiteCode.refused, 'Your account is being closed already.'],
+  'not-stopped': [SiteCode.refused, 'You have not stopped your account.'],
+}
+
+/** What keeps a change of security from being made, as the site says it. */
+export function securityRefusal(refused: SecurityRefused): SiteRefusal {
+  const plain = PLAIN[refused.refusal]
+  const { refusal: reason } = refused
+  // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
+  if (plain) return new SiteRefusal(...plain, { reason })
+  switch (refused.refusal) {
+    case 'settings-locked': {
+      const { untilMs } = refused
+      return new SiteRefusal(SiteCode.refused, 'You have locked your security settings.', {
+        reason,
+        settingsLockedUntilMs: untilMs,
+      })
+    }
+    case 'too-early': {
+      const { liftFromMs } = refused
+      return new SiteRefusal(SiteCode.refused, 'Your stop cannot be lifted yet.', { reason, liftFromMs })
+    }
+    case 'not-empty': {
+      const { obstacles } = refused
+      return new SiteRefusal(SiteCode.refused, 'The account is not empty, or it is frozen.', {
+        reason,
+        obstacles,
+      })
+    }
+    case 'too-soon':
+    case 'too-often':
+    case 'too-many':
+      return sendRefusal(refused as SendRefusal)
+  }
+  return 'factor' in refused || 'needs' in refused
+    ? proofRefusal(refused as ProofRefusal)
+    : accessRefusal(refused as AccessRefused)
+}
+
+/** Of one's own password, asked for once more while signed in: wrong is 140041 there. */
+export function ownPasswordRefusal(refused: SecurityRefused): SiteRefusal {
+  return refused.refusal === 'wrong-password'
+    ? new SiteRefusal(SiteCode.currentPasswordWrong, 'The current password is wrong.')
+    : securityRefusal(refused)
+}
+
+/** Of numbers: the SMS has a code of its own where one is bound, and so has each way of being taken. */
+export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'): SiteRefusal {
+  const isBind = purpose === 'bind'
+  if (refused.refusal === 'phone-taken') {
+    const code = isBind ? SiteCode.phoneTakenAtBind : SiteCode.phoneTakenAtChange
+    return new SiteRefusal(code, 'Somebody has this phone number already.')
+  }
+  return 'factor' in refused ? proofRefusal(refused, { isAtDoor: isBind }) : securityRefusal(refused)
+}
+
+/** Of a mail, for one press. */
+export function linkGone(): SiteRefusal {
+  const data = { reason: 'link-gone' }
+  return new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.', data)
+}

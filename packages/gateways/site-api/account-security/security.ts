@@ -1,0 +1,64 @@
+import {
+  antiPhishingOf,
+  readPhrase,
+  securityHistory,
+  securityNotice,
+  setAntiPhishing,
+} from '@bowline/capabilities/account-security/index.ts'
+import type { securityCalls } from '@bowline/contract/calls/security.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { freshUser, readSecurityRequest, requireProof } from './security-call.ts'
+import { securityEventRow } from './security-event-row.ts'
+import { baseInfo, myInfo, securityPage } from './security-page.ts'
+import { setTokenDeduction } from './token-deduction.ts'
+
+const LOGINS = ['login', 'login-failed', 'login-locked', 'new-device'] as const
+
+export const securityHandlers: Handlers<typeof securityCalls> = {
+  async 'GET /exchange-web/web/userCenterInfo/getSecurityPage'({ caller, nowMs }, site) {
+    return securityPage(site, await freshUser(site, caller), nowMs)
+  },
+
+  async 'GET /exchange-web-gateway/userCenterInfo/getMyInfoPage'({ caller, nowMs }, site) {
+    return myInfo(site, await freshUser(site, caller), nowMs)
+  },
+
+  async 'GET /exchange-web-gateway/userCenterInfo/getBaseUserInfo'({ caller }, site) {
+    return baseInfo(site, await freshUser(site, caller))
+  },
+
+  async 'POST /exchange-web/web/userCenterInfo/setBtrDeduction'({ params, caller }, { engine }) {
+    await setTokenDeduction(engine, caller.user.id, params.bdd)
+    return { bdd: params.bdd ? 1 : 0 }
+  },
+
+  async 'GET /exchange-web/web/user/securityHistory'({ params, caller, nowMs }, { sql }) {
+    const { kind, beforeId, limit } = params
+    const which = kind === 'logins' ? { events: LOGINS } : kind === 'changes' ? { exceptEvents: LOGINS } : {}
+    const rows = await securityHistory(sql, caller.user.id, { ...which, beforeId, limit, nowMs })
+    return {
+      rows: rows.map(securityEventRow),
+      nextBeforeId: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+    }
+  },
+
+  async 'POST /exchange-web/web/user/antiPhishing'(call, site) {
+    const { params, nowMs } = call
+    const request = await readSecurityRequest(call, site)
+    const phrase = params.phrase.trim() === '' ? null : (readPhrase(params.phrase) ?? undefined)
+    if (phrase === undefined) {
+      throw new SiteRefusal(SiteCode.refused, 'The phrase has 4 to 20 letters, digits or blanks.', { field: 'phrase' })
+    }
+    await requireProof(site, request, params)
+    const { user, from } = request
+    await inTransaction(site.sql, async (tx) => {
+      await setAntiPhishing(tx, user.id, phrase)
+      const tells = { template: 'antiPhishingChanged', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'anti-phishing-changed', from, nowMs, tells })
+    })
+    return { antiPhishing: (await antiPhishingOf(site.sql, user.id)) ?? null }
+  },
+}

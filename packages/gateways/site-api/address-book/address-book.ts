@@ -1,0 +1,116 @@
+import { settingsLocked } from '@bowline/capabilities/account-security/index.ts'
+import {
+  addEntry,
+  deleteEntry,
+  type Entry,
+  entriesOf,
+  findLookalike,
+  isWhiteListOn,
+  MOST_ENTRIES,
+  NETWORKS,
+  networksOf,
+  readEntry,
+  refuseEntry,
+  switchWhiteList,
+} from '@bowline/capabilities/address-book/index.ts'
+import { strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
+import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
+import { mayWithdraw } from '@bowline/capabilities/withdrawal-guard/index.ts'
+import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
+import { freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
+import { securityRefusal } from '../account-security/security-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { decideFor } from '../call/require-country.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
+import type { Site } from '../site.ts'
+import { addressRow } from './address-row.ts'
+import { bookRefusal, withdrawalRefusal } from './withdrawal-refusal.ts'
+
+export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
+  async 'GET /exchange-web/web/withdraw/addressBook'({ caller: { user }, nowMs }, { sql, markets }) {
+    const [isOn, entries] = await Promise.all([isWhiteListOn(sql, user.id), entriesOf(sql, user.id)])
+    const coins = markets.assets().map(({ code }) => ({ coinName: code, networks: networksOf(code) }))
+    return {
+      isWhiteListOn: isOn,
+      mostEntries: MOST_ENTRIES,
+      list: entries.map((entry) => addressRow(entry, nowMs)),
+      coins: coins.filter(({ networks }) => networks.length > 0),
+      networks: NETWORKS.map(({ network, name, hasTag }) => ({ transferNetWork: network, name, hasTag })),
+    }
+  },
+
+  async 'POST /exchange-web/web/withdraw/checkAddress'({ params, caller: { user } }, site) {
+    const { address } = await requireEntry(site, user.id, params)
+    const lookalike = findLookalike(address, await entriesOf(site.sql, user.id))
+    return { address, looksLike: lookalike ? { label: lookalike.label, address: lookalike.address } : null }
+  },
+
+  async 'POST /exchange-web/web/add_withdraw_address'(call, site) {
+    const { validType, validCode } = call.params
+    const request = await readSecurityRequest(call, site)
+    const { user, nowMs } = request
+    const locked = await settingsLocked(site.sql, user.id, nowMs)
+    if (locked) throw securityRefusal(locked)
+    // What is wrong with the entry must not cost a code.
+    const entry = await requireEntry(site, user.id, call.params)
+    if (validType === undefined || !validCode) {
+      throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, user.id) })
+    }
+    await requireProof(site, request, { validType: validType as ValidType, validCode })
+    const saved = await addEntry(site, request, entry)
+    if ('refusal' in saved) throw bookRefusal(saved)
+    return addressRow(saved, nowMs)
+  },
+
+  async 'POST /exchange-web/web/withdraw/deleteWithdrawAddress'(call, site) {
+    const { symbol: coin, address, transferNetWork: network, tag } = call.params
+    return { deleted: await deleteEntry(site, await readSecurityRequest(call, site), { coin, address, network, tag }) }
+  },
+
+  async 'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin'(
+    { params, caller: { user }, nowMs },
+    { sql },
+  ) {
+    const { coinName, transferNetWork } = params
+    const [isOn, entries] = await Promise.all([isWhiteListOn(sql, user.id), entriesOf(sql, user.id)])
+    const wanted = entries.filter(
+      ({ coin, network }) => coin === coinName && (transferNetWork === undefined || network === transferNetWork),
+    )
+    return { isWhiteListOn: isOn, list: wanted.map((entry) => addressRow(entry, nowMs)) }
+  },
+
+  async 'POST /exchange-web-gateway/userWithdrawAddrWhite/switch'(call, site) {
+    const request = await readSecurityRequest(call, site)
+    await requireProof(site, request, call.params)
+    return { withdrawalsHeldUntilMs: (await switchWhiteList(site, request, call.params.isOn)) ?? null }
+  },
+
+  async 'GET /exchange-web/web/withdraw/checkWithdraw'(call, site) {
+    const user = await freshUser(site, call.caller)
+    const country = await decideFor(call, site, 'withdrawal', 'open', user)
+    const refused = await mayWithdraw(site, { user, country }, call.nowMs)
+    if (refused) throw withdrawalRefusal(refused)
+    return { limits: limitsOf(user.kycLevel) }
+  },
+}
+
+interface Typed {
+  readonly coinSymbol: string
+  readonly transferNetWork?: string | undefined
+  readonly address: string
+  readonly tag: number
+  readonly label: string
+}
+
+/** What may be added to the user's book, or why it may not. */
+async function requireEntry({ sql, markets }: Site, userId: number, typed: Typed): Promise<Entry> {
+  const { coinSymbol: coin, address, tag, label } = typed
+  const networks = markets.assetByCode(coin) ? networksOf(coin) : []
+  const network = typed.transferNetWork ?? (networks.length === 1 ? networks[0] : undefined)
+  if (network === undefined || !networks.includes(network)) throw bookRefusal({ refusal: 'network-unknown' })
+  const entry = readEntry({ coin, network, address, tag, label })
+  if ('refusal' in entry) throw bookRefusal(entry)
+  const refusal = await refuseEntry(sql, userId, entry)
+  if (refusal) throw bookRefusal(refusal)
+  return entry
+}

@@ -1,0 +1,67 @@
+import { type BookRefusal, type EntryRefusal, MOST_ENTRIES } from '@bowline/capabilities/address-book/index.ts'
+import type { WithdrawalRefusal } from '@bowline/capabilities/withdrawal-guard/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { countryRefusal } from '../call/require-country.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+
+type BookRefused = (EntryRefusal | BookRefusal)['refusal']
+
+const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
+  'network-unknown': [SiteCode.refused, 'This coin cannot be sent by this network.'],
+  'address-malformed': [SiteCode.walletAddress, 'This is no address of this network.'],
+  'address-checksum': [SiteCode.walletAddress, 'The address has a typing error. Copy it again.'],
+  'address-of-contract': [SiteCode.walletAddress, 'Nothing ever comes back from this address. Use one of your own.'],
+  'tag-malformed': [SiteCode.walletTag, 'This network has no tags.'],
+  'label-length': [SiteCode.refused, 'A label has 1 to 20 characters.'],
+  'label-letters': [SiteCode.refused, 'A label has letters, digits, marks and blanks only.'],
+  'address-exists': [SiteCode.walletAddress, 'This address is in your book already.'],
+  'label-exists': [SiteCode.tagExists, 'This label is in your book already.'],
+  'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
+}
+
+/** Why something cannot stand in the address book. */
+export function bookRefusal({ refusal: reason }: { readonly refusal: BookRefused }): SiteRefusal {
+  return new SiteRefusal(...BOOK[reason], { reason })
+}
+
+/** Why nothing may leave the account, or not there (domain/wallet.md §6). */
+export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
+  const { refusal: reason } = refused
+  switch (refused.refusal) {
+    case 'closed':
+      return new SiteRefusal(SiteCode.refused, 'This account is closed.', { reason })
+    case 'frozen':
+      return new SiteRefusal(SiteCode.refused, 'Withdrawals are frozen, contact customer support for help.', { reason })
+    case 'held':
+      return new SiteRefusal(SiteCode.withdrawalHold, 'Withdrawals are on hold for your safety.', {
+        reason,
+        heldUntilMs: refused.untilMs,
+      })
+    case 'country':
+      return countryRefusal(refused.decision) ?? new SiteRefusal(SiteCode.restrictedCountry, 'Not from your country.')
+    case 'level-needed':
+      return new SiteRefusal(SiteCode.withdrawalLimit, 'Verify your identity to withdraw.', { reason, neededLevel: 1 })
+    case 'over-limit':
+      return new SiteRefusal(SiteCode.withdrawalLimit, 'This is more than you may withdraw.', {
+        reason,
+        limits: refused.limits,
+      })
+    case 'unguarded':
+      return new SiteRefusal(
+        SiteCode.pinOrFactorMissing,
+        refused.missing === 'pin' ? 'Set a PIN first.' : 'Bind an authenticator or a phone number first.',
+        { reason: refused.missing },
+      )
+    case 'pin-locked':
+      return new SiteRefusal(SiteCode.pinLocked, 'Too many wrong PINs. Withdrawals are locked for 24 hours.', {
+        lockedUntilMs: refused.untilMs,
+      })
+    case 'not-listed':
+      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address is not on your white list.', { reason })
+    case 'listed-lately':
+      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address has been on your white list for less than a day.', {
+        reason,
+        usableFromMs: refused.fromMs,
+      })
+  }
+}

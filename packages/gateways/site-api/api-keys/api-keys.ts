@@ -1,0 +1,176 @@
+import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
+import {
+  type ChangeKeyRefusal,
+  type CreateApiKeyRefusal,
+  checkReach,
+  countKeys,
+  type KeyDescription,
+  keyOf,
+  keysOf,
+  MAX_KEYS,
+  parsePublicKey,
+  usageOf,
+} from '@bowline/capabilities/api-keys/index.ts'
+import { Operation, strongestFactor } from '@bowline/capabilities/factors/index.ts'
+import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { maskMail } from '../account-security/mask-name.ts'
+import { factsOf, readSecurityRequest } from '../account-security/security-call.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { readFactorRequest, requireFactor } from '../factors/change-factor.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
+import type { Site } from '../site.ts'
+import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
+
+type Proof = { readonly validType?: number | undefined; readonly validCode?: string | undefined }
+
+export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
+  'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
+    const [reason, keys] = await Promise.all([whatIsMissing(site, caller), countKeys(site.sql, caller.user.id, nowMs)])
+    return { allowed: reason === null, reason, keys, mostKeys: MAX_KEYS }
+  },
+
+  'GET /exchange-web/web/userCenterOpenApi/getAPiKeyList': async ({ caller, nowMs }, { sql }) => {
+    const keys = await keysOf(sql, caller.user.id, nowMs)
+    return { list: keys.map((key) => apiKeyRow(key, nowMs)), mostKeys: MAX_KEYS }
+  },
+
+  'GET /exchange-web/web/userCenterOpenApi/getApikeyInfo': async ({ params, caller, nowMs }, { sql }) =>
+    apiKeyRow(known(await keyOf(sql, caller.user.id, params.apiKey, nowMs)), nowMs),
+
+  'POST /exchange-web/web/userCenterOpenApi/createApiKey': async (call, site) => {
+    const { params } = call
+    const asking = await readFactorRequest(call, site)
+    await requireMay(site, asking)
+    await requireRoom(site, asking)
+    // What is wrong with the rest must not cost a code.
+    const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
+    if (malformed && 'refusal' in malformed) throw refused(malformed.refusal)
+    await requireKeyProof(site, asking, params)
+    const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
+    if ('refusal' in created) throw refused(created.refusal)
+    const { apiKey, secretKey = null, type, activateBeforeMs } = created
+    const algorithm = type === 'ed25519' ? type : 'hmac'
+    return { apiKey, secretKey, algorithm, activateBeforeMs, mail: maskedMail(asking) ?? '' }
+  },
+
+  'POST /exchange-web/web/userCenterOpenApi/modifyApiKeyInfo': async (call, site) => {
+    const { params, caller, nowMs } = call
+    const { apiKey, type } = params
+    known(await keyOf(site.sql, caller.user.id, apiKey, nowMs))
+    const ips = type === 1 ? [] : readIpList(params.ipList)
+    const reach = { permissions: permissionsOf(params), ips }
+    const wrong = type === 2 && ips.length === 0 ? 'needs-addresses' : checkReach(reach)
+    if (wrong) throw refused(wrong)
+    const asking = await readFactorRequest(call, site)
+    await requireMay(site, asking)
+    await requireKeyProof(site, asking, params)
+    const changed = await site.ownersKeys.change(asking, apiKey, reach)
+    if ('refusal' in changed) throw refused(changed.refusal)
+    const mail = changed.waits ? maskedMail(asking) : null
+    return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
+  },
+
+  'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': async (call, site) => {
+    const { params, caller, nowMs } = call
+    known(await keyOf(site.sql, caller.user.id, params.apiKey, nowMs))
+    // Also while the settings are locked: it only takes away.
+    const asking = await readSecurityRequest(call, site)
+    await requireKeyProof(site, asking, params)
+    return { deleted: await site.ownersKeys.delete(asking, params.apiKey) }
+  },
+
+  'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, site) => {
+    const followed = await site.ownersKeys.follow(call.params.id, factsOf(call, site), call.nowMs)
+    if (followed) return { apiKeyRemark: followed.label, did: followed.did }
+    throw new SiteRefusal(
+      SiteCode.apiKeyExpired,
+      'This link was used already, is older than 30 minutes, or a newer one was sent. Make the key or the change again.',
+    )
+  },
+
+  'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
+    const asking = await readFactorRequest(call, site)
+    await requireKeyProof(site, asking, call.params)
+    return { resumed: await site.ownersKeys.resume(asking) }
+  },
+
+  'GET /exchange-web/web/user/apiKey/usage': async ({ params, caller, nowMs }, { sql }) => {
+    const days = await usageOf(sql, { userId: caller.user.id, ...params }, nowMs)
+    return { days: known(days) }
+  },
+}
+
+/** What the caller needs before he may have keys; null: nothing. */
+async function whatIsMissing(
+  { sql }: Site,
+  { user }: Pick<SecurityRequest, 'user'>,
+): Promise<'identity' | 'authenticator' | 'email' | null> {
+  if (user.kycLevel < 1) return 'identity'
+  if ((await strongestFactor(sql, user.id)) !== 'authenticator') return 'authenticator'
+  return user.email === undefined ? 'email' : null
+}
+
+const NEEDED = {
+  identity: 'Verify your identity (level one) to use API keys.',
+  authenticator: 'Bind an authenticator or a passkey to use API keys.',
+  email: 'Add an e-mail address to use API keys: links to activate them go there.',
+} as const
+
+async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
+  const reason = await whatIsMissing(site, asking)
+  if (reason) throw new SiteRefusal(SiteCode.refused, NEEDED[reason], { reason })
+}
+
+/** Before a code is used up; the transaction looks again. */
+async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
+  if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw refused('too-many-keys')
+}
+
+/** The strongest factor; which one that is, is told to who sends none. */
+async function requireKeyProof(site: Site, asking: SecurityRequest, { validType, validCode }: Proof): Promise<void> {
+  if (validType === undefined || !validCode) {
+    throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, asking.user.id) })
+  }
+  await requireFactor(site, asking, { validType, validCode }, Operation.apiKey)
+}
+
+function maskedMail({ user: { email } }: SecurityRequest): string | null {
+  return email === undefined ? null : maskMail(email)
+}
+
+/** Keys of others are as unknown as those that never were. */
+function known<T extends KeyDescription | object>(found: T | undefined): T {
+  if (found === undefined) throw refused('unknown')
+  return found
+}
+
+type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal
+
+const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
+  'too-many-keys': SiteCode.apiKeyLimit,
+  'needs-addresses': SiteCode.apiKeyNeedsAddresses,
+  expired: SiteCode.apiKeyExpired,
+  pending: SiteCode.stepOrder,
+}
+
+const TEXTS: Readonly<Record<KeyRefused, string>> = {
+  unknown: 'There is no such API key.',
+  pending: 'Activate the key first: the link is in your mail.',
+  expired: 'This API key has ended. Delete it and make a new one.',
+  'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
+  'too-many-addresses': 'An API key takes at most 20 addresses and networks.',
+  'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',
+  'needs-addresses': 'Withdrawing and transferring between spot and futures need a list of addresses.',
+  'label-length': 'A label has at most 40 characters.',
+  'public-key-missing': 'The public key is missing.',
+  'public-key-unexpected': 'This kind of key has no public key.',
+  'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
+  'public-key-type': 'This is a public key of another kind: make an Ed25519 key.',
+  'public-key-length': 'This public key is too short or too long.',
+}
+
+function refused(refusal: KeyRefused): SiteRefusal {
+  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal])
+}

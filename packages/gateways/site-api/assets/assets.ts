@@ -1,0 +1,176 @@
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  type AccountKind,
+  type Change,
+  changeOver,
+  type Holding,
+  sharesOf,
+  valueAt,
+  type Worth,
+} from '@bowline/capabilities/portfolio/index.ts'
+import { coinFactsOf, type RateInForce, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
+import { type assetCalls, assetTypes } from '@bowline/contract/calls/assets.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+
+const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
+const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
+
+export const assetHandlers: Handlers<typeof assetCalls> = {
+  'GET /exchange-web-gateway/asset/overview': async ({ params, caller, nowMs }, site) => {
+    const { currency, rate } = currencyOf(params.currency, site, nowMs)
+    const [overview, change] = await Promise.all([
+      site.portfolio.overview(caller.user.id, currency),
+      site.portfolio.dayChange(caller.user.id, currency, nowMs),
+    ])
+    const { total, accounts, allocation, unpriced } = orBusy(overview)
+    const shares = sharesOf(
+      allocation.map(({ value }) => value),
+      total,
+    )
+    return {
+      currency,
+      total: amountText(total),
+      accounts: accounts.map((account) => ({
+        account: account.kind,
+        assetType: TYPE_OF[account.kind] ?? null,
+        exists: account.exists,
+        total: amountText(account.total),
+      })),
+      change24h: change ? changeRow(change) : null,
+      allocation: allocation.map((part, at) => ({
+        coin: codeOf(site.markets, part.asset),
+        total: amountText(part.total),
+        value: amountText(part.value),
+        percent: formatUnits(shares[at] ?? 0n, 2),
+      })),
+      unpriced: unpriced.map((asset) => codeOf(site.markets, asset)),
+      rate: rate ? { perUsdt: amountText(rate.perUsdt), source: rate.source, asOfMs: rate.asOfMs } : null,
+      atMs: nowMs,
+    }
+  },
+
+  'GET /exchange-web-gateway/asset/balances': async ({ params, caller, nowMs }, site) => {
+    const { currency } = currencyOf(params.currency, site, nowMs)
+    const { balances, sequence } = await site.portfolio.spotBalances(caller.user.id, currency)
+    const { settings } = site.configuration.current
+    const unpriced = balances.filter(({ value, total }) => value === undefined && total !== 0n)
+    return {
+      currency,
+      total: amountText(balances.reduce((sum, { value = 0n }) => sum + value, 0n)),
+      balances: balances
+        .filter(({ total }) => params.withEmpty || total !== 0n)
+        .map(({ asset, available, locked, withdrawing, total, worth, value }) => {
+          const coin = codeOf(site.markets, asset)
+          return {
+            coin,
+            name: coinFactsOf(settings, coin).name,
+            available: amountText(available),
+            locked: amountText(locked),
+            withdrawing: amountText(withdrawing),
+            total: amountText(total),
+            price: priceText(worth),
+            value: value === undefined ? null : amountText(value),
+          }
+        }),
+      unpriced: unpriced.map(({ asset }) => codeOf(site.markets, asset)),
+      sequence,
+      atMs: nowMs,
+    }
+  },
+
+  'GET /exchange-web-gateway/asset/equityCurve': async ({ params, caller, nowMs }, site) => {
+    const { currency } = currencyOf(params.currency, site, nowMs)
+    const curve = await site.portfolio.equityCurve(caller.user.id, currency, params.range, nowMs)
+    const { points, unpriced } = orBusy(curve)
+    const change = changeOver(points)
+    return {
+      currency,
+      range: params.range,
+      points: points.map(({ atMs, value, netDeposits }) => ({
+        atMs,
+        value: amountText(value),
+        netDeposits: amountText(netDeposits),
+      })),
+      change: change ? changeRow(change) : null,
+      unpriced: [...unpriced].map((asset) => codeOf(site.markets, asset)),
+    }
+  },
+
+  'GET /exchange-web-gateway/asset/coinBalance': async ({ params, caller }, site) => {
+    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
+    const { settings } = site.configuration.current
+    const coins = site.markets.assets().filter(({ code }) => params.coinName === undefined || code === params.coinName)
+    return {
+      coins: coins.map(({ asset, code }) => {
+        const own = holdings.filter((holding) => holding.asset === asset)
+        const sum = (of: (holding: Holding) => bigint) => own.reduce((all, holding) => all + of(holding), 0n)
+        return {
+          coinName: code,
+          icon: settings.coinIcon.replace('{symbol}', code),
+          available: amountText(sum(({ available }) => available)),
+          locked: amountText(sum(({ total, available }) => total - available)),
+          total: amountText(sum(({ total }) => total)),
+          accounts: own.map(({ kind, available, total }) => ({
+            account: kind,
+            available: amountText(available),
+            total: amountText(total),
+          })),
+        }
+      }),
+    }
+  },
+
+  'GET /exchange-web-gateway/asset/balanceByType': async ({ params, caller }, site) => {
+    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
+    const own = holdings.filter(({ kind }) => TYPE_OF[kind] === params.assetType)
+    return {
+      assetType: params.assetType,
+      exists: params.assetType === assetTypes.spot || own.length > 0,
+      balances: own.map(({ asset, available, total }) => ({
+        coin: codeOf(site.markets, asset),
+        amount: formatUnits(divide(available, ONE_COIN / 100n, 'down'), 2),
+        total: amountText(total),
+      })),
+    }
+  },
+}
+
+function orBusy<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
+  return answer
+}
+
+/** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */
+function currencyOf(
+  currency: string,
+  { configuration }: Site,
+  nowMs: number,
+): { currency: string; rate?: RateInForce } {
+  const { valuationCoins, exchangeRates } = configuration.current.settings
+  if (valuationCoins.includes(currency)) return { currency }
+  const rate = rateInForce(exchangeRates, currency, nowMs)
+  if (rate) return { currency, rate }
+  throw new SiteRefusal(SiteCode.refused, `Totals are told in ${valuationCoins.join(', ')}.`)
+}
+
+function codeOf(markets: MarketRegistry, asset: number): string {
+  return markets.asset(asset)?.code ?? String(asset)
+}
+
+/** One coin, rounded down like every value. */
+function priceText(worth: Worth | undefined): string | null {
+  return worth ? amountText(valueAt(ONE_COIN, worth)) : null
+}
+
+function changeRow({ profit, percent, netDeposits, sinceMs }: Change) {
+  return {
+    profit: amountText(profit),
+    percent: percent === undefined ? null : formatUnits(percent, 2),
+    netDeposits: amountText(netDeposits),
+    sinceMs,
+  }
+}

@@ -1,0 +1,20 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { remembered } from '../markets/remembered.ts'
+
+/**
+ * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not stopped for a page.
+ * Null while the history does not answer.
+ */
+export const ledgerSums = remembered(60_000, async ({ ledger, markets }) => {
+  const sums = await ledger.sums()
+  if (!sums.ok) return null
+  return {
+    sequence: sums.sequence,
+    assets: sums.value.map(({ asset, sum, accounts }) => ({
+      coin: markets.asset(asset)?.code ?? String(asset),
+      sum: amountText(sum),
+      accounts,
+    })),
+    isBalanced: sums.value.every(({ sum }) => sum === 0n),
+  }
+})

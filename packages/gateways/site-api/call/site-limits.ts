@@ -1,0 +1,65 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { limitedAddress } from '../../binance-rest/request-limits.ts'
+import { SiteRefusal } from './site-refusal.ts'
+import { type BucketRules, type Taken, TokenBuckets } from './token-buckets.ts'
+
+export interface SiteLimitRules {
+  /** Several people may share an address. */
+  readonly address: BucketRules
+  readonly account: BucketRules
+  /** Pages drawn for an address; apart, so that a crowd behind one address still trades. */
+  readonly page: BucketRules
+}
+
+/** A page makes a handful of calls, a busy trading desk some hundred a minute. */
+export const SITE_LIMITS: SiteLimitRules = {
+  address: { burst: 600, perMinute: 2_400 },
+  account: { burst: 300, perMinute: 1_200 },
+  page: { burst: 120, perMinute: 600 },
+}
+
+/** A demo is looked at, tried and measured by whoever runs it, often all of its pages by one account. */
+export const DEMO_SITE_LIMITS: SiteLimitRules = {
+  ...SITE_LIMITS,
+  account: { burst: 1_200, perMinute: 4_800 },
+  page: { burst: 60_000, perMinute: 60_000 },
+}
+
+/** How much of the site API an address and an account may use. */
+export class SiteLimits {
+  readonly #addresses: TokenBuckets
+  readonly #accounts: TokenBuckets
+  readonly #pages: TokenBuckets
+
+  constructor(rules: SiteLimitRules = SITE_LIMITS) {
+    this.#addresses = new TokenBuckets(rules.address)
+    this.#accounts = new TokenBuckets(rules.account)
+    this.#pages = new TokenBuckets(rules.page)
+  }
+
+  chargeAddress(ip: string, weight: number, nowMs: number): void {
+    admit(this.#addresses.take(limitedAddress(ip), weight, nowMs))
+  }
+
+  /** Seconds an address must wait for its next page; 0 = it gets it now. */
+  waitForPage(ip: string, nowMs: number): number {
+    const taken = this.#pages.take(limitedAddress(ip), 1, nowMs)
+    return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
+  }
+
+  chargeAccount(account: number, weight: number, nowMs: number): void {
+    admit(this.#accounts.take(String(account), weight, nowMs))
+  }
+}
+
+function admit(taken: Taken): void {
+  if (taken === 'taken') return
+  const retryAfterSeconds = Math.ceil(taken.retryAfterMs / 1000)
+  if (taken.refused === 'blocked') {
+    throw new SiteRefusal(SiteCode.retryInHalfAnHour, 'Too many requests. Try again in 30 minutes.', {
+      retryAfterSeconds,
+    })
+  }
+  const msg = `Too many requests. Try again in ${retryAfterSeconds} s.`
+  throw new SiteRefusal(SiteCode.refused, msg, { retryAfterSeconds })
+}

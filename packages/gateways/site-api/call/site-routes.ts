@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { registerKycLanguageFiles } from '../kyc/kyc-language-files.ts'
+import { lines } from '../lines.ts'
+import type { Site } from '../site.ts'
+import { cookieLine, cookieName, ownCookies } from './cookies.ts'
+import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
+import { readBodies } from './read-bodies.ts'
+import type { SentBody } from './sent-parameters.ts'
+import { SiteRefusal } from './site-refusal.ts'
+import { UploadGate } from './upload-gate.ts'
+
+/** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
+const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
+const BODY_LIMIT = 65_536
+const JSON_TYPE = 'application/json; charset=utf-8'
+const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
+
+export interface SiteApiOptions {
+  readonly site: Site
+  readonly log: Log
+  /** Visitors come by TLS, ended here or by a proxy: cookies are for it alone. */
+  readonly isTls: boolean
+}
+
+/** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
+export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
+  readBodies(app, BODY_LIMIT)
+  const uploads = new UploadGate(site, log)
+  for (const line of lines) {
+    app.route({
+      method: line.method,
+      url: line.path,
+      // Larger than other bodies only where a file is taken: the route's limit goes before that of the type.
+      ...(line.terms.upload && {
+        bodyLimit: line.terms.upload.maxBytes,
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => passGate(uploads, line, request, reply),
+      }),
+      exposeHeadRoute: false,
+      // No promise is given to Fastify, which would wait for the end of the response to settle it.
+      handler: (request, reply) => {
+        void respond(line, request, reply, { site, log, isTls })
+      },
+    })
+  }
+  registerKycLanguageFiles(app)
+  for (const prefix of PREFIXES) {
+    app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
+      const unread = chargeUnread(request, site)
+      return send(reply.code(404), unread ?? refused('There is no such call.'))
+    })
+  }
+  // Bodies that are too large, of another type, or cut short.
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) log.error({ err: error }, 'site request failed')
+    const unread = chargeUnread(request, site)
+    return send(reply.code(status), unread ?? refused(unreadable(request)))
+  })
+}
+
+/** Never rejects: what goes wrong is the answer. */
+async function respond(
+  line: Line,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, log, isTls }: SiteApiOptions,
+): Promise<void> {
+  const answered = await dispatch(line, siteRequest(request, reply, isTls), site, log)
+  if ('code' in answered) {
+    const { retryAfterSeconds } = (answered.data ?? {}) as { retryAfterSeconds?: number }
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    send(reply, answered)
+  } else if (line.terms.file) {
+    const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
+    reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
+    reply.type(FILE_TYPES[line.terms.file]).send(Readable.from(text))
+  } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
+}
+
+/** Whoever is refused here is not listened to any longer. */
+async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const passed = await uploads.enter(line, headOf(request))
+  if ('refusal' in passed) send(reply.header('connection', 'close'), passed.refusal)
+  else if (reply.raw.closed) passed.leave()
+  else reply.raw.once('close', passed.leave)
+}
+
+function headOf({ raw, id, ip, host, protocol }: FastifyRequest): Omit<SiteRequest, 'body' | 'setCookie'> {
+  const url = raw.url ?? ''
+  const question = url.indexOf('?')
+  const headers = { ...raw.headers, cookie: ownCookies(raw.headers.cookie, protocol === 'https') }
+  return { id, ip, host, headers, query: question === -1 ? '' : url.slice(question + 1) }
+}
+
+function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolean): SiteRequest {
+  const isHttps = request.protocol === 'https'
+  return {
+    ...headOf(request),
+    body: request.body as SentBody | undefined,
+    setCookie(name, value, maxAgeSeconds) {
+      reply.header(
+        'set-cookie',
+        cookieLine(cookieName(name, isHttps), value, { maxAgeSeconds, isSecure: isTls || isHttps }),
+      )
+    },
+  }
+}
+
+function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
+}
+
+function unreadable({ routeOptions }: FastifyRequest): string {
+  const { bodyLimit } = routeOptions
+  if (bodyLimit === undefined || bodyLimit <= BODY_LIMIT)
+    return 'The body cannot be read: send a form or JSON of at most 64 kB.'
+  return `The file cannot be read: send a picture of at most ${Math.floor(bodyLimit / 1_048_576)} MB.`
+}
+
+function refused(msg: string): Envelope {
+  return { code: String(SiteCode.refused), msg, data: null }
+}
+
+/** A request nobody can read counts as much as the cheapest one somebody can. */
+function chargeUnread(request: FastifyRequest, site: Site): Envelope | undefined {
+  try {
+    site.limits.chargeAddress(request.ip, 1, site.now())
+    return undefined
+  } catch (error) {
+    if (!(error instanceof SiteRefusal)) throw error
+    return { code: String(error.code), msg: error.message, data: error.data }
+  }
+}

@@ -1,0 +1,63 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Site } from '../site.ts'
+import { identify } from './caller.ts'
+import type { Line, SiteRequest } from './dispatch.ts'
+import { refusalEnvelope } from './refusal-envelope.ts'
+import { readSent } from './sent-parameters.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** Files on their way at once: each lies in memory until it is whole. */
+const MOST = 24
+/** A page sends the pictures of a document side by side. */
+const MOST_OF_USER = 4
+
+/** Before a byte of a file is read: who sends it has a session, and not too many are on their way. */
+export class UploadGate {
+  readonly #site: Site
+  readonly #log: Log
+  readonly #underway = new Map<number, number>()
+  #all = 0
+
+  constructor(site: Site, log: Log) {
+    this.#site = site
+    this.#log = log
+  }
+
+  /** What to answer instead of reading on, or how to leave once all is answered. */
+  async enter(
+    { name, method, terms }: Line,
+    { id: requestId, ip, host, headers, query }: Omit<SiteRequest, 'body' | 'setCookie'>,
+  ): Promise<{ readonly refusal: Envelope } | { leave(): void }> {
+    try {
+      const nowMs = this.#site.now()
+      this.#site.limits.chargeAddress(ip, 1, nowMs)
+      const tokenParameter = readSent(query, undefined).context.get('token')
+      const caller = await identify(terms, { method, host, headers, tokenParameter }, this.#site, nowMs)
+      return this.#admit(caller?.user.id ?? 0)
+    } catch (error) {
+      return { refusal: refusalEnvelope(error, { name, requestId }, this.#log) }
+    }
+  }
+
+  #admit(userId: number): { leave(): void } {
+    const own = this.#underway.get(userId) ?? 0
+    if (own >= MOST_OF_USER || this.#all >= MOST) {
+      throw new SiteRefusal(SiteCode.busy, 'Too many files are on their way. Try again in a moment.')
+    }
+    this.#underway.set(userId, own + 1)
+    this.#all += 1
+    let isInside = true
+    return {
+      leave: () => {
+        if (!isInside) return
+        isInside = false
+        this.#all -= 1
+        const left = (this.#underway.get(userId) ?? 1) - 1
+        if (left > 0) this.#underway.set(userId, left)
+        else this.#underway.delete(userId)
+      },
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { proveOwnPassword } from '@bowline/capabilities/account-security/index.ts'
+import {
+  abandonFlow,
+  boundFactors,
+  finishFlow,
+  flowState,
+  mayTakeStep,
+  Operation,
+  strongestFactor,
+  takeStep,
+} from '@bowline/capabilities/factors/index.ts'
+import { nameOf } from '@bowline/capabilities/identity/index.ts'
+import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { securityRefusal } from '../account-security/security-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { changeFactor, readFactorRequest, requireFactor } from './change-factor.ts'
+import { proofRefusal, validTypeOf } from './proof-refusal.ts'
+
+const BIND_HOLD_HOURS = 6
+const CLOSE_HOLD_HOURS = 24
+const flowOf = (userId: number) => ({ userId, flow: 'authenticator-bind' })
+
+type Calls = typeof factorCalls
+type Names = Extract<keyof Calls, `${string}/userCenterGoogle/${string}`>
+
+/** Binding and closing an authenticator (domain/accounts-and-compliance.md §5, §6). */
+export const authenticatorHandlers: Handlers<Pick<Calls, Names>> = {
+  async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, authenticators }) {
+    const { id } = caller.user
+    const { progress, expiresAtMs } = await flowState(sql, flowOf(id), nowMs)
+    return {
+      progress,
+      expiresAtMs: expiresAtMs ?? null,
+      isBound: await authenticators.isBound(sql, id),
+      validType: validTypeOf[await strongestFactor(sql, id)],
+    }
+  },
+
+  async 'POST /exchange-web/web/userCenterGoogle/proveForBind'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, nowMs } = request
+    if (await site.authenticators.isBound(site.sql, user.id)) throw boundAlready()
+    await requireFactor(site, request, call.params, Operation.authenticator)
+    return inTransaction(site.sql, async (tx) => {
+      await takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs)
+      const shown = await site.authenticators.begin(tx, { userId: user.id, name: nameOf(user), nowMs })
+      return { progress: 1, ...shown }
+    })
+  },
+
+  async 'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, nowMs } = request
+    const { id } = user
+    const { sql, authenticators, recoveryCodes } = site
+    if (!(await mayTakeStep(sql, flowOf(id), 2, nowMs))) throw beginAgain()
+    const tried = await authenticators.tryPending(sql, id, call.params.googleCode, nowMs)
+    if (tried === 'expired') {
+      await abandonFlow(sql, flowOf(id))
+      throw beginAgain()
+    }
+    if (typeof tried === 'string') throw proofRefusal({ refusal: tried, factor: 'authenticator' })
+    const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'authenticator-bound',
+      tells: { template: 'authenticatorBound', values: {} },
+      hold: { reason: 'authenticator-bound', hours: BIND_HOLD_HOURS },
+      async write(tx) {
+        if ((await finishFlow(tx, { ...flowOf(id), step: 1 }, nowMs)) === 'step-order') throw beginAgain()
+        if (!(await authenticators.bind(tx, id, tried, nowMs))) throw beginAgain()
+        return recoveryCodes.make(tx, id)
+      },
+    })
+    return { withdrawalsHeldUntilMs, recoveryCodes: value }
+  },
+
+  async 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user } = request
+    const { sql, authenticators, recoveryCodes } = site
+    const bound = await boundFactors(sql, user.id)
+    if (!bound.authenticator) throw new SiteRefusal(SiteCode.refused, 'No authenticator is bound.')
+    if (!bound.sms) throw new SiteRefusal(SiteCode.mobileNeeded, 'Bind a mobile number before you close this.')
+    const password = await proveOwnPassword(site, request, call.params.loginPassword)
+    if (password !== 'proved') throw securityRefusal(password)
+    await requireFactor(site, request, call.params, Operation.authenticator)
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'authenticator-closed',
+      tells: { template: 'authenticatorClosed', values: {} },
+      hold: { reason: 'authenticator-closed', hours: CLOSE_HOLD_HOURS },
+      async write(tx) {
+        if (!(await authenticators.remove(tx, user.id))) throw beginAgain()
+        // They stand in for an authenticator or a passkey; without either they open nothing.
+        if (bound.passkeys === 0) await recoveryCodes.removeAll(tx, user.id)
+      },
+    })
+    return { withdrawalsHeldUntilMs }
+  },
+}
+
+const beginAgain = () => new SiteRefusal(SiteCode.stepOrder, 'This took too long or was tried too often. Begin again.')
+const boundAlready = () => new SiteRefusal(SiteCode.refused, 'An authenticator is bound already. Close it first.')

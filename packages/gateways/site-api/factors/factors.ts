@@ -1,0 +1,50 @@
+import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { authenticatorHandlers } from './authenticator.ts'
+import { pinHandlers } from './pin.ts'
+import { requireSender, sendCodeToMobile, sendOwnCode } from './send-code.ts'
+
+export const factorHandlers: Handlers<typeof factorCalls> = {
+  async 'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey'({ caller, nowMs }, { sql, oneTimeKeys }) {
+    const { key, expiresAtMs } = await oneTimeKeys.make(sql, caller.sessionId, nowMs)
+    return { userCenterGenKey: key, expiresAtMs }
+  },
+
+  async 'GET /exchange-web/web/valid/sendRsaCode'({ caller, params, nowMs }, { sql, oneTimeKeys }) {
+    const use = { sessionId: caller.sessionId, key: params.genkey, nowMs }
+    const publicKey = await oneTimeKeys.rsaKey(sql, use)
+    if (publicKey === undefined) throw new SiteRefusal(SiteCode.refused, 'This key is used or out of date.')
+    return { publicKey }
+  },
+
+  async 'GET /exchange-web/web/valid/getSmsValidCodeNew'(call, site) {
+    await requireSender(call, site, 'getSmsValidCodeNew')
+    return sendOwnCode(call, site, 'sms', call.params.operationType)
+  },
+
+  async 'GET /exchange-web/web/valid/sendMobileCode'(call, site) {
+    await requireSender(call, site, 'sendMobileCode')
+    return sendCodeToMobile(call, site)
+  },
+
+  async 'GET /exchange-web-gateway/valid/v2/sendMobileCode'(call, site) {
+    await requireSender(call, site, 'sendMobileCode')
+    return sendCodeToMobile(call, site)
+  },
+
+  async 'GET /exchange-web-gateway/userCenterInfo/sendEmailCode'(call, site) {
+    await requireSender(call, site, 'sendEmailCode')
+    return sendOwnCode(call, site, 'email', call.params.type)
+  },
+
+  'POST /exchange-web-gateway/userCenterInfo/sendEmailCode': (call, site) =>
+    sendOwnCode(call, site, 'email', call.params.type),
+
+  'POST /exchange-web-gateway/userCenterInfo/sendSmsCode': (call, site) =>
+    sendOwnCode(call, site, 'sms', call.params.type),
+
+  ...authenticatorHandlers,
+  ...pinHandlers,
+}

@@ -1,0 +1,124 @@
+import { lockWaysIn, waysIn } from '@bowline/capabilities/account-access/index.ts'
+import {
+  boundFactors,
+  MOST_PASSKEYS,
+  Operation,
+  type PasskeyDescription,
+  type PasskeyRegistration,
+} from '@bowline/capabilities/factors/index.ts'
+import { nameOf } from '@bowline/capabilities/identity/index.ts'
+import type { passkeyCalls } from '@bowline/contract/calls/passkeys.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { changeFactor, readFactorRequest, requireFactor } from './change-factor.ts'
+import { lastWayIn } from './last-way-in.ts'
+
+const ADD_HOLD_HOURS = 6
+const REMOVE_HOLD_HOURS = 24
+
+/** Passkeys and recovery codes of the caller. */
+export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
+  async 'GET /exchange-web/web/user/passkey/list'({ caller }, { sql, passkeys }) {
+    const known = await passkeys.list(sql, caller.user.id)
+    return { passkeys: known.map(shown), most: MOST_PASSKEYS }
+  },
+
+  async 'POST /exchange-web/web/user/passkey/options'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, sessionId, nowMs } = request
+    const { sql, passkeys } = site
+    if ((await passkeys.list(sql, user.id)).length >= MOST_PASSKEYS) throw tooMany()
+    await requireFactor(site, request, call.params, Operation.other)
+    const asked = { userId: user.id, name: nameOf(user), boundTo: sessionId, nowMs }
+    return { options: { ...(await passkeys.registrationOptions(sql, asked)) } }
+  },
+
+  async 'POST /exchange-web/web/user/passkey/register'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, sessionId: boundTo, nowMs } = request
+    const { label } = call.params
+    // The browser's own words; the check of the answer reads them.
+    const response = call.params.response as unknown as PasskeyRegistration
+    const made = { userId: user.id, boundTo, label, response, nowMs }
+    const checked = await site.passkeys.checkRegistration(site.sql, made)
+    if (checked === undefined) throw notConfirmed()
+    const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'passkey-added',
+      tells: { template: 'passkeyAdded', values: { label } },
+      hold: { reason: 'passkey-added', hours: ADD_HOLD_HOURS },
+      after: { label },
+      async write(tx) {
+        const added = await site.passkeys.add(tx, checked, nowMs)
+        if (added === 'too-many') throw tooMany()
+        if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'This passkey is known already.')
+        return added
+      },
+    })
+    return { passkey: shown(value), withdrawalsHeldUntilMs }
+  },
+
+  'POST /exchange-web/web/user/passkey/rename': async ({ caller, params }, { sql, passkeys }) => ({
+    renamed: await passkeys.rename(sql, caller.user.id, params.id, params.label),
+  }),
+
+  async 'POST /exchange-web/web/user/passkey/remove'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { id } = request.user
+    const { sql, passkeys, recoveryCodes, social } = site
+    const found = (await passkeys.list(sql, id)).find((passkey) => passkey.id === call.params.id)
+    if (!found) throw unknownPasskey()
+    if ((await waysIn(sql, social, id)) === 1) throw lastWayIn()
+    await requireFactor(site, request, call.params, Operation.other)
+    const { label } = found
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'passkey-removed',
+      tells: { template: 'passkeyRemoved', values: { label } },
+      hold: { reason: 'passkey-removed', hours: REMOVE_HOLD_HOURS },
+      after: { label },
+      async write(tx) {
+        await lockWaysIn(tx, id)
+        if ((await waysIn(tx, social, id)) === 1) throw lastWayIn()
+        if ((await passkeys.remove(tx, id, found.id)) === undefined) throw unknownPasskey()
+        const left = await boundFactors(tx, id)
+        if (!left.authenticator && left.passkeys === 0) await recoveryCodes.removeAll(tx, id)
+      },
+    })
+    return { withdrawalsHeldUntilMs }
+  },
+
+  async 'POST /exchange-web/web/user/passkey/proofOptions'({ caller, nowMs }, { sql, passkeys }) {
+    const request = { userId: caller.user.id, boundTo: caller.sessionId, nowMs }
+    const options = await passkeys.assertionOptions(sql, request)
+    if (options.allowCredentials?.length === 0) throw new SiteRefusal(SiteCode.refused, 'You have no passkey.')
+    return { options: { ...options } }
+  },
+
+  'GET /exchange-web/web/user/recoveryCodes/count': async ({ caller }, { sql, recoveryCodes }) => ({
+    left: await recoveryCodes.count(sql, caller.user.id),
+  }),
+
+  async 'POST /exchange-web/web/user/recoveryCodes/make'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { id } = request.user
+    const { authenticator, passkeys } = await boundFactors(site.sql, id)
+    if (!authenticator && passkeys === 0) {
+      throw new SiteRefusal(SiteCode.pinOrFactorMissing, 'Bind an authenticator or add a passkey first.')
+    }
+    await requireFactor(site, request, call.params, Operation.other)
+    const { value } = await changeFactor(site, request, {
+      event: 'recovery-codes-made',
+      tells: { template: 'recoveryCodesMade', values: {} },
+      write: (tx) => site.recoveryCodes.make(tx, id),
+    })
+    return { recoveryCodes: value }
+  },
+}
+
+function shown({ id, label, createdAtMs, lastUsedAtMs }: PasskeyDescription) {
+  return { id, label, createdAtMs, lastUsedAtMs: lastUsedAtMs ?? null }
+}
+
+const tooMany = () => new SiteRefusal(SiteCode.refused, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
+const notConfirmed = () => new SiteRefusal(SiteCode.refused, 'The passkey was not confirmed. Try again.')
+const unknownPasskey = () => new SiteRefusal(SiteCode.refused, 'You have no such passkey.')

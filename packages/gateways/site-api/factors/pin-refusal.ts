@@ -1,0 +1,27 @@
+import type { PinFormRefusal, PinVerdict } from '@bowline/capabilities/factors/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+
+/** Why a PIN that was asked for did not count. */
+export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {
+  if (verdict === 'malformed') return pinFormRefusal(verdict)
+  if (verdict === 'not-set') return new SiteRefusal(SiteCode.pinOrFactorMissing, 'Set a PIN first.')
+  if (verdict.verdict === 'wrong') {
+    const { triesLeft } = verdict
+    return new SiteRefusal(SiteCode.pinWrong, 'Wrong PIN.', { triesLeft })
+  }
+  return new SiteRefusal(SiteCode.pinLocked, 'Too many wrong PINs. Withdrawals are locked for 24 hours.', {
+    lockedUntilMs: verdict.untilMs,
+  })
+}
+
+/** Why six digits cannot be a PIN. */
+export function pinFormRefusal(refusal: PinFormRefusal): SiteRefusal {
+  return new SiteRefusal(
+    SiteCode.refused,
+    refusal === 'malformed'
+      ? 'A PIN has six digits.'
+      : 'This PIN is guessed first: not six of a kind, and not six in a row.',
+    { reason: refusal },
+  )
+}

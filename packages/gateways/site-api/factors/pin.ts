@@ -1,0 +1,64 @@
+import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
+import { checkPinForm, Operation } from '@bowline/capabilities/factors/index.ts'
+import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+import { changeFactor, readFactorRequest, requireFactor } from './change-factor.ts'
+import { pinFormRefusal, pinRefusal } from './pin-refusal.ts'
+
+const CHANGE_HOLD_HOURS = 24
+
+type Calls = typeof factorCalls
+type Names = Extract<keyof Calls, `${string}/userCenterPinCode/${string}`>
+
+/** The six digits asked for before money leaves (domain/accounts-and-compliance.md §3). */
+export const pinHandlers: Handlers<Pick<Calls, Names>> = {
+  async 'POST /exchange-web/web/userCenterPinCode/setPinCode'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, nowMs } = request
+    if (await site.pins.isSet(site.sql, user.id)) throw setAlready()
+    const pin = await openPin(site, request, call.params.capitalPword)
+    await requireFactor(site, request, call.params, Operation.pin)
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'pin-set',
+      tells: { template: 'pinSet', values: {} },
+      async write(tx) {
+        if ((await site.pins.set(tx, user.id, pin, nowMs)) !== 'set') throw setAlready()
+      },
+    })
+    return { withdrawalsHeldUntilMs }
+  },
+
+  async 'POST /exchange-web/web/userCenterPinCode/changePinCode'(call, site) {
+    const request = await readFactorRequest(call, site)
+    const { user, nowMs } = request
+    if (!(await site.pins.isSet(site.sql, user.id))) throw pinRefusal('not-set')
+    const pin = await openPin(site, request, call.params.newCapitalPword)
+    await requireFactor(site, request, call.params, Operation.pin)
+    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
+      event: 'pin-changed',
+      tells: { template: 'pinChanged', values: {} },
+      hold: { reason: 'pin-changed', hours: CHANGE_HOLD_HOURS },
+      async write(tx) {
+        if ((await site.pins.change(tx, user.id, pin, nowMs)) !== 'changed') throw pinRefusal('not-set')
+      },
+    })
+    return { withdrawalsHeldUntilMs }
+  },
+}
+
+/** Its form is told before any proof is tried: a code serves once. */
+async function openPin(site: Site, { sessionId, nowMs }: SecurityRequest, cipher: string): Promise<string> {
+  const pin = await site.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
+  if (pin === undefined) {
+    const msg = 'The PIN could not be opened. Fetch a new key and seal it again.'
+    throw new SiteRefusal(SiteCode.refused, msg, { reason: 'not-sealed' })
+  }
+  const refusal = checkPinForm(pin)
+  if (refusal) throw pinFormRefusal(refusal)
+  return pin
+}
+
+const setAlready = () => new SiteRefusal(SiteCode.refused, 'A PIN is set already. Change it instead.')

@@ -1,0 +1,117 @@
+import { sendRegistrationCode } from '@bowline/capabilities/account-access/index.ts'
+import { noteNewPhone, refuseNewPhone, refuseTakenPhone } from '@bowline/capabilities/account-security/index.ts'
+import {
+  CODE_LIVES_MS,
+  type CodeChannel,
+  Operation,
+  type OperationType,
+  RESEND_MS,
+} from '@bowline/capabilities/factors/index.ts'
+import { parsePhone } from '@bowline/capabilities/identity/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { partsOf } from '../account-access/access-parts.ts'
+import { answerSent } from '../account-access/answer-sign-in.ts'
+import { requireCaptcha } from '../account-access/require-captcha.ts'
+import { readVisit } from '../account-access/visit.ts'
+import { maskMail, maskPhone } from '../account-security/mask-name.ts'
+import { freshUser } from '../account-security/security-call.ts'
+import { phoneRefusal } from '../account-security/security-refusal.ts'
+import type { Caller, SiteCall } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+import { sendRefusal } from './send-refusal.ts'
+
+/** Signing in, registering and resetting have calls of their own, which know who asks. */
+const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.login, Operation.reset])
+
+/**
+ * Refuses a call that sends unless it comes from a page of ours: by a one-time key of the session, or by a captcha. A
+ * GET can be made by any page in the world.
+ */
+export async function requireSender(
+  call: SiteCall<{ readonly sendKey?: string | undefined }>,
+  site: Site,
+  purpose: string,
+): Promise<void> {
+  const { caller, params, nowMs } = call
+  const { sendKey } = params
+  if (caller && sendKey && (await site.oneTimeKeys.consume(site.sql, caller.sessionId, sendKey, nowMs))) return
+  await requireCaptcha(call, site, purpose)
+}
+
+/** To the caller's own address or number, which need not be named. */
+export async function sendOwnCode(
+  call: SiteCall<unknown, Caller>,
+  site: Site,
+  channel: CodeChannel,
+  operation: number,
+) {
+  if (AT_THE_DOOR.has(operation)) throw new SiteRefusal(SiteCode.refused, 'This code is sent by another call.')
+  const user = await freshUser(site, call.caller)
+  const target = channel === 'sms' ? user.phone : user.email
+  if (target === undefined) {
+    const missing = channel === 'sms' ? 'No mobile number is bound.' : 'No e-mail address is bound.'
+    throw new SiteRefusal(channel === 'sms' ? SiteCode.mobileNeeded : SiteCode.refused, missing)
+  }
+  return send(call, site, { operation: operation as OperationType, channel, target, userId: user.id })
+}
+
+/** To a number that is named: a new one to register with, to bind or to change to, or the caller's own. */
+export async function sendCodeToMobile(
+  call: SiteCall<{ readonly operationType: number; readonly countryCode: string; readonly mobile: string }>,
+  site: Site,
+) {
+  const { caller, params, nowMs } = call
+  const phone = parsePhone(params.mobile, params.countryCode)
+  if (phone === undefined) throw new SiteRefusal(SiteCode.refused, 'This is not a phone number.', { field: 'mobile' })
+  const operation = params.operationType as OperationType
+  if (operation === Operation.register) return sendToRegister(call, site, phone)
+  if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  const user = await freshUser(site, caller)
+  if (operation !== Operation.bindMobile && operation !== Operation.newMobile) {
+    if (phone !== user.phone) throw new SiteRefusal(SiteCode.refused, 'This is not your number.', { field: 'mobile' })
+    return sendOwnCode({ ...call, caller }, site, 'sms', operation)
+  }
+  const refusal = await refuseNewPhone(site.sql, { user, phone, operation, nowMs })
+  const place = operation === Operation.bindMobile ? 'bind' : 'change'
+  if (refusal) throw phoneRefusal(refusal, place)
+  const taken = await refuseTakenPhone(site, { user, phone, ip: call.ip, nowMs })
+  if (taken) throw taken.refusal === 'phone-taken' ? phoneRefusal(taken, place) : sendRefusal(taken)
+  return send(call, site, { operation, channel: 'sms', target: phone, userId: user.id }, async (tx) => {
+    if (operation === Operation.newMobile) await noteNewPhone(tx, user.id, phone, nowMs)
+  })
+}
+
+async function sendToRegister(call: SiteCall, site: Site, phone: string) {
+  const request = { name: phone, askedBy: call.caller?.user.id, visit: readVisit(call, site) }
+  return answerSent(await sendRegistrationCode(partsOf(site), request, call.nowMs))
+}
+
+interface Wanted {
+  readonly operation: OperationType
+  readonly channel: CodeChannel
+  readonly target: string
+  readonly userId: number | undefined
+}
+
+async function send(
+  { ip, locale, nowMs }: SiteCall,
+  { sql, codes }: Site,
+  wanted: Wanted,
+  alsoWrite: (tx: Transaction) => Promise<void> = async () => {},
+) {
+  const result = await inTransaction(sql, async (tx) => {
+    const sent = await codes.send(tx, { ...wanted, ip, locale, nowMs })
+    if (sent === 'sent') await alsoWrite(tx)
+    return sent
+  })
+  if (result !== 'sent') throw sendRefusal(result)
+  const { channel, target } = wanted
+  return {
+    channel,
+    maskedTarget: channel === 'sms' ? maskPhone(target) : maskMail(target),
+    expiresAtMs: nowMs + CODE_LIVES_MS[channel],
+    resendAtMs: nowMs + RESEND_MS,
+  }
+}

@@ -1,0 +1,20 @@
+import type { SendRefusal } from '@bowline/capabilities/factors/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+
+/** Why no code was sent (domain/accounts-and-compliance.md §4), and when to ask again. */
+export function sendRefusal({ refusal, retryAfterMs }: SendRefusal): SiteRefusal {
+  const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
+  switch (refusal) {
+    case 'too-soon': {
+      const msg = `A code was sent a moment ago. Ask for another one in ${retryAfterSeconds} s.`
+      return new SiteRefusal(SiteCode.resendAfterNinetySeconds, msg, { retryAfterSeconds })
+    }
+    case 'too-often':
+      return new SiteRefusal(SiteCode.tooOften, 'Too many codes. Try again in 5 minutes.', { retryAfterSeconds })
+    case 'too-many':
+      return new SiteRefusal(SiteCode.retryInHalfAnHour, 'Too many codes. Try again in 30 minutes.', {
+        retryAfterSeconds,
+      })
+  }
+}

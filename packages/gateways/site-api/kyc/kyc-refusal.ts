@@ -1,0 +1,47 @@
+import { type ImageRefusal, type KycRefusal, type KycWords, kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { countryRefusal } from '../call/require-country.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
+
+/** Why a step of verifying was not taken: in the words of the KYC language file, and at which field. */
+export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
+  const say = (reason: string, data: object) => business(locale, reason, data)
+  switch (refused.refusal) {
+    case 'step-order':
+      return new SiteRefusal(SiteCode.stepOrder, 'This step is not open now. Load the page again.')
+    case 'too-many':
+      return say('submissions', { submitAgainAtMs: refused.againAtMs })
+    case 'country-forbidden':
+      return countryRefusal('forbidden') as SiteRefusal
+    case 'code':
+      return proofRefusal({ refusal: refused.verdict, factor: 'sms' })
+    case 'phone':
+      return refused.why === 'taken'
+        ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account has this phone number.', { field: 'phone' })
+        : say('phone', { field: 'phone' })
+    case 'image':
+      return say('image', { field: `${refused.purpose}Image` })
+    case 'field':
+      return say(refused.reason, { field: refused.field })
+  }
+}
+
+export function imageRefusal(refused: ImageRefusal | 'too-many', locale: string): SiteRefusal {
+  if (refused === 'busy')
+    return new SiteRefusal(SiteCode.busy, 'Many pictures are being read just now. Send it again in a moment.')
+  return business(locale, IMAGE_REASONS[refused], {})
+}
+
+const IMAGE_REASONS = {
+  'not-an-image': 'image-type',
+  'too-large': 'image-large',
+  'too-small': 'image-small',
+  'too-many': 'image-many',
+} as const
+
+function business(locale: string, reason: string, data: object): SiteRefusal {
+  const words: Readonly<Record<string, string>> = kycWordsOf(locale) satisfies KycWords
+  const msg = words[`refusal.${reason}`] ?? words[`reason.${reason}`] ?? reason
+  return new SiteRefusal(SiteCode.refused, msg, { reason, ...data })
+}

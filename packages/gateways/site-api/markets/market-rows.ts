@@ -1,0 +1,88 @@
+import { amountText, type FeeRates, type Market } from '@bowline/capabilities/markets/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import { MarketState } from '@bowline/core/messages/terms.ts'
+import { formatUnits, ppmToFraction } from '@bowline/money'
+import { stpWords, typeWords } from '../orders/order-words.ts'
+import { pairOf } from './pair.ts'
+
+type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
+
+const stateWords = Object.fromEntries(Object.entries(MarketState).map(([word, number]) => [number, word]))
+
+/** What a maker and a taker of this tier pay on this market. */
+export function ratesOf(market: Market, tier: FeeRates) {
+  const { maker, taker } = market.ratesOf(tier)
+  return {
+    makerRate: rateText(maker),
+    takerRate: rateText(taker),
+    hasPromotion: maker < tier.maker || taker < tier.taker,
+  }
+}
+
+/** Parts per million as a fraction: 1000 is "0.001". */
+export function rateText(ppm: number): string {
+  return ppmToFraction(BigInt(ppm))
+}
+
+export interface MarketFacts {
+  readonly baseTier: FeeRates
+  readonly categories: readonly string[]
+  readonly listedAtMs: number | null
+}
+
+export function marketRow(market: Market, { baseTier, categories, listedAtMs }: MarketFacts): MarketRow {
+  const { terms, priceDecimals, qtyDecimals } = market
+  const price = (ticks: bigint) => market.priceText(ticks, priceDecimals)
+  const qty = (lots: bigint) => market.qtyText(lots, qtyDecimals)
+  return {
+    pair: pairOf(market),
+    symbol: market.symbol,
+    base: market.baseAsset,
+    quote: market.quoteAsset,
+    state: stateWords[terms.state] as MarketRow['state'],
+    opensAtMs: terms.opensAt || null,
+    priceDecimals,
+    qtyDecimals,
+    tick: price(1n),
+    lot: qty(1n),
+    minPrice: price(terms.minPrice),
+    maxPrice: price(terms.maxPrice),
+    minQty: qty(terms.minQty),
+    maxQty: qty(terms.maxQty),
+    marketMaxQty: qty(terms.marketMaxQty),
+    minNotional: amountText(terms.minNotional),
+    maxNotional: amountText(terms.maxNotional),
+    maxPosition: terms.maxPosition > 0n ? qty(terms.maxPosition) : null,
+    priceBand: {
+      bidDown: perTenThousand(terms.bidDown),
+      bidUp: perTenThousand(terms.bidUp),
+      askDown: perTenThousand(terms.askDown),
+      askUp: perTenThousand(terms.askUp),
+    },
+    executionBand: perTenThousand(terms.bandBps),
+    listingPrice: price(terms.listingPrice),
+    orderTypes: [...typeWords],
+    stpModes: stpModesOf(terms.stpModes),
+    defaultStp: stpWords[terms.defaultStp] as MarketRow['defaultStp'],
+    maxOpenOrders: terms.maxOpenOrders,
+    maxConditional: terms.maxConditional,
+    maxLists: terms.maxLists,
+    maxIcebergParts: terms.maxIcebergParts,
+    maxAmends: terms.maxAmends,
+    minTrailingBps: terms.minTrailingBps,
+    maxTrailingBps: terms.maxTrailingBps,
+    ...ratesOf(market, baseTier),
+    takesPlatformToken: terms.tokenDeduction === 1,
+    categories: [...categories],
+    listedAtMs,
+  }
+}
+
+/** Bit `1 << mode` of each that is allowed; mode 0 is "as the market does". */
+function stpModesOf(bits: number): MarketRow['stpModes'] {
+  return stpWords.filter((_, mode) => mode > 0 && (bits & (1 << mode)) !== 0) as MarketRow['stpModes']
+}
+
+function perTenThousand(value: number): string {
+  return formatUnits(BigInt(value), 4)
+}

@@ -1,0 +1,141 @@
+import { readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { coinFactsOf } from '@bowline/capabilities/site-configuration/index.ts'
+import type { marketCalls } from '@bowline/contract/calls/markets.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import type { Site } from '../site.ts'
+import { marketRow } from './market-rows.ts'
+import { biggest, newest } from './movers.ts'
+import { marketOfPair, pairOf } from './pair.ts'
+import { remembered } from './remembered.ts'
+import { allTickers } from './tickers.ts'
+
+/** Before the first fee table nobody pays: the engine starts so. */
+const NO_TIER = { maker: 0, taker: 0 }
+
+/** A list without its dates is better than none while the history does not answer. */
+const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
+  const numbers = site.markets.markets().map(({ number }) => number)
+  return (await readFirstTrades(site.sql, numbers)) ?? new Map()
+})
+
+const list = remembered(1_000, async (site, _key, nowMs) => {
+  const { settings } = site.configuration.current
+  const listed = await firstTrades(site, '', nowMs)
+  const baseTier = site.markets.feeTiers()[0] ?? NO_TIER
+  const markets = site.markets.markets().map((market) => {
+    const { categories } = coinFactsOf(settings, market.baseAsset)
+    return marketRow(market, { baseTier, categories, listedAtMs: listed.get(market.number) ?? null })
+  })
+  return { markets }
+})
+
+/** The newest candles, which everybody who opens a chart asks for. */
+const newestCandles = remembered(1_000, (site, key, nowMs) => {
+  const [pair, interval, limit] = key.split('/') as [string, Candles['interval'], string]
+  return candles(site, { pair, interval, limit: Number(limit) }, nowMs)
+})
+
+export const marketHandlers: Handlers<typeof marketCalls> = {
+  'GET /exchange-web/web/market/list': ({ params, nowMs }, site) =>
+    params.kind === 'spot' ? list(site, '', nowMs) : { markets: [] },
+
+  'GET /exchange-web/web/market/tickers': ({ params, nowMs }, site) => {
+    const tickers = params.kind === 'spot' ? allTickers(site, '', nowMs) : []
+    if (params.pair === undefined) return { tickers, atMs: nowMs }
+    const pair = pairOf(marketOfPair(site.markets, params.pair))
+    return { tickers: tickers.filter((ticker) => ticker.pair === pair), atMs: nowMs }
+  },
+
+  'GET /exchange-web/web/market/coinLists': (_call, { markets, configuration }) => ({
+    baseCoins: [...markets.baseCoins()],
+    countCoins: [...markets.countCoins()],
+    coins: markets.assets().map(({ code }) => {
+      const { name, categories } = coinFactsOf(configuration.current.settings, code)
+      return { coin: code, name, categories: [...categories] }
+    }),
+  }),
+
+  'GET /exchange-web/web/market/depth': ({ params }, { markets, marketData }) => {
+    const market = marketOfPair(markets, params.pair)
+    const { lastUpdateId, bids, asks } = marketData.depth(market.number, params.limit)
+    const levels = (side: typeof bids) =>
+      side.map(({ price, qty }): [string, string] => [
+        market.priceText(price, market.priceDecimals),
+        market.qtyText(qty, market.qtyDecimals),
+      ])
+    return { pair: params.pair, updateId: lastUpdateId, bids: levels(bids), asks: levels(asks) }
+  },
+
+  'GET /exchange-web/web/market/trades': ({ params }, { markets, marketData }) => {
+    const market = marketOfPair(markets, params.pair)
+    const trades = marketData.recentTrades(market.number, params.limit).reverse()
+    return {
+      pair: params.pair,
+      trades: trades.map(({ tradeId, time, price, qty, buyerIsMaker }) => ({
+        id: tradeId,
+        atMs: time,
+        price: market.priceText(price, market.priceDecimals),
+        qty: market.qtyText(qty, market.qtyDecimals),
+        takerSide: buyerIsMaker ? 'sell' : 'buy',
+      })),
+    }
+  },
+
+  'GET /exchange-web/web/market/klines': ({ params, nowMs }, site) => {
+    const { pair, interval, limit, startMs, endMs } = params
+    if (startMs === undefined && endMs === undefined) return newestCandles(site, `${pair}/${interval}/${limit}`, nowMs)
+    return candles(site, params, nowMs)
+  },
+
+  'GET /exchange-web/web/market/movers': async ({ params, nowMs }, site) => {
+    const tickers = allTickers(site, '', nowMs)
+    const listed = new Map((await list(site, '', nowMs)).markets.map(({ pair, listedAtMs }) => [pair, listedAtMs]))
+    return {
+      gainers: biggest(tickers, params.limit, ({ changePercent }) => changePercent, 'above'),
+      losers: biggest(tickers, params.limit, ({ changePercent }) => changePercent, 'below'),
+      volume: biggest(tickers, params.limit, ({ volumeUsdt }) => volumeUsdt, 'above'),
+      newest: newest(tickers, params.limit, (pair) => listed.get(pair) ?? null),
+    }
+  },
+}
+
+interface Candles {
+  readonly pair: string
+  readonly interval: Parameters<Site['klines']['read']>[0]['interval']
+  readonly limit: number
+  readonly startMs?: number | undefined
+  readonly endMs?: number | undefined
+}
+
+/** One more than asked for is read: whether there is an earlier candle. */
+async function candles(site: Site, { pair, interval, limit, startMs, endMs }: Candles, nowMs: number) {
+  const market = marketOfPair(site.markets, pair)
+  const price = (ticks: bigint) => market.priceText(ticks, market.priceDecimals)
+  const pages = startMs === undefined
+  const answer = await site.klines.read({
+    market: market.number,
+    interval,
+    start: startMs,
+    end: endMs,
+    limit: pages ? limit + 1 : limit,
+    now: nowMs,
+  })
+  if (!answer.ok) throw new SiteRefusal(SiteCode.busy, 'Candles are not available for a moment.')
+  const hasEarlier = pages && answer.value.length > limit
+  const bars = (hasEarlier ? answer.value.slice(1) : answer.value).map(
+    (bar): [number, string, string, string, string, string, string, number] => [
+      bar.openTime,
+      price(bar.open),
+      price(bar.high),
+      price(bar.low),
+      price(bar.close),
+      market.qtyText(bar.baseVolume, market.qtyDecimals),
+      amountText(bar.quoteVolume),
+      bar.trades,
+    ],
+  )
+  return { pair, interval, bars, hasEarlier }
+}

@@ -1,0 +1,41 @@
+import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
+import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import type { Site } from '../site.ts'
+import { remembered } from './remembered.ts'
+import { tickerRow } from './ticker-row.ts'
+
+/** What calls tell of a market beyond the stream: what one compares markets by. */
+export type ListedTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
+
+const HOUR_MS = 3_600_000
+/** Closed hours of a trend; the running one makes it 24. */
+const CLOSED_HOURS = 23
+
+/** The same until the next hour begins. */
+const closedHours = remembered(HOUR_MS, (site, key) => {
+  const [market, end] = key.split('/').map(Number) as [number, number]
+  const bars = site.marketData.bars(market, '1m', end - CLOSED_HOURS * HOUR_MS, end)
+  return hourlyCloses(bars, end, CLOSED_HOURS)
+})
+
+/** Every visible market, in the order of their numbers. */
+export const allTickers = remembered(1_000, (site, _key, nowMs): ListedTicker[] => {
+  const prices = site.portfolio.prices()
+  return site.markets.markets().map((market) => {
+    const { quoteVolume } = site.marketData.dayTicker(market.number, nowMs)
+    const toUsdt = prices.worth(market.quoteAsset, 'USDT')
+    return {
+      ...tickerRow(market, site.marketData, nowMs),
+      volumeUsdt: toUsdt ? amountText(valueAt(quoteVolume, toUsdt)) : null,
+      trend: trendOf(site, market, nowMs).map((ticks) => market.priceText(ticks, market.priceDecimals)),
+    }
+  })
+})
+
+function trendOf(site: Site, market: Market, nowMs: number): bigint[] {
+  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS
+  const last = site.marketData.lastPrice(market.number)
+  return last === undefined ? [] : [...closedHours(site, `${market.number}/${hour}`, nowMs), last]
+}

@@ -1,0 +1,27 @@
+import type { DeadManSwitch } from '@bowline/capabilities/dead-man-switch/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import { pairOf } from '../markets/pair.ts'
+
+type DeadManRow = CallData<'GET /exchange-web/web/deadMan/state'>['deadMan']
+
+const SUGGESTED_MINUTES = 5
+
+/** A switch as the page reads it, in answers and on the stream; undefined = its owner never armed one. */
+export function deadManRow(deadMan: DeadManSwitch | undefined, markets: MarketRegistry): DeadManRow {
+  if (!deadMan) return { isArmed: false, minutes: SUGGESTED_MINUTES, fired: null }
+  const { phase, minutes, fired } = deadMan
+  const pairs = (numbers: readonly number[]) => numbers.map((number) => markets.byNumber(number)).filter((m) => m !== undefined).map(pairOf) // biome-ignore format: one thought
+  return {
+    isArmed: phase === 'armed',
+    minutes,
+    fired: fired
+      ? {
+          atMs: fired.atMs,
+          canceled: fired.canceled ?? null,
+          heldPairs: pairs(fired.heldMarkets),
+          isNoticed: fired.isNoticed,
+        }
+      : null,
+  }
+}

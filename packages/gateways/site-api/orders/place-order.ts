@@ -1,0 +1,57 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
+import { type NewOrder, placeOrder, testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { Handlers } from '../call/handler.ts'
+import { requireCountry } from '../call/require-country.ts'
+import { marketOfPair } from '../markets/pair.ts'
+import type { Site } from '../site.ts'
+import { findOrder } from './find-order.ts'
+import { fillOf, fillRow, orderRow } from './order-rows.ts'
+import { withinOrderLimits } from './order-slots.ts'
+import { orderTerms } from './order-terms.ts'
+import { refusalOf } from './rejections.ts'
+
+type Calls = Pick<typeof spotOrderCalls, 'POST /exchange-web/web/order/create'>
+
+export const placeOrderHandlers: Handlers<Calls> = {
+  async 'POST /exchange-web/web/order/create'(call, site) {
+    const { params, caller } = call
+    const { pair, test, ...said } = params
+    const market = marketOfPair(site.markets, pair)
+    const order = orderTerms(said, caller.user.id, market)
+    await requireCountry(call, site, 'spot')
+    if (test) {
+      const tested = await testOrder(site.engine, order)
+      if (!tested.done) throw refusalOf(tested, market)
+      return { order: null, fills: [], isRepeat: false }
+    }
+    return withinOrderLimits(site, order.account, 1, () => place(site, order, market))
+  },
+}
+
+async function place(site: Site, order: NewOrder, market: Market) {
+  const placed = await placeOrder(site.engine, order)
+  if (!placed.done) return repeated(site, order, market, placed)
+  return {
+    order: orderRow(placed.last, site.markets),
+    fills: placed.fills.map((fill) => fillRow(fillOf(fill, placed.time), site.markets)),
+    isRepeat: false,
+  }
+}
+
+/** The first order with this client id is the answer to its repetition, but not to another order under its name. */
+async function repeated(site: Site, order: NewOrder, market: Market, refused: Refused) {
+  if (refused.rejection !== Rejection.repeatedClientId) throw refusalOf(refused, market)
+  const first = await findOrder(site, order.account, market, { orderId: refused.subject, clientId: '' }).catch(
+    () => undefined,
+  )
+  if (!first || !isSame(first, order)) throw refusalOf(refused, market)
+  site.orderLimits.giveBack(order.account, 1, site.now())
+  return { order: orderRow(first, site.markets), fills: [], isRepeat: true }
+}
+
+function isSame(first: Parameters<typeof orderRow>[0], order: NewOrder): boolean {
+  return first.side === order.side && first.type === order.type && first.price === (order.price ?? 0n)
+}
