@@ -1,4 +1,4 @@
-import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import type { RouteObject } from 'react-router'
 import { RoomFailure } from './shell/room-failure.tsx'
 import { Shell } from './shell/shell.tsx'

@@ -1,4 +1,4 @@
-import '@bowline/design-system/base.css'
+import '@bowline/design-system/theme/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router'
 import type { EmbeddedState } from './embedded-state.ts'

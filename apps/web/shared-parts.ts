@@ -5,12 +5,12 @@ const root = import.meta.dirname
 /** What a first visit of the heaviest page runs. */
 const firstRun = [join(root, 'entry-browser.tsx'), join(root, 'screens/spot-trade/spot-trade-screen.tsx')]
 
-/** They come with who draws them. */
-const drawings = 'area-chart|allocation|chart-path|data-table|gallery|pager|qr-code|sparkline'
+/** They come with who draws them; coins are everywhere. */
+const drawings = 'gallery|tables|pictures/(?!coin-icon)'
 
 const shareable = new RegExp(
   [
-    `packages/design-system/(?!${drawings})`,
+    `packages/design-system/(?!(?:${drawings}))`,
     'packages/(money|contract)/',
     String.raw`apps/web/(live|market-rows|settings|words|site-api|shell)/(?!words/).*\.tsx?$`,
   ].join('|'),

@@ -1,4 +1,4 @@
-import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import type { ConsoleApiError } from '../session/console-api.ts'
 import { t } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import { SearchInput } from '@bowline/design-system/search-input.tsx'
+import { SearchInput } from '@bowline/design-system/inputs/search-input.tsx'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '../words/words.ts'

@@ -1,4 +1,4 @@
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Link } from 'react-router'
 
 /** To the room of a user, by his number. */

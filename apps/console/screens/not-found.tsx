@@ -1,5 +1,5 @@
-import { EmptyState } from '@bowline/design-system/empty-state.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Link } from 'react-router'
 import { t } from '../words/words.ts'
 

@@ -1,5 +1,5 @@
-import { Banner } from '@bowline/design-system/banner.tsx'
-import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
+import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useParams } from 'react-router'
 import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'

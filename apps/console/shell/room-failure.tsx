@@ -1,4 +1,4 @@
-import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { t } from '../words/words.ts'
 
 /** A screen that did not come or broke: mostly one of an older build, so the whole page is asked for again. */

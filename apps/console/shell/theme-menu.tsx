@@ -1,4 +1,4 @@
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { say, t } from '../words/words.ts'

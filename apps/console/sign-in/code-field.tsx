@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { t } from '../words/words.ts'
 
 const FORM = /^\d{6}$/

@@ -1,4 +1,4 @@
-import { PasswordField } from '@bowline/design-system/password-field.tsx'
+import { PasswordField } from '@bowline/design-system/inputs/password-field.tsx'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Card } from '@bowline/design-system/card.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { useConsole } from '../session/session.tsx'
 import { ThemeMenu } from '../shell/theme-menu.tsx'

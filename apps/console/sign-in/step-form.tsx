@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import type { ReactNode } from 'react'
 import { t } from '../words/words.ts'
 import styles from './sign-in.module.css'

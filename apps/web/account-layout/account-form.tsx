@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Card } from '@bowline/design-system/card.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import type { FormEvent, ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
 import styles from './account-form.module.css'

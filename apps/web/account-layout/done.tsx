@@ -1,5 +1,5 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { Card } from '@bowline/design-system/card.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'

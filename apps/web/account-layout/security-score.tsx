@@ -1,6 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Card } from '@bowline/design-system/card.tsx'
-import { Progress } from '@bowline/design-system/progress.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { Progress } from '@bowline/design-system/states/progress.tsx'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useWords } from '../words/use-words.ts'

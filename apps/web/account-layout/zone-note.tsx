@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './zone-note.module.css'
 

@@ -1,4 +1,4 @@
-import { Badge } from '@bowline/design-system/badge.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Rocket } from 'lucide-react'
 import { Link } from 'react-router'
 import { useWords } from '../words/use-words.ts'

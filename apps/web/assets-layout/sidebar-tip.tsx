@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useSetting, useSettings } from '../settings/use-setting.ts'
 import { useWords } from '../words/use-words.ts'

@@ -1,4 +1,4 @@
-import { CoinIcon } from '@bowline/design-system/coin-icon.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import type { ReactNode } from 'react'
 import styles from './pair-name.module.css'
 

@@ -1,4 +1,4 @@
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useWords } from '../words/use-words.ts'

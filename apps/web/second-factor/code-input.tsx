@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@bowline/design-system/text-input.tsx'
+import { TextInput, type TextInputProps } from '@bowline/design-system/inputs/text-input.tsx'
 import { readCode } from './code-digits.ts'
 import styles from './code-input.module.css'
 

@@ -1,4 +1,4 @@
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import type { ReactNode } from 'react'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Moment } from '../account-layout/moment.tsx'

@@ -1,4 +1,4 @@
-import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { readRecoveryCode } from './proof-ways.ts'
 
 interface RecoveryCodeInputProps {

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { useWords } from '../words/use-words.ts'

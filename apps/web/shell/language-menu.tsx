@@ -1,4 +1,4 @@
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Languages } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'

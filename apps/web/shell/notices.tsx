@@ -1,5 +1,5 @@
-import { Banner } from '@bowline/design-system/banner.tsx'
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { Link, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'

@@ -1,5 +1,5 @@
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
-import { CoinIconSource } from '@bowline/design-system/coin-icon.tsx'
+import { CoinIconSource } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { followBrowser } from '../live/follow-browser.ts'
 import { LiveDoorContext } from '../live/hooks.ts'

@@ -1,4 +1,4 @@
-import { type PasswordFieldProps, PasswordField as Plain } from '@bowline/design-system/password-field.tsx'
+import { type PasswordFieldProps, PasswordField as Plain } from '@bowline/design-system/inputs/password-field.tsx'
 import { useWords } from '../words/use-words.ts'
 
 /** A password with its label, in the words of the site. */

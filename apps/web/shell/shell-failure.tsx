@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@bowline/design-system/button.tsx'
+import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { ChunkLoadError } from '../chunk-load-error.ts'
 import { usePage } from '../page-context.ts'

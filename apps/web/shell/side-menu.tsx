@@ -1,5 +1,5 @@
-import { Drawer } from '@bowline/design-system/drawer.tsx'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
 import { PanelLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './side-menu.module.css'

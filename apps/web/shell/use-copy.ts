@@ -1,4 +1,4 @@
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useState } from 'react'
 import { useWords } from '../words/use-words.ts'
 

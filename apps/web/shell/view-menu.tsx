@@ -1,4 +1,4 @@
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { SunMoon } from 'lucide-react'
 import { useWords } from '../words/use-words.ts'
 import { useView } from './use-view.ts'

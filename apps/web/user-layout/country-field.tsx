@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Countries } from './name-field.tsx'

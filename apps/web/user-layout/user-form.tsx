@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { focusFirstWrong } from '../account-layout/focus-first-wrong.ts'
 import { Notice } from '../account-layout/notice.tsx'

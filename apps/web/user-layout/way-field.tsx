@@ -1,4 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import type { ReactNode } from 'react'
 import { CodeInput } from '../second-factor/code-input.tsx'
 import { RecoveryCodeInput } from '../second-factor/recovery-code-input.tsx'

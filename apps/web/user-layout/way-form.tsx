@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Moment } from '../account-layout/moment.tsx'

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'

@@ -1,5 +1,5 @@
-import { Card } from '@bowline/design-system/card.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'

@@ -1,4 +1,4 @@
-import { Badge } from '@bowline/design-system/badge.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import { type ApiKeyRow, RIGHTS } from './key-terms.ts'

@@ -1,5 +1,5 @@
-import { Card } from '@bowline/design-system/card.tsx'
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import { type KeyTerms, mayHave, RIGHTS, withRight } from './key-terms.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useRevalidator } from 'react-router'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'

@@ -1,4 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'

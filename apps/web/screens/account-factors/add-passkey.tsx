@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { Notice } from '../../account-layout/notice.tsx'

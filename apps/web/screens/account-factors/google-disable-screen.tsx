@@ -1,4 +1,4 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { Link, redirect, useLoaderData } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'

@@ -1,5 +1,5 @@
-import { Card } from '@bowline/design-system/card.tsx'
-import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'

@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Card } from '@bowline/design-system/card.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'

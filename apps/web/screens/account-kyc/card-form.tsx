@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import type { FormEvent, ReactNode } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
 import styles from './account-kyc.module.css'

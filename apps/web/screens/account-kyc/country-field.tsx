@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import type { Country } from './kyc-facts.ts'

@@ -1,5 +1,5 @@
-import { DateInput, type DateInputProps } from '@bowline/design-system/date-input.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
+import { DateInput, type DateInputProps } from '@bowline/design-system/inputs/date-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 

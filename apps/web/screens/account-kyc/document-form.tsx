@@ -1,4 +1,4 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
 import { focusFirstWrong } from '../../account-layout/focus-first-wrong.ts'

@@ -1,4 +1,4 @@
-import { Card } from '@bowline/design-system/card.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'

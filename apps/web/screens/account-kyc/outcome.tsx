@@ -1,4 +1,4 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Progress } from '@bowline/design-system/progress.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Progress } from '@bowline/design-system/states/progress.tsx'
 import { Camera, CircleCheck, Image as ImageIcon, Upload } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRefusal } from '../../account-layout/use-refusal.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'

@@ -1,4 +1,4 @@
-import { RadioGroup } from '@bowline/design-system/radio-group.tsx'
+import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'

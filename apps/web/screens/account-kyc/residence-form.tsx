@@ -1,4 +1,4 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'

@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput, type TextInputProps } from '@bowline/design-system/text-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextInput, type TextInputProps } from '@bowline/design-system/inputs/text-input.tsx'
 import type { ReactNode } from 'react'
 
 type TextFieldProps = Omit<TextInputProps, 'size'> & {

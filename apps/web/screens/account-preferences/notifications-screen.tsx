@@ -1,5 +1,5 @@
-import { Card } from '@bowline/design-system/card.tsx'
-import { Switch } from '@bowline/design-system/switch.tsx'
+import { Switch } from '@bowline/design-system/inputs/switch.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'

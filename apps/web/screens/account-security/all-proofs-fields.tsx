@@ -1,4 +1,4 @@
-import { Field } from '@bowline/design-system/field.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { usePage } from '../../page-context.ts'
 import { CodeInput } from '../../second-factor/code-input.tsx'
 import { Operation } from '../../second-factor/proof-ways.ts'

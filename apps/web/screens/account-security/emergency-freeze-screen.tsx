@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Skeleton } from '@bowline/design-system/skeleton.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'

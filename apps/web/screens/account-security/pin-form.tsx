@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { PasswordInput } from '@bowline/design-system/password-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { PasswordInput } from '@bowline/design-system/inputs/password-input.tsx'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { Notice } from '../../account-layout/notice.tsx'

@@ -1,5 +1,5 @@
-import { Badge } from '@bowline/design-system/badge.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
 import {
   Fingerprint,
   Hand,

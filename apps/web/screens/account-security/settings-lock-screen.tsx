@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'

@@ -1,5 +1,5 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { type PageFacts, usePage } from '../../page-context.ts'

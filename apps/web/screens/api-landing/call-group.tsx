@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Badge } from '@bowline/design-system/badge.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './api-landing.module.css'
 

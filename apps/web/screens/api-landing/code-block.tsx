@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Copy } from 'lucide-react'
 import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'

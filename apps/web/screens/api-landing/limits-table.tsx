@@ -1,4 +1,4 @@
-import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './api-landing.module.css'
 import type { Reference } from './call-group.tsx'

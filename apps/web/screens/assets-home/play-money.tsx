@@ -1,6 +1,6 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { useToast } from '@bowline/design-system/toast.tsx'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { usePage } from '../../page-context.ts'

@@ -1,5 +1,5 @@
-import { QtyText } from '@bowline/design-system/qty-text.tsx'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'

@@ -1,6 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Card } from '@bowline/design-system/card.tsx'
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useWords } from '../../words/use-words.ts'

@@ -1,4 +1,4 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Link } from 'react-router'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'

@@ -1,5 +1,5 @@
-import { PercentText } from '@bowline/design-system/percent-text.tsx'
-import { PriceText } from '@bowline/design-system/price-text.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
+import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { Link } from 'react-router'
 import { useTickers } from '../../live/hooks.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'

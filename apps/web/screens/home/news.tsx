@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Link } from 'react-router'
 import { useWords } from '../../words/use-words.ts'
 import styles from './home-screen.module.css'

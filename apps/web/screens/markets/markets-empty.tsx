@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { useWords } from '../../words/use-words.ts'
 
 interface MarketsEmptyProps {

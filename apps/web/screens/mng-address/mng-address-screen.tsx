@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'

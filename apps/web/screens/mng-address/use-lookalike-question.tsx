@@ -1,4 +1,4 @@
-import { useAsk } from '@bowline/design-system/ask.tsx'
+import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './mng-address-screen.module.css'
 

@@ -1,5 +1,5 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Link } from 'react-router'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'

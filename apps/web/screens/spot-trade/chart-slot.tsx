@@ -1,4 +1,4 @@
-import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { withinChunkTime } from '../../chunk-load-error.ts'
 import { usePage } from '../../page-context.ts'

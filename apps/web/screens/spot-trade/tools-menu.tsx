@@ -1,5 +1,5 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Bell, Keyboard, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useWords } from '../../words/use-words.ts'
 

@@ -1,4 +1,4 @@
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { type ComponentType, useEffect, useState } from 'react'
 import { withinChunkTime } from '../../chunk-load-error.ts'
 import { usePage } from '../../page-context.ts'

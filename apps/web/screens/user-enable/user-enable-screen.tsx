@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@bowline/design-system/button.tsx'
+import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { Notice } from '../../account-layout/notice.tsx'

@@ -1,4 +1,4 @@
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSubmit } from '../../account-layout/use-submit.ts'

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCaptcha } from '../../captcha/use-captcha.ts'

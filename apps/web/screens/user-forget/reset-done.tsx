@@ -1,4 +1,4 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Link } from 'react-router'
 import { Moment } from '../../account-layout/moment.tsx'
 import { withCallBack } from '../../user-layout/with-call-back.ts'

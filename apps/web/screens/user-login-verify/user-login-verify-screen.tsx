@@ -1,5 +1,5 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { privateHead } from '../../account-layout/private-head.ts'

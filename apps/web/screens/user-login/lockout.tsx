@@ -1,4 +1,4 @@
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Link } from 'react-router'
 import { Moment } from '../../account-layout/moment.tsx'
 import type { Refusal } from '../../account-layout/use-refusal.ts'

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'

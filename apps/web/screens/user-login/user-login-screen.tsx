@@ -1,4 +1,4 @@
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { privateHead } from '../../account-layout/private-head.ts'

@@ -1,4 +1,4 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { ArrowDownToLine, ChevronRight, Coins, IdCard, ShieldCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { usePage } from '../../page-context.ts'

@@ -1,5 +1,5 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { Agreement } from '../../user-layout/agreement.tsx'
 import { CountryField } from '../../user-layout/country-field.tsx'
 import { type Countries, NameField } from '../../user-layout/name-field.tsx'

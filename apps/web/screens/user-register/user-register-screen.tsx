@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { useSubmit } from '../../account-layout/use-submit.ts'

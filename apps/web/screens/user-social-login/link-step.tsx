@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useCaptcha } from '../../captcha/use-captcha.ts'

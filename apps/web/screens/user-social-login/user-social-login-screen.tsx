@@ -1,6 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { Progress } from '@bowline/design-system/progress.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Progress } from '@bowline/design-system/states/progress.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { privateHead } from '../../account-layout/private-head.ts'

@@ -1,5 +1,5 @@
-import { useAsk } from '@bowline/design-system/ask.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useAsk } from '@bowline/design-system/layers/ask.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { usePage } from '../../page-context.ts'

@@ -1,5 +1,5 @@
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { LayoutDashboard } from 'lucide-react'
 import { useWords } from '../../../words/use-words.ts'
 import { hideable, withPanel } from './arrangement.ts'

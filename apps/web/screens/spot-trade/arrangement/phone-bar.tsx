@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import styles from './phone.module.css'

@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { growthToTheRight, type Length, lengths, withLength } from './arrangement.ts'

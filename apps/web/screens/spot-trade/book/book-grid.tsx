@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useBookVersion } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'

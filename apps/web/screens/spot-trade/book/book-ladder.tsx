@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useDesk } from '../desk.ts'

@@ -1,4 +1,4 @@
-import { readColour } from '@bowline/design-system/theme-colours.ts'
+import { readColour } from '@bowline/design-system/theme/theme-colours.ts'
 
 /** Colours and type of what is painted, read from the page's variables. */
 export interface CanvasTheme {

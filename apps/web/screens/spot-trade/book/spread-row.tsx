@@ -1,6 +1,6 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
-import { PriceText } from '@bowline/design-system/price-text.tsx'
 import type { RefObject } from 'react'
 import { useBookVersion } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'

@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { type CanvasTheme, onThemeChange, readCanvasTheme } from './canvas-theme.ts'
 

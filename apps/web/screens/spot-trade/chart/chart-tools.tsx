@@ -1,7 +1,7 @@
 import type { Interval } from '@bowline/contract/stream.ts'
-import { buttonClass } from '@bowline/design-system/button.tsx'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { Menu } from '@bowline/design-system/menu.tsx'
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import {
   CalendarSearch,
   Camera,

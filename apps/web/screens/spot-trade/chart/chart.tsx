@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { useState } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'

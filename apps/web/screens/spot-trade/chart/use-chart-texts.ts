@@ -1,5 +1,5 @@
 import type { Interval } from '@bowline/contract/stream.ts'
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useMemo } from 'react'
 import { usePage } from '../../../page-context.ts'

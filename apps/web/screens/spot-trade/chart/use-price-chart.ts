@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBars, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'

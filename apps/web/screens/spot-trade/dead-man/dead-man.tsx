@@ -1,5 +1,5 @@
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { Timer, TimerOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { usePage } from '../../../page-context.ts'

@@ -1,4 +1,4 @@
-import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { type DeadManState, firedWord, heldNames } from './dead-man-state.ts'
 

@@ -1,5 +1,5 @@
+import type { TickDirection } from '@bowline/design-system/number-texts/tick-arrow.tsx'
 import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import type { TickDirection } from '@bowline/design-system/tick-arrow.tsx'
 
 /** How the price moved last, from the latest trades, newest first; undefined while it never did. */
 export function firstTick(trades: readonly { readonly price: string }[]): TickDirection | undefined {

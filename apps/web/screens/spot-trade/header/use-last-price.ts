@@ -1,6 +1,6 @@
 import type { PairTicker } from '@bowline/contract/stream.ts'
-import { useTick } from '@bowline/design-system/price-text.tsx'
-import type { TickDirection } from '@bowline/design-system/tick-arrow.tsx'
+import { useTick } from '@bowline/design-system/number-texts/price-text.tsx'
+import type { TickDirection } from '@bowline/design-system/number-texts/tick-arrow.tsx'
 import { createContext, useContext } from 'react'
 import { useTicker } from '../../../live/hooks.ts'
 import type { Ticker } from '../../../market-rows/market-row.ts'

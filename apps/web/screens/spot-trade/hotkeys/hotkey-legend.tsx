@@ -1,5 +1,5 @@
-import { Button } from '@bowline/design-system/button.tsx'
-import { Switch } from '@bowline/design-system/switch.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Switch } from '@bowline/design-system/inputs/switch.tsx'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './hotkeys.module.css'

@@ -1,4 +1,4 @@
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useRef } from 'react'
 import { useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'

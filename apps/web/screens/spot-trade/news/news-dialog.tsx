@@ -1,5 +1,5 @@
-import { Dialog } from '@bowline/design-system/dialog.tsx'
-import { Switch } from '@bowline/design-system/switch.tsx'
+import { Switch } from '@bowline/design-system/inputs/switch.tsx'
+import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useState } from 'react'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useWords } from '../../../words/use-words.ts'

@@ -1,6 +1,6 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { type ToastKind, useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
-import { type ToastKind, useToast } from '@bowline/design-system/toast.tsx'
 import { useEffect, useRef } from 'react'
 import type { AccountNews } from '../../../live/account-store.ts'
 import { useAccountNews } from '../../../live/hooks.ts'

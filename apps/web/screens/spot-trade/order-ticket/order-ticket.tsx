@@ -1,4 +1,4 @@
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSetting } from '../../../settings/use-setting.ts'

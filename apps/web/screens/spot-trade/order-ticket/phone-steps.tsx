@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AskedOrder, ConfirmButton } from './sending/confirm-dialog.tsx'
 import { placedText } from './sending/placed-text.ts'

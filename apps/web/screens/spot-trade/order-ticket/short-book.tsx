@@ -1,4 +1,4 @@
-import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import styles from './short-book.module.css'
 import type { ShownLevel } from './sight.ts'
 import type { TicketForm } from './use-ticket-form.ts'

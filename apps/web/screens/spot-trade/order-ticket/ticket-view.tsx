@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import type { ReactNode } from 'react'
 import { ExitFields } from './fields/exit-fields.tsx'
 import { KindTabs } from './fields/kind-tabs.tsx'

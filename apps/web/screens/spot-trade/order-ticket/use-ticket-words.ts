@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import type { WordKey } from '../../../words/catalogues.ts'

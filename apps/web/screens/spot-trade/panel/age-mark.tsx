@@ -1,4 +1,4 @@
-import { StaleMark } from '@bowline/design-system/stale-mark.tsx'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './panel.module.css'

@@ -1,5 +1,5 @@
 import { classNames } from '@bowline/design-system/class-names.ts'
-import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import type { ReactNode } from 'react'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useLiveDoor } from '../../../live/hooks.ts'

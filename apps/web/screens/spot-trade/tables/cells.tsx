@@ -1,6 +1,6 @@
 import { classNames } from '@bowline/design-system/class-names.ts'
-import { PriceText } from '@bowline/design-system/price-text.tsx'
-import { QtyText } from '@bowline/design-system/qty-text.tsx'
+import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './cells.module.css'
 import { useTerms } from './market-terms.ts'

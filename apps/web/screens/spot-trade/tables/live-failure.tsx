@@ -1,4 +1,4 @@
-import { FailedState } from '@bowline/design-system/failed-state.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useLiveDoor } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'

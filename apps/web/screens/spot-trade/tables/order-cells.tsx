@@ -1,5 +1,5 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useWords } from '../../../words/use-words.ts'

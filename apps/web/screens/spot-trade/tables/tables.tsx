@@ -1,5 +1,5 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
 import { useAccount, useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'

@@ -1,6 +1,6 @@
-import { EmptyState } from '@bowline/design-system/empty-state.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
-import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBook, useBookVersion } from '../../../../live/hooks.ts'
 import { useWords } from '../../../../words/use-words.ts'

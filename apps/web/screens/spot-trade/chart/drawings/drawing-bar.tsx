@@ -1,5 +1,5 @@
-import { useAsk } from '@bowline/design-system/ask.tsx'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import {
   Equal,
   Eye,

@@ -1,5 +1,5 @@
-import { useAsk } from '@bowline/design-system/ask.tsx'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useAsk } from '@bowline/design-system/layers/ask.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useMemo } from 'react'
 import { useAccount } from '../../../../live/hooks.ts'
 import { usePage } from '../../../../page-context.ts'

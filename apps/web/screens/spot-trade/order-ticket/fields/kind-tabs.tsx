@@ -1,5 +1,5 @@
-import { Menu } from '@bowline/design-system/menu.tsx'
-import { Tabs } from '@bowline/design-system/tabs.tsx'
+import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
+import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OrderKind } from '../order-ticket.ts'

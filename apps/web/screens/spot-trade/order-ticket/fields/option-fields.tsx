@@ -1,5 +1,5 @@
-import { Checkbox } from '@bowline/design-system/checkbox.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { allowedTimes, mayHaveExits, type Ticket } from '../order-ticket.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'

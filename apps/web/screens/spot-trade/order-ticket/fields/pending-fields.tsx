@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { pendingTypes } from '../order-ticket.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'

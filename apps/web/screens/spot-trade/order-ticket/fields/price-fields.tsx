@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@bowline/design-system/segmented-control.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { priceText } from '../draft.ts'
 import { hasLimitPrice, hasTrigger, type TextField } from '../order-ticket.ts'
 import type { TicketForm } from '../use-ticket-form.ts'

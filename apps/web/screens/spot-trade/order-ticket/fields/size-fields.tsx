@@ -1,5 +1,5 @@
+import { Slider } from '@bowline/design-system/inputs/slider.tsx'
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { Slider } from '@bowline/design-system/slider.tsx'
 import { trimUnits } from '@bowline/money'
 import type { Size } from '../order-ticket.ts'
 import type { TicketForm } from '../use-ticket-form.ts'

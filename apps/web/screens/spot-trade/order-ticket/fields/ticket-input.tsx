@@ -1,5 +1,5 @@
-import { DecimalInput, type DecimalInputProps } from '@bowline/design-system/decimal-input.tsx'
-import { Field } from '@bowline/design-system/field.tsx'
+import { DecimalInput, type DecimalInputProps } from '@bowline/design-system/inputs/decimal-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { stepDecimal } from '@bowline/design-system/numbers/decimal.ts'
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { refusalText, refusedField } from '../problems/use-problem-text.ts'
 import styles from '../ticket-view.module.css'
 import type { TicketForm } from '../use-ticket-form.ts'

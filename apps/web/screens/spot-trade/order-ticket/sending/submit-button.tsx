@@ -1,4 +1,4 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { problemText } from '../problems/use-problem-text.ts'
 import type { Outlook, TicketForm } from '../use-ticket-form.ts'
 import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'

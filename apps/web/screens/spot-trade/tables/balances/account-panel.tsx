@@ -1,5 +1,5 @@
-import { DataTable } from '@bowline/design-system/data-table.tsx'
-import { linkClass } from '@bowline/design-system/text-link.tsx'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { useHiddenAmounts } from '../../../../assets-layout/use-hidden-amounts.ts'
 import { useAccount } from '../../../../live/hooks.ts'

@@ -1,4 +1,4 @@
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { Copy } from 'lucide-react'
 import { useCopy } from '../../../../shell/use-copy.ts'
 import { useWords } from '../../../../words/use-words.ts'

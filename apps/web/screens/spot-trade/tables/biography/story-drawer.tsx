@@ -1,4 +1,4 @@
-import { Drawer } from '@bowline/design-system/drawer.tsx'
+import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
 import { useWords } from '../../../../words/use-words.ts'
 import type { OrderKey } from './order-key.ts'
 import { OrderStory } from './order-story.tsx'

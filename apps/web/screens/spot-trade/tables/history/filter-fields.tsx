@@ -1,6 +1,6 @@
-import { Field } from '@bowline/design-system/field.tsx'
-import { Select } from '@bowline/design-system/select.tsx'
-import { TextInput } from '@bowline/design-system/text-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useWords } from '../../../../words/use-words.ts'
 import { endStatuses, type HistoryFilter, isBackwards, ranges } from './history-filter.ts'
 

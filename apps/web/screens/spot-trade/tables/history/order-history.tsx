@@ -1,6 +1,6 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
-import type { Column } from '@bowline/design-system/data-table-columns.ts'
-import { TimeText } from '@bowline/design-system/time-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useAccountNews } from '../../../../live/hooks.ts'
 import { usePage } from '../../../../page-context.ts'

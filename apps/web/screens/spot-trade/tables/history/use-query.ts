@@ -1,4 +1,4 @@
-import { useLocale } from '@bowline/design-system/locale-provider.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useMemo, useState } from 'react'
 import { useLiveDoor } from '../../../../live/hooks.ts'
 import { type HistoryFilter, historyQuery, isBackwards, noFilter } from './history-filter.ts'

@@ -1,4 +1,4 @@
-import { DecimalInput } from '@bowline/design-system/decimal-input.tsx'
+import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { useWords } from '../../../../words/use-words.ts'
 import type { AmendField } from './amend-draft.ts'
 import styles from './open-orders.module.css'

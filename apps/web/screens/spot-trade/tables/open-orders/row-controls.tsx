@@ -1,6 +1,6 @@
-import { Button } from '@bowline/design-system/button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
-import { IconButton } from '@bowline/design-system/icon-button.tsx'
 import { Check, Pencil, X } from 'lucide-react'
 import { useWords } from '../../../../words/use-words.ts'
 import { changeableFields } from './amend-draft.ts'

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { useToast } from '@bowline/design-system/toast.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { usePage } from '../../../../page-context.ts'
 import { useShowError } from '../../../../shell/errors/use-show-error.ts'

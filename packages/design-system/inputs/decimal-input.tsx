@@ -1,0 +1,145 @@
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '../class-names.ts'
+import { useLocale } from '../number-texts/locale-provider.tsx'
+import { stepDecimal } from '../numbers/decimal.ts'
+import { fieldText, pasteDecimal, restingText, type Typed, typeDecimal } from '../numbers/type-decimal.ts'
+import { useField } from './field.tsx'
+import css from './input-box.module.css'
+import type { InputSize } from './text-input.tsx'
+import { useBeingEdited } from './use-being-edited.ts'
+
+type Own = {
+  /** A plain decimal or ''. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Places that can be typed. */
+  readonly decimals?: number | undefined
+  /** What the arrow keys add: the tick, the lot. Ten of them with shift or the page keys. */
+  readonly step?: string | undefined
+  /** Where stepping stops. Typing is not stopped: say what is wrong in the field's error. */
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly negative?: boolean | undefined
+  readonly prefix?: ReactNode
+  readonly unit?: ReactNode
+  readonly actions?: ReactNode
+  readonly size?: InputSize | undefined
+}
+
+export type DecimalInputProps = Omit<ComponentProps<'input'>, keyof Own | 'type' | 'inputMode'> & Own
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+
+/**
+ * A price, an amount or a percent: understands the digits and separators of the locale, gives a plain decimal out. Grouped
+ * like any number while nobody is in it; ungrouped while it is edited, where a comma means a decimal point to many.
+ */
+export function DecimalInput(props: DecimalInputProps) {
+  const {
+    value,
+    onChange,
+    decimals,
+    step,
+    min,
+    max,
+    negative,
+    prefix,
+    unit,
+    actions,
+    size = 'm',
+    className,
+    ...rest
+  } = props
+  const { symbols } = useLocale()
+  const typing = { decimals, negative: negative ?? false }
+  const field = useRef<HTMLInputElement>(null)
+  // While an input method is at work (full-width digits) its text is left alone.
+  const composing = useRef(false)
+  // What is typed may say more than its value ("1.", "1.50"), so it is kept for as long as it means that value.
+  const [typed, setTyped] = useState<Typed>()
+  const [isEdited, handlers] = useBeingEdited(field, rest)
+  const plain = typed?.value === value ? typed.text : fieldText(value, symbols)
+  const text = isEdited ? plain : restingText(plain, symbols)
+
+  useLayoutEffect(() => {
+    const input = field.current
+    if (
+      typed &&
+      !composing.current &&
+      input &&
+      input.ownerDocument.activeElement === input &&
+      input.value === typed.text
+    )
+      input.setSelectionRange(typed.caret, typed.caret)
+  }, [typed])
+
+  const take = (next: Typed) => {
+    setTyped(next)
+    if (next.value !== value) onChange(next.value)
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const next = pasteDecimal(event.clipboardData.getData('text').slice(0, 64), symbols, typing)
+    if (next && !replacesAll(event.currentTarget)) return
+    event.preventDefault()
+    if (next) take(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    rest.onKeyDown?.(event)
+    const count = steps[event.key]
+    if (count === undefined || step === undefined || rest.readOnly || event.defaultPrevented) return
+    event.preventDefault()
+    const stepped = stepDecimal(value, step, event.shiftKey ? count * 10 : count, {
+      min: min ?? (negative ? undefined : '0'),
+      max,
+    })
+    const shown = fieldText(stepped, symbols)
+    take({ text: shown, caret: shown.length, value: stepped })
+  }
+
+  return (
+    <div className={classNames(css.box, css[size], className)}>
+      {prefix !== undefined && <span className={css.edge}>{prefix}</span>}
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...useField()}
+        {...rest}
+        {...handlers}
+        ref={field}
+        type="text"
+        inputMode="decimal"
+        className={classNames(css.input, css.decimal)}
+        value={text}
+        onChange={({ target }) => {
+          // Groups are ours, as long as nobody was known to be in the field.
+          const entered = isEdited ? target.value : target.value.replaceAll(symbols.group, '')
+          const next = typeDecimal(entered, target.selectionStart ?? entered.length, symbols, typing)
+          take(composing.current ? { ...next, text: target.value } : next)
+        }}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          composing.current = false
+          take(typeDecimal(currentTarget.value, currentTarget.value.length, symbols, typing))
+        }}
+        onPaste={paste}
+        onKeyDown={onKeyDown}
+      />
+      {unit !== undefined && <span className={css.edge}>{unit}</span>}
+      {actions}
+    </div>
+  )
+}
+
+function replacesAll({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean {
+  return value === '' || (selectionStart === 0 && selectionEnd === value.length)
+}

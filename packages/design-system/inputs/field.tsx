@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './field.module.css'
+
+type FieldWiring = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+const FieldContext = createContext<FieldWiring | undefined>(undefined)
+
+export type FieldProps = {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** What is wrong and how to put it right; takes the place of the hint. */
+  readonly error?: ReactNode
+  readonly required?: boolean | undefined
+  /** At the end of the label's line: a balance, a link. */
+  readonly aside?: ReactNode
+  readonly hideLabel?: boolean | undefined
+  /** Its note changes by itself, with a market or a clock: it describes the input, and is not announced each time. */
+  readonly quiet?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** Label, hint and error of the one input inside it, tied together for screen readers. */
+export function Field({ label, hint, error, required, aside, hideLabel, quiet, children }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  const wiring: FieldWiring = {
+    id,
+    'aria-describedby': note ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  }
+  return (
+    <div className={css.field}>
+      <div className={classNames(css.head, hideLabel && 'spoken')}>
+        <label id={`${id}-label`} className={css.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={css.aside}>{aside}</span>}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {/* The live region is there before its first error, else that one would not be announced. */}
+      <p
+        id={`${id}-note`}
+        className={classNames(css.note, Boolean(error) && css.error)}
+        aria-live={quiet ? undefined : 'polite'}
+      >
+        {note}
+      </p>
+    </div>
+  )
+}
+
+/** What the field around gives to its input; nothing without one. */
+export function useField(): Partial<FieldWiring> {
+  return useContext(FieldContext) ?? {}
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { classNames } from '../class-names.ts'
+import type { RadioGroupProps } from './radio-group.tsx'
+import css from './segmented-control.module.css'
+
+export type SegmentedControlProps<V extends string> = Omit<RadioGroupProps<V>, 'hideLabel'> & {
+  readonly size?: 's' | 'm' | undefined
+  /** `buy-sell`: the first of two options is the gain colour, the second the loss colour. */
+  readonly tone?: 'plain' | 'buy-sell' | undefined
+  readonly full?: boolean | undefined
+}
+
+/** Radio buttons side by side: one of a few, all in sight. */
+export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
+  const { label, options, value, onChange, size = 'm', tone = 'plain', full } = props
+  const name = useId()
+  return (
+    <fieldset className={classNames(css.group, css[size], tone === 'buy-sell' && css.buySell, full && css.full)}>
+      <legend className="spoken">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={css.option}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

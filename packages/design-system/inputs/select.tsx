@@ -1,0 +1,47 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { useField } from './field.tsx'
+import box from './input-box.module.css'
+import css from './select.module.css'
+import type { InputSize } from './text-input.tsx'
+
+export type SelectOption<V extends string = string> = {
+  readonly value: V
+  readonly label: string
+  readonly disabled?: boolean | undefined
+}
+
+type Own<V extends string> = {
+  readonly options: readonly SelectOption<V>[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly prefix?: ReactNode
+  readonly size?: InputSize | undefined
+}
+
+export type SelectProps<V extends string> = Omit<ComponentProps<'select'>, keyof Own<V>> & Own<V>
+
+/** The native list: what the device shows is better than any we would draw, above all on a phone. */
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { options, value, onChange, prefix, size = 'm', className, ...rest } = props
+  return (
+    <div className={classNames(box.box, css.select, box[size], className)}>
+      {prefix !== undefined && <span className={box.edge}>{prefix}</span>}
+      <select
+        {...useField()}
+        {...rest}
+        className={css.native}
+        value={value}
+        onChange={(event) => onChange(event.target.value as V)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className={css.chevron} size={14} aria-hidden="true" />
+    </div>
+  )
+}

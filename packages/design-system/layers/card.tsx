@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './card.module.css'
+
+export type CardProps = {
+  readonly title?: ReactNode
+  readonly aside?: ReactNode
+  /** Without inner margin: for tables and charts that bring their own. */
+  readonly flush?: boolean | undefined
+  readonly level?: 2 | 3 | 4 | undefined
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A panel: hairline, no shadow. With a title it is a region of that name. */
+export function Card({ title, aside, flush, level = 2, className, children }: CardProps) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={classNames(css.card, className)} aria-labelledby={title ? id : undefined}>
+      {(title || aside) && (
+        <header className={css.head}>
+          {title && (
+            <Heading id={id} className={css.title}>
+              {title}
+            </Heading>
+          )}
+          {aside && <div className={css.aside}>{aside}</div>}
+        </header>
+      )}
+      <div className={flush ? undefined : css.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
+import { classNames } from '../class-names.ts'
+import css from './toast.module.css'
+
+export type ToastKind = 'info' | 'good' | 'warn' | 'bad'
+
+export type ToastRequest = {
+  readonly text: ReactNode
+  readonly kind?: ToastKind | undefined
+  readonly durationMs?: number | undefined
+  readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined
+}
+
+/** Returns what takes it away before its time. */
+export type ShowToast = (toast: ToastRequest) => () => void
+
+type Shown = ToastRequest & { readonly id: number }
+
+const DURATION_MS = 3000
+const MOST = 4
+
+const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleX }
+
+const ToastContext = createContext<ShowToast>(() => () => {})
+
+export function useToast(): ShowToast {
+  return useContext(ToastContext)
+}
+
+export type ToastHostProps = {
+  readonly label: string
+  readonly closeLabel: string
+  readonly children: ReactNode
+}
+
+/** Time stands still for all of them while one is pointed at or focused. */
+export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([])
+  const [held, setHeld] = useState(false)
+  const lastId = useRef(0)
+  const region = useRef<HTMLElement>(null)
+
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
+  const show = useCallback<ShowToast>(
+    (toast) => {
+      lastId.current += 1
+      const id = lastId.current
+      setToasts((all) => [...all, { ...toast, id }].slice(-MOST))
+      return () => dismiss(id)
+    },
+    [dismiss],
+  )
+
+  // Shown again for every new one: the last layer opened is the one on top, also over a dialog.
+  const newest = toasts.at(-1)?.id
+  useEffect(() => {
+    const layer = region.current
+    if (!layer) return
+    if (layer.matches(':popover-open')) layer.hidePopover()
+    if (newest === undefined) setHeld(false)
+    else layer.showPopover()
+  }, [newest])
+
+  useEffect(() => {
+    const layer = region.current
+    if (!layer) return
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const event of ['pointerenter', 'focusin']) layer.addEventListener(event, () => setHeld(true), { signal })
+    for (const event of ['pointerleave', 'focusout']) layer.addEventListener(event, () => setHeld(false), { signal })
+    return () => listening.abort()
+  }, [])
+
+  const list = (urgent: boolean) =>
+    toasts
+      .filter((toast) => (toast.kind === 'bad') === urgent)
+      .map((toast) => <Toast key={toast.id} toast={toast} held={held} closeLabel={closeLabel} onDone={dismiss} />)
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section ref={region} className={css.region} popover="manual" aria-label={label}>
+        <div className={css.list} aria-live="polite">
+          {list(false)}
+        </div>
+        <div className={css.list} aria-live="assertive">
+          {list(true)}
+        </div>
+      </section>
+    </ToastContext>
+  )
+}
+
+type ToastProps = {
+  readonly toast: Shown
+  readonly held: boolean
+  readonly closeLabel: string
+  readonly onDone: (id: number) => void
+}
+
+function Toast({ toast, held, closeLabel, onDone }: ToastProps) {
+  const { id, text, kind = 'info', durationMs = DURATION_MS, action } = toast
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => onDone(id), durationMs)
+    return () => clearTimeout(timer)
+  }, [held, id, durationMs, onDone])
+  const Icon = icons[kind]
+  return (
+    <div className={classNames(css.toast, css[kind])}>
+      <Icon className={css.icon} size={16} aria-hidden="true" />
+      <div className={css.text}>{text}</div>
+      {action && (
+        <Button
+          size="s"
+          kind="plain"
+          onClick={() => {
+            action.onSelect()
+            onDone(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={closeLabel} size="s" icon={<X size={14} aria-hidden="true" />} onClick={() => onDone(id)} />
+    </div>
+  )
+}

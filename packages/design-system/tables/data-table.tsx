@@ -1,0 +1,125 @@
+import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { classNames } from '../class-names.ts'
+import { Skeleton } from '../states/skeleton.tsx'
+import { cellClass } from './cell-class.ts'
+import css from './data-table.module.css'
+import { PlainBody } from './data-table-body.tsx'
+import type { Column, TableParts } from './data-table-columns.ts'
+import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
+
+/** From here on only the rows in sight are in the document. */
+const VIRTUAL_FROM = 100
+
+/**
+ * Loaded when a table first needs it: most never do. Until then the first hundred rows stand there. The cast gives back
+ * the row's type, which `lazy` forgets.
+ */
+const VirtualBody = lazy(async () => ({
+  default: (await import('./data-table-virtual.tsx')).VirtualBody,
+})) as unknown as typeof import('./data-table-virtual.tsx')['VirtualBody']
+
+export type DataTableProps<Row> = TableParts<Row> &
+  DataTableHeadProps<Row> & {
+    /** What the table holds, for screen readers. */
+    readonly caption: string
+    readonly state?: 'ready' | 'loading' | undefined
+    readonly loadingLabel?: string | undefined
+    readonly loadingRows?: number | undefined
+    /** In place of rows when there are none. */
+    readonly empty?: ReactNode
+    /** In place of rows, or above those already known. */
+    readonly failed?: ReactNode
+    /** The age of the rows, above them. */
+    readonly stale?: ReactNode
+    /** Height of a box of its own to scroll in; without it the table scrolls with the page. */
+    readonly scroll?: string | undefined
+    /** What a row is on a phone. `lines`: one of a list, its figures on the right. False: stays a row of the table. */
+    readonly cards?: boolean | 'lines' | undefined
+  }
+
+/**
+ * Rows and columns with a sticky head. Below 560 px of its own width each row is a card; from a hundred rows on only
+ * those in sight are in the document; where rows open, the arrow keys move between them and Enter opens.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, onOpen, actions, sort, onSort, state = 'ready' } = props
+  const { empty, failed, stale, scroll, cards = true, loadingLabel, loadingRows = 5 } = props
+  const actionsHead = actions && (props.actionsHead ?? '')
+  const box = useRef<HTMLDivElement>(null)
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const many = rows.length > VIRTUAL_FROM
+  const parts = { columns, rows, rowKey, onOpen, actions }
+  const loading = state === 'loading' && rows.length === 0
+  const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
+  return (
+    <div className={classNames(css.frame, cards && css.cards, cards === 'lines' && css.lines)}>
+      {stale && <div className={css.stale}>{stale}</div>}
+      {failed && rows.length > 0 && failed}
+      <div
+        ref={box}
+        // A box that scrolls by itself must be reachable by keys, and say what it is.
+        {...(scroll !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+        className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
+        style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
+      >
+        <table
+          className={css.table}
+          role={onOpen && 'grid'}
+          aria-rowcount={many ? rows.length + 1 : undefined}
+          aria-busy={loading || undefined}
+        >
+          <caption className="spoken">{loading ? (loadingLabel ?? caption) : caption}</caption>
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} style={column.width === undefined ? undefined : { inlineSize: column.width }} />
+            ))}
+          </colgroup>
+          <DataTableHead columns={columns} sort={sort} onSort={onSort} actionsHead={actionsHead} />
+          {loading ? (
+            <LoadingBody columns={columns} count={loadingRows} more={actions !== undefined} />
+          ) : many && inBrowser ? (
+            <Suspense fallback={<PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />}>
+              <VirtualBody {...parts} box={box} scrolls={scroll !== undefined} />
+            </Suspense>
+          ) : (
+            <PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />
+          )}
+        </table>
+      </div>
+      {nothing}
+    </div>
+  )
+}
+
+/** Whether the page is alive changes once, by hydration. */
+function neverChanges(): () => void {
+  return () => {}
+}
+
+type LoadingBodyProps<Row> = {
+  readonly columns: readonly Column<Row>[]
+  readonly count: number
+  readonly more: boolean
+}
+
+function LoadingBody<Row>({ columns, count, more }: LoadingBodyProps<Row>) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  return (
+    <tbody>
+      {numbers.map((number) => (
+        <tr key={number} className={css.row}>
+          {columns.map(({ id, head, numeric, ch = 8, card }) => (
+            <td key={id} data-head={head} className={cellClass({ numeric, card })}>
+              <Skeleton ch={ch} />
+            </td>
+          ))}
+          {more && <td className={css.actions} />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
