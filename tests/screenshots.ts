@@ -6,7 +6,7 @@ import { readArguments } from '../tools/arguments.ts'
 import { sitePages } from './journeys/site-pages.ts'
 import { startBrowser } from './support/browser.ts'
 import { startExchange } from './support/running-exchange.ts'
-import { type Visitor, type VisitorOptions, visit } from './support/visitor.ts'
+import { type Visitor, type VisitorOptions, visit, windows } from './support/visitor.ts'
 
 /** Every page, and those of accounts that are told apart by what they have. */
 const pages: readonly Shown[] = [
@@ -28,7 +28,7 @@ const hasChinese = ({ path, isOwn }: Shown) => isOwn || isFullHeight(path) || pa
 
 const usage = `npm run screenshots [-- FOLDER]
 
-Photographs every page, at two sizes, in two themes and three languages, into data/screenshots or FOLDER.`
+Photographs every page, at four sizes, in two themes and three languages, into data/screenshots or FOLDER.`
 const folder =
   readArguments(usage, { allowPositionals: true }).positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
 mkdirSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ const exchange = await startExchange({ demoTraffic: true })
 const browser = await startBrowser()
 try {
   const alice = await exchange.customer('alice', 'BTC=1.5,ETH=12,USDT=25000')
-  for (const window of ['desk', 'phone'] as const)
+  for (const window of Object.keys(windows) as (keyof typeof windows)[])
     for (const theme of ['dark', 'light'] as const)
       for (const locale of ['en_US', 'ar_AR', 'zh_CN'] as const)
         await photograph(browser, { window, theme, locale }, alice)
@@ -69,13 +69,13 @@ async function photograph(
   await Promise.all([visitor.leave(), owner.leave()])
 }
 
-/** Fonts and pictures are there, and on live pages the first data. */
+/** Fonts and pictures are there, and on live pages the first data. A picture of a tab that is not shown is not loaded. */
 async function untilQuiet({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   await eventually('everything is loaded', () =>
     page.evaluate<boolean>(
-      "document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete) && !document.querySelector('[aria-busy=true]')",
+      "document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete || !image.checkVisibility()) && !document.querySelector('[aria-busy=true]')",
     ),
   ).catch(() => console.warn(`${page.url()} is still loading something`))
 }

@@ -6,6 +6,7 @@ import { PASSWORD } from './running-exchange.ts'
 
 export const windows = {
   desk: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
   smallPhone: { width: 360, height: 640 },
 } as const
