@@ -73,7 +73,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await tabTo(/^E-mail code/)
     await keyboard.type(code)
     await keyboard.press('Enter')
-    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
     assert.deepEqual(bob.complaints, [])
     await bob.leave()
   })

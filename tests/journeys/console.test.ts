@@ -62,7 +62,10 @@ describe('the operators’ console', () => {
     await page.getByRole('button', { name: 'Ask to lift' }).click()
     await dialog.getByLabel('Reason').fill('it was a mistake')
     await dialog.getByRole('button', { name: 'Ask to lift' }).click()
-    await page.getByText(/Somebody else has to allow it/).waitFor()
+    await page
+      .getByText(/Somebody else has to allow it/)
+      .first()
+      .waitFor()
     const userAddress = new URL(page.url()).pathname
 
     await admin.opens('/approvals')

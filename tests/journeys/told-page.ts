@@ -75,7 +75,10 @@ export class ToldPage {
 
   /** Beside the field it is about, or anywhere else on the page. */
   says(code: string): Promise<void> {
-    return this.page.getByText(this.words[`code.${code}`] as string, { exact: true }).waitFor()
+    return this.page
+      .getByText(this.words[`code.${code}`] as string, { exact: true })
+      .first()
+      .waitFor()
   }
 
   /** Read and taken away, so that nothing of it is left for the next. */

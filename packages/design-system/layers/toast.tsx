@@ -74,21 +74,28 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
     return () => listening.abort()
   }, [])
 
-  const list = (urgent: boolean) =>
-    toasts
-      .filter((toast) => (toast.kind === 'bad') === urgent)
-      .map((toast) => <Toast key={toast.id} toast={toast} held={held} closeLabel={closeLabel} onDone={dismiss} />)
+  // Read out apart from what is shown: of a live region all is read, and each toast would end with "Close".
+  const spoken = (urgent: boolean) => (
+    <div className="spoken" aria-live={urgent ? 'assertive' : 'polite'}>
+      {toasts
+        .filter(({ kind }) => (kind === 'bad') === urgent)
+        .map(({ id, text, action }) => (
+          <p key={id}>
+            {text} {action?.label}
+          </p>
+        ))}
+    </div>
+  )
   return (
     <ToastContext value={show}>
       {children}
       <section ref={region} className={css.region} popover="manual" aria-label={label}>
-        <div className={css.list} aria-live="polite">
-          {list(false)}
-        </div>
-        <div className={css.list} aria-live="assertive">
-          {list(true)}
-        </div>
+        {toasts.map((toast) => (
+          <Toast key={toast.id} toast={toast} held={held} closeLabel={closeLabel} onDone={dismiss} />
+        ))}
       </section>
+      {spoken(false)}
+      {spoken(true)}
     </ToastContext>
   )
 }
