@@ -1,7 +1,7 @@
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useWords } from '../../../../words/use-words.ts'
+import { DayField } from './day-field.tsx'
 import { endStatuses, type HistoryFilter, isBackwards, ranges } from './history-filter.ts'
 
 interface FilterFieldsProps {
@@ -54,12 +54,21 @@ export function FilterFields({ filter, onChange, hasStatus, labelled = false }: 
       </Field>
       {filter.range === 'custom' && (
         <>
-          <Field label={t('tables.filter.from')} hideLabel={!labelled} error={wrong}>
-            <TextInput size={size} type="date" value={filter.from} onChange={(from) => change({ from })} />
-          </Field>
-          <Field label={t('tables.filter.to')} hideLabel={!labelled}>
-            <TextInput size={size} type="date" value={filter.to} onChange={(to) => change({ to })} />
-          </Field>
+          <DayField
+            label={t('tables.filter.from')}
+            hideLabel={!labelled}
+            size={size}
+            value={filter.from}
+            onChange={(from) => change({ from })}
+            error={wrong}
+          />
+          <DayField
+            label={t('tables.filter.to')}
+            hideLabel={!labelled}
+            size={size}
+            value={filter.to}
+            onChange={(to) => change({ to })}
+          />
         </>
       )}
     </>
