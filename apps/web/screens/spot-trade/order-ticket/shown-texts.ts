@@ -1,3 +1,4 @@
+import { placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { ticksToPrice, trimUnits } from '@bowline/money'
 import type { Sight } from './sight.ts'
 
@@ -10,4 +11,13 @@ export function textsOf({ terms, facts: { market } }: Sight) {
     /** Hundredths of a percent. */
     percent: (bps: bigint) => trimUnits(bps, 2),
   }
+}
+
+/** An average lies between prices: two digits more than they have say enough. */
+const MORE_DECIMALS = 2
+
+/** A price, or an average of some, with the digits of its market's prices at least. */
+export function averageText(price: string, priceDecimals: number): string {
+  const shown = trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
+  return placesOf(shown) < priceDecimals ? truncateDecimals(shown, priceDecimals) : shown
 }

@@ -2,15 +2,13 @@ import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline
 import { Fragment } from 'react'
 import type { Draft } from '../draft.ts'
 import { listParts } from '../list-parts.ts'
+import { averageText } from '../shown-texts.ts'
 import type { Sight } from '../sight.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import type { Amount, Receipt } from './receipt.ts'
 import styles from './ticket-receipt.module.css'
 
 const NOTHING = '--'
-/** An average lies between prices: two digits more than they have say enough. */
-const MORE_DECIMALS = 2
-
 /** Two amounts must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
 const AMOUNT_DIGITS = 9
 const LEAST_PLACES = 2
@@ -27,10 +25,6 @@ interface TicketReceiptProps {
 export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
   const t = useTicketWords()
   const { base, quote, priceDecimals } = sight.facts.market
-  const average = (price: string) => {
-    const shown = trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
-    return placesOf(shown) < priceDecimals ? truncateDecimals(shown, priceDecimals) : shown
-  }
   const amount = (said: Amount | undefined) =>
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
   const takes = receipt?.takes
@@ -38,7 +32,11 @@ export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptPro
     <dl className={styles.receipt} aria-label={label}>
       <dt>{t('ticket.receipt.average')}</dt>
       <dd>
-        {receipt?.averagePrice ? <bdi dir="ltr">{t.number(average(receipt.averagePrice))}</bdi> : NOTHING}
+        {receipt?.averagePrice ? (
+          <bdi dir="ltr">{t.number(averageText(receipt.averagePrice, priceDecimals))}</bdi>
+        ) : (
+          NOTHING
+        )}
         {takes && takes.slippage !== '0' && <small> {t('ticket.receipt.slippage', { percent: takes.slippage })}</small>}
       </dd>
       <dt>{t('ticket.receipt.fee')}</dt>

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { averageText } from './shown-texts.ts'
+
+test('a price is told with the digits of its market, an average with two more at most', () => {
+  assert.equal(averageText('56177.34000000', 2), '56177.34')
+  assert.equal(averageText('60000', 2), '60000.00')
+  assert.equal(averageText('57205.80500000', 2), '57205.805')
+  assert.equal(averageText('0.33333333', 4), '0.333333')
+})
