@@ -10,8 +10,8 @@ const candleTypes: Readonly<Record<BarType, CandleType>> = {
   area: 'area',
 }
 
-/** The page's colours in the words of the chart library. */
-export function chartStyles(theme: ChartTheme, type: BarType): DeepPartial<Styles> {
+/** The page's colours in the words of the chart library; narrow, an indicator is named without its parameters. */
+export function chartStyles(theme: ChartTheme, type: BarType, isNarrow: boolean): DeepPartial<Styles> {
   const type1 = { size: theme.size, family: theme.family, weight: 'normal' }
   const tag = { ...type1, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 2 }
   const axis = {
@@ -69,7 +69,7 @@ export function chartStyles(theme: ChartTheme, type: BarType): DeepPartial<Style
       bars: [{ ...bars, style: 'fill', borderSize: 0 }],
       lines: theme.lines.map((color) => ({ color, size: 1, style: 'solid', smooth: false, dashedValue: [2, 2] })),
       circles: [{ ...bars, style: 'fill' }],
-      tooltip: { title: { ...legend, showParams: true }, legend, offsetTop: 2, offsetLeft: 4 },
+      tooltip: { title: { ...legend, showParams: !isNarrow }, legend, offsetTop: 2, offsetLeft: 4 },
     },
     xAxis: axis,
     yAxis: axis,

@@ -17,8 +17,8 @@ import { type LineEvents, LinesLayer } from './lines/lines-layer.ts'
 const CANDLES = 'candle_pane'
 const PANE_HEIGHT = 72
 const NEWEST_GAP = 60
-/** Pixels about, so that the lines of the legend seldom cover a bar: on a phone they break into five. */
-const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 104, bottom: 24 } } as const
+/** Pixels about, so that the lines of the legend seldom cover a bar: on a phone they break into four. */
+const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 80, bottom: 24 } } as const
 const NARROW = 480
 
 export interface PriceChartOptions {
@@ -74,6 +74,10 @@ export class PriceChart {
     this.readTheme()
   }
 
+  get #isNarrow(): boolean {
+    return this.#element.clientWidth < NARROW
+  }
+
   get theme(): ChartTheme {
     return this.#theme
   }
@@ -96,7 +100,7 @@ export class PriceChart {
   }
 
   setAxis(name: AxisType): void {
-    const gap = LEGEND_GAP[this.#element.clientWidth < NARROW ? 'narrow' : 'wide']
+    const gap = LEGEND_GAP[this.#isNarrow ? 'narrow' : 'wide']
     this.#chart.overrideYAxis({ name, paneId: CANDLES, gap })
   }
 
@@ -169,13 +173,14 @@ export class PriceChart {
   }
 
   #paint(): void {
-    const styles = chartStyles(this.#theme, this.#type)
+    const styles = chartStyles(this.#theme, this.#type, this.#isNarrow)
     const legend = (data: Parameters<LegendWriter>[0]['data']) =>
       this.#legend({
         data,
         feed: this.bars.feed,
         fills: this.fillsAt(data.current?.timestamp ?? 0),
         theme: this.#theme,
+        isNarrow: this.#isNarrow,
       })
     styles.candle = { ...styles.candle, tooltip: { ...styles.candle?.tooltip, legend: { ...styles.candle?.tooltip?.legend, template: legend } } } // biome-ignore format: one path
     this.#chart.setStyles(styles)

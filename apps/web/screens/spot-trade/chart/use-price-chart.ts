@@ -56,10 +56,13 @@ export function usePriceChart(
         },
       },
       legend: legendWriter({
-        open: t('chart.open'),
-        high: t('chart.high'),
-        low: t('chart.low'),
-        close: t('chart.close'),
+        names: { open: t('chart.open'), high: t('chart.high'), low: t('chart.low'), close: t('chart.close') },
+        shortNames: {
+          open: t('chart.open.short'),
+          high: t('chart.high.short'),
+          low: t('chart.low.short'),
+          close: t('chart.close.short'),
+        },
         change: t('chart.change'),
         volume: t('chart.volume'),
         ...texts,

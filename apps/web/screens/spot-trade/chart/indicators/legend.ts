@@ -12,13 +12,15 @@ export type LegendWriter = (picture: {
   readonly feed: BarFeed | undefined
   readonly fills: readonly FillMark[]
   readonly theme: ChartTheme
+  /** Short names, and no volume: each line more covers bars of a chart that has few. */
+  readonly isNarrow: boolean
 }) => TooltipLegend[]
 
+type BarPrice = 'open' | 'high' | 'low' | 'close'
+
 export interface LegendTexts {
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  readonly close: string
+  readonly names: Readonly<Record<BarPrice, string>>
+  readonly shortNames: Readonly<Record<BarPrice, string>>
   readonly change: string
   readonly volume: string
   readonly price: (value: string) => string
@@ -29,7 +31,7 @@ export interface LegendTexts {
 
 /** With the figures as the server sent them, never those the library computes with. */
 export function legendWriter(texts: LegendTexts): LegendWriter {
-  return ({ data, feed, fills, theme }) => {
+  return ({ data, feed, fills, theme, isNarrow }) => {
     const row = data.current ? feed?.at(data.current.timestamp) : undefined
     if (!row) return []
     const [, open, high, low, close, volume] = row
@@ -39,13 +41,14 @@ export function legendWriter(texts: LegendTexts): LegendWriter {
       title: { text: `${title} `, color: theme.text3 },
       value: { text, color },
     })
+    const names = isNarrow ? texts.shortNames : texts.names
     return [
-      part(texts.open, texts.price(open), tone),
-      part(texts.high, texts.price(high), tone),
-      part(texts.low, texts.price(low), tone),
-      part(texts.close, texts.price(close), tone),
-      part(texts.change, texts.percent(change), tone),
-      part(texts.volume, texts.qty(volume), theme.text2),
+      part(names.open, texts.price(open), tone),
+      part(names.high, texts.price(high), tone),
+      part(names.low, texts.price(low), tone),
+      part(names.close, texts.price(close), tone),
+      part(isNarrow ? '' : texts.change, texts.percent(change), tone),
+      ...(isNarrow ? [] : [part(texts.volume, texts.qty(volume), theme.text2)]),
       ...fills.map((mark) => part('', texts.fill(mark), mark.side === 'buy' ? theme.gain : theme.loss)),
     ]
   }
