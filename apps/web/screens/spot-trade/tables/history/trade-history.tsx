@@ -63,6 +63,7 @@ function useFillColumns(): Column<FillRow>[] {
     { id: 'pair', head: head('pair'), card: 'title', ch: 9, cell: ({ pair }) => <PairCell pair={pair} /> },
     { id: 'time', head: head('time'), ch: 19, cell: ({ atMs }) => <TimeText atMs={atMs} /> },
     { id: 'side', head: head('side'), ch: 4, cell: ({ side }) => <SideCell side={side} /> },
+    { id: 'role', head: head('role'), ch: 5, cell: ({ role }) => t(`tables.role.${role}`) },
     {
       id: 'price',
       head: head('price'),
@@ -84,7 +85,6 @@ function useFillColumns(): Column<FillRow>[] {
       ch: 10,
       cell: ({ pair, quote }) => <PairTotal pair={pair} value={quote} />,
     },
-    { id: 'role', head: head('role'), ch: 5, cell: ({ role }) => t(`tables.role.${role}`) },
     {
       id: 'fee',
       head: head('fee'),

@@ -20,9 +20,15 @@ const amounts: readonly AmendField[] = ['qty']
 /** Columns of open orders; a list has its own few, its legs stand indented below it. */
 export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
   const t = useWords('spot-trade/tables')
-  const editor = (row: OrderOf, wanted: readonly AmendField[]) => {
+  const editable = (row: OrderOf, wanted: readonly AmendField[], cell: React.ReactNode) => {
     const fields = edit?.orderId === row.order.id ? wanted.filter((field) => edit.fields.includes(field)) : []
-    return edit && fields.length > 0 ? <EditCell edit={edit} fields={fields} /> : undefined
+    if (!edit || fields.length === 0) return cell
+    return (
+      <span className={styles.editable}>
+        <span className={styles.before}>{cell}</span>
+        <EditCell edit={edit} fields={fields} />
+      </span>
+    )
   }
   const ofOrder = (cell: (row: OrderOf) => React.ReactNode) => (row: OpenRow) =>
     row.kind === 'order' ? cell(row) : <NoCell />
@@ -57,14 +63,14 @@ export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
       head: t('tables.column.price'),
       numeric: true,
       ch: 10,
-      cell: ofOrder((row) => editor(row, prices) ?? <PriceCell order={row.order} />),
+      cell: ofOrder((row) => editable(row, prices, <PriceCell order={row.order} />)),
     },
     {
       id: 'amount',
       head: t('tables.column.amount'),
       numeric: true,
       ch: 9,
-      cell: ofOrder((row) => editor(row, amounts) ?? <PairQty pair={row.order.pair} value={row.order.qty} />),
+      cell: ofOrder((row) => editable(row, amounts, <PairQty pair={row.order.pair} value={row.order.qty} />)),
     },
     {
       id: 'filled',
