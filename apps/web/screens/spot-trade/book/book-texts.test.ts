@@ -15,15 +15,15 @@ function textsOf(levels: [string, string][], unit: Unit) {
 test('all figures of a column have the same decimals, whatever their size', () => {
   const texts = textsOf([['100.00', '0.50000'], ['99.00', '10.50000']], 'base') // biome-ignore format: a book
   assert.deepEqual(texts, [
-    { price: '100.00', size: '0.5000', total: '0.5000' },
-    { price: '99.00', size: '10.5000', total: '11.0000' },
+    { price: '100.00', size: '0.50000', total: '0.50000' },
+    { price: '99.00', size: '10.50000', total: '11.00000' },
   ])
 })
 
 test('where one sum of the quote is large, all of its column go without a fraction', () => {
-  const texts = textsOf([['100.00', '1.00000'], ['99.00', '2000.00000']], 'quote') // biome-ignore format: a book
+  const texts = textsOf([['100.00', '1.00000'], ['99.00', '20000.00000']], 'quote') // biome-ignore format: a book
   assert.deepEqual(
     texts.map(({ total }) => total),
-    ['100', '198,100'],
+    ['100', '1,980,100'],
   )
 })

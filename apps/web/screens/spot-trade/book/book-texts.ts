@@ -25,8 +25,8 @@ export interface BookWriting extends Terms {
   readonly total: NumberDisplay
 }
 
-/** Six digits tell a size: the more stand before the point of the largest the fewer behind all. */
-const DIGITS = 6
+/** Seven digits tell a size: the more stand before the point of the largest the fewer behind all. */
+const DIGITS = 7
 
 export function writingOf(rows: Readonly<Record<BookSide, readonly BookRow[]>>, terms: Terms): BookWriting {
   const all = [...rows.bids, ...rows.asks]
