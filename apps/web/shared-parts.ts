@@ -12,9 +12,12 @@ const shareable = new RegExp(
   [
     `packages/design-system/(?!(?:${drawings}))`,
     'packages/(money|contract)/',
-    String.raw`apps/web/(live|market-rows|settings|words|site-api|shell)/(?!words/).*\.tsx?$`,
+    String.raw`apps/web/((live|market-rows|settings|words|site-api|shell)/(?!words/).*|[^/]+)\.tsx?$`,
   ].join('|'),
 )
+
+/** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
+const ofTheDesk = /apps\/web\/screens\/spot-trade\/.*\.tsx?$/
 
 /**
  * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What
@@ -34,6 +37,12 @@ export function sharedParts(): Rolldown.CodeSplittingGroup[] {
   }
   const common = { test: shareable, minShareCount: 2 }
   return [
+    {
+      test: ofTheDesk,
+      debugName: 'spot-trade',
+      name: (id, graph) => (isEarly(id, graph) ? 'spot-trade' : undefined),
+      includeDependenciesRecursively: false,
+    },
     { ...common, debugName: 'parts', name: (id, graph) => (isEarly(id, graph) ? 'parts' : undefined), priority: 1 },
     {
       ...common,
