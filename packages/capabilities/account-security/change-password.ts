@@ -93,7 +93,7 @@ async function write(
   if (proved !== 'proved') return proved
   const passwordHash = await parts.passwords.hash(newPassword)
   const changed = await inTransaction(sql, async (tx) => {
-    if (!(await writePassword(tx, user.id, passwordHash, user.passwordVersion))) return undefined
+    if (!(await writePassword(tx, user.id, passwordHash, user.signInVersion))) return undefined
     await signIn.counter.clear(user.id, tx)
     await voidEarlierProofs(tx, codes, user.id)
     const ended = await sessions.endAll(tx, user.id, sessionId)

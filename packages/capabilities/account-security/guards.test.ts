@@ -73,11 +73,11 @@ describe('what guards an account', () => {
     const { parts } = house
     const oscar = await house.person('oscar')
     const request = await house.at(oscar, NOW)
-    const before = { ...request, user: { ...request.user, passwordVersion: request.user.passwordVersion - 1 } }
+    const before = { ...request, user: { ...request.user, signInVersion: request.user.signInVersion - 1 } }
     const validCode = await house.codeFor(oscar, 11, 'email', NOW)
     const change = { password: PASSWORD, newPassword: 'battery staple 2', validType: 3, validCode } as const
     assert.equal(refusalOf(await changePassword(parts, before, change)), 'step-order')
-    assert.equal((await house.fresh(oscar)).passwordVersion, oscar.passwordVersion)
+    assert.equal((await house.fresh(oscar)).signInVersion, oscar.signInVersion)
     assert.equal((await house.sessions.list(oscar.id, NOW)).length, 1)
   })
 

@@ -60,7 +60,7 @@ export async function makeUser(sql: Sql, { email, phone }: { email?: string; pho
     country: undefined,
     isEmailConfirmed: true,
     hasPassword: true,
-    passwordVersion: 0,
+    signInVersion: 0,
     kycLevel: 0,
     status: 'active',
     isDemo: false,

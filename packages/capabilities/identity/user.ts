@@ -11,8 +11,8 @@ export interface User {
   readonly isEmailConfirmed: boolean
   /** False for who came by a social account and never set one. */
   readonly hasPassword: boolean
-  /** Which of his passwords in a row; a proof of an earlier one is worth nothing. */
-  readonly passwordVersion: number
+  /** Rises when all that he signed in with ends: what was proved to an earlier one opens no session. */
+  readonly signInVersion: number
   readonly kycLevel: KycLevel
   readonly status: 'active' | 'closed'
   /** Made by the demo; production refuses to start with one. */

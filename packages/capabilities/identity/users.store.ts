@@ -10,7 +10,7 @@ export interface UserRow {
   country: string | null
   email_confirmed_at: Date | null
   password_hash: string | null
-  password_version: number
+  sign_in_version: number
   kyc_level: number
   status: User['status']
   is_demo: boolean
@@ -25,7 +25,7 @@ export function toUser(row: UserRow): User {
     country: row.country ?? undefined,
     isEmailConfirmed: row.email_confirmed_at !== null,
     hasPassword: row.password_hash !== null,
-    passwordVersion: row.password_version,
+    signInVersion: row.sign_in_version,
     kycLevel: row.kyc_level as KycLevel,
     status: row.status,
     isDemo: row.is_demo,
@@ -95,13 +95,13 @@ export async function findCredentials(sql: Sql, name: SignInName): Promise<Crede
 }
 
 /**
- * Who signs in with the old one is refused, also when he is just doing so; ending what was signed in is the caller's.
- * `version`: of the password this one was allowed by. False: there is another one since, and nothing was written.
+ * Ending what was signed in with the old one is the caller's. `version`: of the user whose proof allowed the new one.
+ * False: that is worth nothing any more, and nothing was written.
  */
 export async function writePassword(sql: Sql, id: number, passwordHash: string, version?: number): Promise<boolean> {
   const rows = await sql`
-    update users set password_hash = ${passwordHash}, password_version = password_version + 1
-    where id = ${id} and password_version = coalesce(${version ?? null}, password_version) returning id`
+    update users set password_hash = ${passwordHash}
+    where id = ${id} and sign_in_version = coalesce(${version ?? null}, sign_in_version) returning id`
   return rows.length > 0
 }
 

@@ -50,11 +50,11 @@ async function liftFreeze(tx: Transaction, user: User, id: number, { session, no
 type Factor = z.output<typeof resetTerms>['factor']
 
 async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs }: StaffCall, console: Console) {
+  const ended = await console.sessions.endAll(tx, user.id)
   await startHold(tx, user.id, { reason: 'factor-lost', hours: HOLD_HOURS, nowMs })
   // Told before, while the number that is taken off may still be the only way to reach him.
   await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
   await removeFactor(tx, user, factor, console)
-  const ended = await console.sessions.endAll(tx, user.id)
   return () => ended.forget()
 }
 

@@ -13,7 +13,10 @@ import { turnAway } from './turn-away.ts'
 /** One purpose's ticket is none of another's. */
 export const SIGN_IN = 'sign-in'
 
-/** The first proof is given: a session for who needs no other, else a ticket for the rest of the way. */
+/**
+ * The first proof is given: a session for who needs no other, else a ticket for the rest of the way. `user`: as he was
+ * before that proof was looked at, since whatever ends it afterwards raises his version.
+ */
 export async function beginSignIn(
   parts: AccessParts,
   { user, by, visit }: { user: User; by: FirstProof; visit: Visit },
@@ -33,8 +36,8 @@ export async function beginSignIn(
   const steps = stepsOf({ user, by, bound, unusual, isTrusted: trusted, isDemo })
   if (steps.length === 0) return finishSignIn(parts, { user, visit, unusual, trustsDevice: false }, nowMs)
 
-  const passwordVersion = String(user.passwordVersion)
-  const facts = { by, client: visit.client, passwordVersion, ...(unusual && { reason: unusual }) }
+  const signInVersion = String(user.signInVersion)
+  const facts = { by, client: visit.client, signInVersion, ...(unusual && { reason: unusual }) }
   const ticket = await issueTicket(
     sql,
     { purpose: SIGN_IN, userId: user.id, steps, facts, browser: visit.browser },

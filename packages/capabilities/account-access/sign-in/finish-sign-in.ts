@@ -6,7 +6,7 @@ import { isElsewhere, rememberBrowser, type Unusual } from './known-browsers.sto
 import type { SignedIn, TicketGone } from './sign-in-outcome.ts'
 
 export interface Proved {
-  /** With the version of the password he began with. */
+  /** With the version he began with. */
   readonly user: User
   readonly visit: Visit
   readonly unusual: Unusual | undefined
@@ -20,7 +20,7 @@ const ELSEWHERE_HOLD_HOURS = 6
 
 /**
  * Everything is proved: a session, and what is told of it, in one transaction, so there is no session without its line
- * in the log. Whoever got a new password while this was under way begins again.
+ * in the log. Whose password was changed, or passkey removed, while this was under way begins again.
  */
 export async function finishSignIn(
   { sql, sessions, messages }: Pick<AccessParts, 'sql' | 'sessions' | 'messages'>,
@@ -36,7 +36,7 @@ export async function finishSignIn(
     ...(deviceId !== undefined && { deviceId }),
     ...(country !== undefined && { country }),
   }
-  const opener = { userId: user.id, passwordVersion: user.passwordVersion }
+  const opener = { userId: user.id, signInVersion: user.signInVersion }
   const begun = await inTransaction(sql, async (tx) => {
     const started = await sessions.begin(tx, opener, described, nowMs)
     if (!started) return undefined

@@ -23,7 +23,7 @@ export async function askForPasskey(
   return { challengeId: ticket.token, options: await passkeys.assertionOptions(sql, { boundTo: ticket.token, nowMs }) }
 }
 
-/** The answer tells whose passkey it is. */
+/** The answer tells whose passkey it is; read as he is before it is checked, so that one removed meanwhile opens nothing. */
 export async function signInByPasskey(
   parts: AccessParts,
   { challengeId, answer, visit }: { challengeId: string; answer: object; visit: Visit },
@@ -33,9 +33,12 @@ export async function signInByPasskey(
   const ticket = await tryTicket(sql, { token: challengeId, browser: visit.browser, purpose: PASSKEY }, nowMs)
   if (!ticket) return { refusal: 'ticket-gone' }
   const response = readAssertion(JSON.stringify(answer))
+  const owner = response && (await passkeys.ownerOf(sql, response.id))
+  const user = owner === undefined ? undefined : await findUser(sql, owner)
   const found = response && (await passkeys.assert(sql, { boundTo: ticket.token, response, nowMs }))
-  const user = found && (await findUser(sql, found.userId))
-  if (user?.status !== 'active') return { refusal: 'wrong', factor: 'passkey' }
+  if (found === undefined || found.userId !== user?.id || user.status !== 'active') {
+    return { refusal: 'wrong', factor: 'passkey' }
+  }
   if (!(await redeemTicket(sql, ticket))) return { refusal: 'ticket-gone' }
   return beginSignIn(parts, { user, by: 'passkey', visit }, nowMs)
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { holdsOf } from '../../account-security/index.ts'
 import { auditOf } from '../../audit-log/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
-import { findUserByEmail, type User, writePassword } from '../../identity/index.ts'
 import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, SECOND, visit } from '../access.fixture.ts'
 import type { Visit } from '../access-parts.ts'
-import { beginSignIn } from './begin-sign-in.ts'
 import { sendSignInCode } from './send-sign-in-code.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import type { SignedIn, SignInStep } from './sign-in-outcome.ts'
@@ -139,36 +136,6 @@ describe('signing in', () => {
     assert.deepEqual(await sendSignInCode(door.parts, { ...begun, visit: visit() }, later), restricted)
     assert.deepEqual(await verify(begun, right, { nowMs: later }), restricted)
     assert.deepEqual(door.outbox.sent, [])
-  })
-
-  describe('while the password is changed', () => {
-    const alice = async () => (await findUserByEmail(door.sql, 'alice@example.com')) as User
-    const sessions = async () => (await door.parts.sessions.list((await alice()).id, NOW)).length
-    // Without the end of tickets that goes with it: as it looks to a ticket that is written just after that.
-    const change = async (sql = door.sql) => writePassword(sql, (await alice()).id, 'another')
-
-    it('opens nothing by a ticket of the old one', async () => {
-      const step = await stepped()
-      await change()
-      assert.equal(wordOf(await verify(step, mail())), 'ticket-gone')
-      assert.equal(await sessions(), 0)
-    })
-
-    it('opens nothing where the old one was all that was asked for', async () => {
-      const { device } = await signIn(visit(), { trustsDevice: true })
-      const request = {
-        user: await alice(),
-        by: 'password',
-        visit: visit('a', { deviceToken: device?.token }),
-      } as const
-      assert.equal(wordOf(await beginSignIn(door.parts, request, NOW)), 'session')
-      const under = await inTransaction(door.sql, async (tx) => {
-        await change(tx)
-        return { way: beginSignIn(door.parts, request, NOW) }
-      })
-      assert.equal(wordOf(await under.way), 'ticket-gone')
-      assert.equal(await sessions(), 2)
-    })
   })
 
   it('lets a ticket be used once, by its browser, within ten minutes', async () => {

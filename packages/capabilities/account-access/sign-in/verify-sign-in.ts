@@ -52,10 +52,10 @@ export async function verifySignIn(
     return offerStep(parts, { user, ticket: { ...ticket, steps: ticket.steps.slice(1) }, visit }, nowMs)
   }
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
-  const { client, reason, passwordVersion } = ticket.facts
+  const { client, reason, signInVersion } = ticket.facts
   const begun = { ...visit, client: client as Visit['client'] }
   // Read anew, since a mail code may just have confirmed the address.
-  const known = { ...((await findUser(parts.sql, user.id)) ?? user), passwordVersion: Number(passwordVersion ?? -1) }
+  const known = { ...((await findUser(parts.sql, user.id)) ?? user), signInVersion: Number(signInVersion ?? -1) }
   return finishSignIn(parts, { user: known, visit: begun, unusual: reason as Unusual | undefined, trustsDevice }, nowMs)
 }
 

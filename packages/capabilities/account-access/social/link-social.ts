@@ -76,7 +76,7 @@ export async function linkSocial(
     return true
   })
   if (!isLinked) return { refusal: 'linked-already' }
-  const known = { ...((await findUser(parts.sql, user.id)) ?? user), passwordVersion: user.passwordVersion }
+  const known = { ...((await findUser(parts.sql, user.id)) ?? user), signInVersion: user.signInVersion }
   return beginSignIn(parts, { user: known, by: 'social', visit }, nowMs)
 }
 

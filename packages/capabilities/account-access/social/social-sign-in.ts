@@ -1,9 +1,18 @@
+import { inTransaction, SNAPSHOT, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { SendRefusal } from '../../factors/index.ts'
-import { findUser, findUserByEmail, issueTicket, parseEmail, redeemTicket, tryTicket } from '../../identity/index.ts'
+import {
+  findUser,
+  findUserByEmail,
+  issueTicket,
+  parseEmail,
+  redeemTicket,
+  tryTicket,
+  type User,
+} from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
 import type { RestrictedCountry, SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
-import { ownerOf } from './social-accounts.store.ts'
+import { ownerOf, type SocialAccount } from './social-accounts.store.ts'
 import type { SocialProviders } from './social-providers.ts'
 
 export interface SocialParts extends AccessParts {
@@ -62,15 +71,23 @@ export async function finishSocial(
   const person = await social.personOf(provider, query, { state, nonce, codeVerifier })
   if (!person) return { refusal: 'provider-refused' }
 
-  const owner = await ownerOf(sql, { provider, subject: person.subject })
-  if (owner !== undefined) {
-    const user = await findUser(sql, owner)
-    if (user?.status !== 'active') return { refusal: 'provider-refused' }
-    return beginSignIn(parts, { user, by: 'social', visit }, nowMs)
+  const linked = await readLinked(sql, { provider, subject: person.subject })
+  if (linked) {
+    if (linked.user?.status !== 'active') return { refusal: 'provider-refused' }
+    return beginSignIn(parts, { user: linked.user, by: 'social', visit }, nowMs)
   }
   const email = person.verifiedEmail === undefined ? undefined : parseEmail(person.verifiedEmail)
   if (email === undefined) return { refusal: 'provider-unverified' }
   return decide(parts, { provider, subject: person.subject, email, visit }, nowMs)
+}
+
+/** Link and user as of one moment: when it is unlinked after that, his version is another one. */
+function readLinked(sql: Sql, account: SocialAccount): Promise<{ readonly user: User | undefined } | undefined> {
+  const read = async (tx: Sql) => {
+    const owner = await ownerOf(tx, account)
+    return owner === undefined ? undefined : { user: await findUser(tx, owner) }
+  }
+  return inTransaction(sql, read, SNAPSHOT)
 }
 
 /** An address alone opens no account that is there: who owned it before may not own it now. */

@@ -123,12 +123,17 @@ export class Passkeys {
     })
   }
 
+  /** Whose passkey has this id, which proves nothing. */
+  async ownerOf(sql: Sql, credentialId: string): Promise<number | undefined> {
+    return (await findFormed(sql, credentialId))?.userId
+  }
+
   /** Whose passkey answered; undefined when it is not known, not right, or not asked. The challenge is used up. */
   async assert(
     sql: Sql,
     { boundTo, response, nowMs }: { boundTo: string; response: AuthenticationResponseJSON; nowMs: number },
   ): Promise<{ readonly userId: number; readonly passkey: PasskeyDescription } | undefined> {
-    const passkey = CREDENTIAL_ID.test(response.id) ? await findPasskey(sql, response.id) : undefined
+    const passkey = await findFormed(sql, response.id)
     if (!passkey || !this.#isHandleOf(passkey.userId, response.response?.userHandle)) return undefined
     const { credentialId: id, counter } = passkey
     const checked = await verifyAuthenticationResponse({
@@ -176,6 +181,10 @@ export class Passkeys {
     const own = this.#handle(userId)
     return given.length === own.length && timingSafeEqual(given, own)
   }
+}
+
+async function findFormed(sql: Sql, credentialId: string): Promise<StoredPasskey | undefined> {
+  return CREDENTIAL_ID.test(credentialId) ? findPasskey(sql, credentialId) : undefined
 }
 
 const forRegistering = (userId: number, boundTo: string) => `register:${userId}:${boundTo}`

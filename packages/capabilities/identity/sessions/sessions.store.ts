@@ -32,20 +32,20 @@ const idleSince = (nowMs: number) => new Date(nowMs - IDLE_END_MS)
 /** Whose session it is to be. */
 export interface Opener {
   readonly userId: number
-  /** Of what he proved himself by; left out where nothing was proved. */
-  readonly passwordVersion?: number
+  /** From before he proved himself; left out where nothing was proved. */
+  readonly signInVersion?: number
 }
 
 /**
  * Adds a session and ends the oldest ones that are too many with it: under the user's row lock, so that parallel
- * sign-ins cannot all fit, and none outlives a change of the password it was proved by. Undefined when it would.
+ * sign-ins cannot all fit, and none outlives the end of what it was proved by. Undefined when it would.
  */
 export async function insertSession(
   tx: Transaction,
   session: Opener & { readonly tokenHash: Buffer; readonly client: Client },
   nowMs: number,
 ): Promise<{ sessionId: string; expiresAtMs: number; ended: EndedSession[] } | undefined> {
-  const { userId, passwordVersion = null, tokenHash, client } = session
+  const { userId, signInVersion = null, tokenHash, client } = session
   const now = new Date(nowMs)
   const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
   // The second statement begins once the first has the lock, and so sees what those before it did.
@@ -54,7 +54,7 @@ export async function insertSession(
     tx<(EndedRow | { session_id: null })[] & { opened_id: string }[]>`
       with opener as (
         select id as user_id from users where id = ${userId} and status = 'active'
-          and password_version = coalesce(${passwordVersion}, password_version)),
+          and sign_in_version = coalesce(${signInVersion}, sign_in_version)),
       too_many as (
         delete from sessions using opener where sessions.user_id = opener.user_id and id not in (
           select id from sessions
@@ -127,8 +127,9 @@ export async function deleteSession(sql: Sql, userId: number, sessionId: string)
   )
 }
 
-/** What the user is about to sign in with ends as well. */
+/** What the user is about to sign in with ends as well: tickets, and proofs whose session is not written yet. */
 export async function deleteSessionsOf(sql: Sql, userId: number, exceptSessionId?: string): Promise<EndedSession[]> {
+  await sql`update users set sign_in_version = sign_in_version + 1 where id = ${userId}`
   await deleteTicketsOf(sql, userId)
   return ended(
     await sql<EndedRow[]>`

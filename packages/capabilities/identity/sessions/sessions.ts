@@ -76,8 +76,8 @@ export class Sessions {
   }
 
   /**
-   * For whoever has proved to be this user; undefined when his password is another one since. Of too many sessions the
-   * oldest ends. In a transaction, as `endAll`.
+   * For whoever has proved to be this user; undefined when all that he signed in with has ended since. Of too many
+   * sessions the oldest ends. In a transaction, as `endAll`.
    */
   async begin(
     tx: Transaction,
@@ -149,8 +149,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the user's sessions, all or all but one, within the transaction of what ends them: after the rows of the user,
-   * where it changes those, and before the audit log.
+   * Ends the user's sessions, all or all but one, and every sign-in under way, within the transaction of what ends them.
+   * Locks the user's row, which a sign-in has before it takes those of devices and the audit log: call it before those.
    */
   async endAll(tx: Transaction, userId: number, exceptSessionId?: string): Promise<EndedSessions> {
     return this.#toForget(await deleteSessionsOf(tx, userId, exceptSessionId))

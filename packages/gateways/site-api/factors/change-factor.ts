@@ -67,9 +67,9 @@ export async function changeFactor<T>(
   { event, tells, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
   const { ended, ...done } = await inTransaction(sql, async (tx) => {
+    const ended = await sessions.endAll(tx, user.id, sessionId)
     const value = await write(tx)
     await voidEarlierProofs(tx, codes, user.id)
-    const ended = await sessions.endAll(tx, user.id, sessionId)
     const withdrawalsHeldUntilMs = hold ? await startHold(tx, user.id, { ...hold, nowMs }) : null
     await securityNotice(tx, messages, { user, event, from, nowMs, tells, after })
     return { value, withdrawalsHeldUntilMs, ended }
