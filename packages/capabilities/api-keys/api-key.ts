@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { contains, type Network, parseAddress } from './network.ts'
+import { parseAddress } from '@bowline/platform/ip-address.ts'
+import { contains, type Network } from './network.ts'
 import type { Permission } from './permission.ts'
 import { type KeyType, signatureMatches, verificationKey } from './signature.ts'
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { BlockList } from 'node:net'
 import { describe, it } from 'node:test'
+import { parseAddress } from '@bowline/platform/ip-address.ts'
 import fc from 'fast-check'
-import { contains, type Network, parseAddress, parseNetwork } from './network.ts'
+import { contains, type Network, parseNetwork } from './network.ts'
 
 const inside = (network: string, address: string) => {
   const parsed = parseAddress(address)

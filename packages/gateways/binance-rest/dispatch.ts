@@ -1,8 +1,8 @@
 import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
+import { addressGroup } from './address-group.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import type { SignedParameters } from './raw-parameters.ts'
-import { limitedAddress } from './request-limits.ts'
 import type { TimeUnit } from './time-unit.ts'
 import { UsedSignatures } from './used-signatures.ts'
 import type { Venue } from './venue.ts'
@@ -56,13 +56,13 @@ export class Dispatcher {
 
   /** A request nobody can read counts as much as the cheapest one somebody can; throws once that is too much. */
   chargeUnread(ip: string, usage: Usage = { weight: 0, orderAccount: 0 }): Usage {
-    usage.weight = this.venue.requestPools.spot.charge(limitedAddress(ip), 1, this.venue.now())
+    usage.weight = this.venue.requestPools.spot.charge(addressGroup(ip), 1, this.venue.now())
     return usage
   }
 
   #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit, ip } = request
-    const address = limitedAddress(ip)
+    const address = addressGroup(ip)
     const limits = this.venue.requestPools.of(line.path)
     const charge = () => {
       usage.weight = limits.used(address, nowMs)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '@bowline/core/messages/events.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
+import { addressGroup } from './address-group.ts'
 import { OrderLimits } from './order-limits.ts'
-import { limitedAddress, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
+import { RequestLimits, SPOT_LIMITS } from './request-limits.ts'
 import { WireError } from './wire-error.ts'
 
 const MINUTE = 60_000
@@ -61,10 +62,10 @@ test('requests are counted over five minutes whatever they weigh', () => {
 })
 
 test('an IPv6 holder is one address, however it is written', () => {
-  assert.equal(limitedAddress('2001:db8:1:2:3:4:5:6'), limitedAddress('2001:db8:1:2::9'))
-  assert.notEqual(limitedAddress('2001:db8:1:2::1'), limitedAddress('2001:db8:1:3::1'))
-  assert.equal(limitedAddress('::ffff:10.0.0.1'), '10.0.0.1')
-  assert.equal(limitedAddress('::1'), limitedAddress('::2'))
+  assert.equal(addressGroup('2001:0DB8:0001:2:3:4:5:6'), addressGroup('2001:db8:1:2::9'))
+  assert.notEqual(addressGroup('2001:db8:1:2::1'), addressGroup('2001:db8:1:3::1'))
+  assert.equal(addressGroup('::ffff:a00:1'), '10.0.0.1')
+  assert.equal(addressGroup(''), '')
 })
 
 const rules = { ...SPOT_LIMITS, ordersPerTenSeconds: 3, ordersPerDay: 5 }

@@ -119,14 +119,3 @@ function banned(until: number, nowMs: number): WireError {
   const text = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`
   return new WireError(-1003, text, { status: 418, retryAfter: Math.ceil((until - nowMs) / 1000) })
 }
-
-/** Who is limited: an IPv4 address, or the /64 network of an IPv6 one, which its holder changes at will. */
-export function limitedAddress(ip: string): string {
-  if (!ip.includes(':')) return ip
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
-  const [left = '', right] = ip.split('::')
-  const groups = left === '' ? [] : left.split(':')
-  const behind = right === undefined || right === '' ? [] : right.split(':')
-  const zeros = right === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length)
-  return [...groups, ...new Array<string>(zeros).fill('0'), ...behind].slice(0, 4).join(':')
-}

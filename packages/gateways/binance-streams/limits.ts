@@ -1,4 +1,4 @@
-import { addressGroup } from './address-group.ts'
+import { addressGroup } from '../binance-rest/address-group.ts'
 
 export interface StreamLimits {
   /** Pings, pongs and control messages a socket may send in any second. */

@@ -4,7 +4,6 @@ import type { Log } from '@bowline/platform/log.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Dispatcher } from '../binance-rest/dispatch.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
-import { limitedAddress } from '../binance-rest/request-limits.ts'
 import { parseTimeUnit } from '../binance-rest/time-unit.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
@@ -103,7 +102,7 @@ export class WsApiServer {
     const terms = readTerms(ip, new URLSearchParams(question === -1 ? '' : url.slice(question + 1)))
     if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
     else if (!terms) refuseUpgrade(socket, 400)
-    else if (!this.#connections.take(limitedAddress(ip), Date.now())) refuseUpgrade(socket, 429)
+    else if (!this.#connections.take(ip, Date.now())) refuseUpgrade(socket, 429)
     else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, terms))
     return true
   }

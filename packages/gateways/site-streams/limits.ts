@@ -1,5 +1,5 @@
 import { HEARTBEAT_MS } from '@bowline/contract/stream.ts'
-import { addressGroup } from '../binance-streams/address-group.ts'
+import { addressGroup } from '../binance-rest/address-group.ts'
 import { DEFAULT_LIMITS, type StreamLimits } from '../binance-streams/limits.ts'
 
 export interface SiteStreamLimits extends StreamLimits {

@@ -60,13 +60,19 @@ test('damaged snapshots are passed over for an older one, with a line in the log
   assert.match(lines.at(-1) as string, /its magic is wrong/)
 })
 
+test('a snapshot that cannot be written leaves nothing behind', (t) => {
+  const directory = temporaryDirectory(t)
+  const failing = () => {
+    throw new Error('the disk is full')
+  }
+  assert.throws(() => writeSnapshot(directory, { sequence: 400, time: 0, counts: {} }, failing), /full/)
+  assert.deepEqual(readdirSync(directory), [])
+})
+
 test('a snapshot whose writer died has no name, and pruning removes it and the oldest', (t) => {
   const directory = temporaryDirectory(t)
   const [first, second, third] = three(directory)
-  const dying = () => {
-    throw new Error('killed')
-  }
-  assert.throws(() => writeSnapshot(directory, { sequence: 400, time: 0, counts: {} }, dying), /killed/)
+  writeFileSync(`${directory}/0000000000000400.snapshot.unfinished`, 'begun')
   assert.equal(loadSnapshot(directory, 1000)?.info.sequence, 300)
   pruneSnapshots(directory, 2)
   assert.deepEqual(

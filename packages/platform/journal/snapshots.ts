@@ -73,6 +73,10 @@ export function writeSnapshot(
     info = { path, ...facts, bytes, sha256: hash.digest('hex') }
     writeFully(file, header(info), 0)
     fsyncSync(file)
+  } catch (error) {
+    // On a disk that is full the pieces would take what the journal needs.
+    rmSync(unfinished, { force: true })
+    throw error
   } finally {
     closeSync(file)
   }

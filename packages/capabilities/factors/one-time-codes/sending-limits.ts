@@ -1,4 +1,4 @@
-import { isIP, isIPv4 } from 'node:net'
+import { enclosingNetwork } from '@bowline/platform/ip-address.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 
 const MINUTE = 60_000
@@ -43,7 +43,7 @@ export async function countSending(
   nowMs: number,
 ): Promise<SendRefusal | undefined> {
   const counted: (readonly [Kind, string])[] = [
-    ['address', await addressOf(tx, ip)],
+    ['address', addressOf(ip)],
     ...(userId === undefined ? [] : [['user', String(userId)] as const]),
     ...(target === undefined ? [] : [['target', target] as const]),
   ]
@@ -96,10 +96,6 @@ async function lockSendings(
 }
 
 /** An IPv4 address, or the /56 of IPv6 that a household is given: its holder comes from any address of it. */
-async function addressOf(tx: Transaction, ip: string): Promise<string> {
-  const plain = ip.replace(/^::ffff:/i, '')
-  if (isIPv4(plain)) return plain
-  if (isIP(plain) === 0 || plain.includes('%')) return 'unknown'
-  const [row] = await tx<{ network: string }[]>`select text(network(set_masklen(${plain}::text::inet, 56))) as network`
-  return row?.network ?? 'unknown'
+function addressOf(ip: string): string {
+  return enclosingNetwork(ip, { 4: 32, 6: 56 }) ?? 'unknown'
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addFailure, type Failures, LOCKOUT_RULES, lockoutEnd } from './lockout.ts'
-import { networkOf } from './network.ts'
 import { Turnstile } from './turnstile.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
@@ -36,27 +35,6 @@ describe('a lockout', () => {
   it('comes back with the next wrong password of the same day', () => {
     const failures = fail([NOW + 3 * HOUR], fail(times(10, NOW)))
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 3 * HOUR), NOW + 5 * HOUR)
-  })
-})
-
-describe('the network of an address', () => {
-  it('is what one holder may have', () => {
-    const same = [
-      ['203.0.113.7', '203.0.113.250', '::ffff:203.0.113.9', '::FFFF:cb00:7109'],
-      ['2001:db8:1:22ff::1', '2001:DB8:1:2200:9:9:9:9', '2001:db8:1:2201::', '2001:db8:1:2200::1%eth0'],
-      ['::1', '::', '0:0:0:ff:1::', '::1.2.3.4'],
-      ['', 'nonsense', '999.1.1.1', '::1::2'],
-    ]
-    for (const addresses of same) assert.equal(new Set(addresses.map(networkOf)).size, 1, addresses.join(' '))
-    assert.deepEqual(
-      same.map(([first]) => networkOf(first as string)),
-      ['203.0.113.0/24', '2001:db8:1:2200::/56', '0:0:0:0::/56', 'unknown'],
-    )
-  })
-
-  it('differs from its neighbours', () => {
-    assert.notEqual(networkOf('203.0.112.255'), networkOf('203.0.113.0'))
-    assert.notEqual(networkOf('2001:db8:1:21ff::'), networkOf('2001:db8:1:2200::'))
   })
 })
 

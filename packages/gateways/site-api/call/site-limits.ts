@@ -1,5 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { limitedAddress } from '../../binance-rest/request-limits.ts'
+import { addressGroup } from '../../binance-rest/address-group.ts'
 import { SiteRefusal } from './site-refusal.ts'
 import { type BucketRules, type Taken, TokenBuckets } from './token-buckets.ts'
 
@@ -38,12 +38,12 @@ export class SiteLimits {
   }
 
   chargeAddress(ip: string, weight: number, nowMs: number): void {
-    admit(this.#addresses.take(limitedAddress(ip), weight, nowMs))
+    admit(this.#addresses.take(addressGroup(ip), weight, nowMs))
   }
 
   /** Seconds an address must wait for its next page; 0 = it gets it now. */
   waitForPage(ip: string, nowMs: number): number {
-    const taken = this.#pages.take(limitedAddress(ip), 1, nowMs)
+    const taken = this.#pages.take(addressGroup(ip), 1, nowMs)
     return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
   }
 
