@@ -144,6 +144,8 @@ describe('combinations of parameters', () => {
     assert.deepEqual(await rows(`startTime=${utc[0]}&endTime=${utc[0]}`), [utc])
     assert.deepEqual(await rows(`startTime=${utc[0] + 1}`), [])
     assert.deepEqual(await rows(`startTime=${utc[0]}&endTime=1`), [])
+    assert.deepEqual(await rows('startTime=0&limit=1'), [utc], 'who pages from 1970 begins with the first trade')
+    assert.deepEqual(await rows(`startTime=0&endTime=${utc[0] - 1}`), [])
     const micro = await ask(api.address, 'GET', '/api/v3/klines?symbol=BTCUSDT&interval=1d', {
       headers: { 'x-mbx-time-unit': 'microsecond' },
     })

@@ -2,17 +2,17 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { readSnapshot } from '../projection/index.ts'
 import { KLINE_PROJECTION } from './klines-table.ts'
 
-/** Dates beside a list are not worth a longer wait. */
+/** Neither dates beside a list nor the page of a program that begins in 1970 are worth a longer wait. */
 const LONGEST_ANSWER_MS = 1_000
 
-/** The minute of each market's first trade; markets that never traded are missing. Undefined while the database does not answer. */
+/** The second of each market's first trade; markets that never traded are missing. Undefined while the database does not answer. */
 export async function readFirstTrades(
   sql: Sql,
   markets: readonly number[],
 ): Promise<ReadonlyMap<number, number> | undefined> {
   const text = `
     SELECT m.market, k.open_time FROM unnest($1::text::bigint[]) AS m (market), LATERAL (
-      SELECT open_time FROM klines WHERE market = m.market AND seconds = 60 ORDER BY open_time LIMIT 1) k`
+      SELECT open_time FROM klines WHERE market = m.market AND seconds = 1 ORDER BY open_time LIMIT 1) k`
   const snapshot = await readSnapshot(sql, KLINE_PROJECTION, text, [`{${markets}}`], LONGEST_ANSWER_MS)
   return snapshot && new Map(snapshot.rows.map(({ market, open_time }) => [Number(market), Number(open_time)]))
 }

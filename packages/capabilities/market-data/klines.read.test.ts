@@ -148,6 +148,25 @@ describe('kline history', () => {
     assert.deepEqual(await read({ start: all[0], end: all[1], limit: 10 }), all.slice(0, 2))
   })
 
+  it('begins with the first trade when asked from long before, stored or in memory', async () => {
+    await project(batches)
+    const recent = new MarketData()
+    for (const batch of batches) recent.apply(batch)
+    for (const history of [new KlineHistory(database.sql), new KlineHistory(database.sql, recent)])
+      for (const interval of INTERVALS)
+        for (const zoneMs of [0, 5.75 * 3_600_000]) {
+          const query = { market: 1, interval, now, limit: 1, zoneMs }
+          const { start } = await history.fromFirstTrade({ ...query, start: 0 })
+          assert.equal(start, barStart(interval, batches[0].time, zoneMs), interval)
+          const answer = await history.read({ ...query, start })
+          assert.ok(answer.ok)
+          assert.deepEqual(answer.value, expected(batches, interval, zoneMs).slice(0, 1))
+          assert.equal((await history.fromFirstTrade({ ...query, start: now })).start, now)
+        }
+    const quiet = { market: 2, interval: '1d', now, limit: 5, start: 0 } as const
+    assert.deepEqual(await new KlineHistory(database.sql, recent).fromFirstTrade(quiet), quiet)
+  })
+
   it('is exact whatever the projection lags, with newer bars from memory', async () => {
     const recent = new MarketData()
     for (const batch of batches) recent.apply(batch)

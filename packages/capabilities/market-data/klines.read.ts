@@ -1,6 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, readSnapshot } from '../projection/index.ts'
 import { type Bar, fillBars, mergeBars } from './bar.ts'
+import { readFirstTrades } from './first-trades.read.ts'
 import { type BarRange, barEnd, barStart, barStarts, type Interval } from './interval.ts'
 import {
   KLINE_PROJECTION,
@@ -48,6 +49,8 @@ const FOREVER = Number.MAX_SAFE_INTEGER
 export class KlineHistory {
   readonly #sql: Sql
   readonly #recent: RecentBars | undefined
+  /** By market; the first trade never becomes another one. */
+  readonly #firstTrades = new Map<number, number>()
 
   constructor(sql: Sql, recent?: RecentBars) {
     this.#sql = sql
@@ -77,6 +80,23 @@ export class KlineHistory {
     if (!this.#holds(market, unit, snapshot.changedFrom)) return { ok: false, refusal: 'history-behind' }
     const sequence = Math.max(snapshot.sequence, this.#recent?.position ?? 0)
     return { ok: true, value: build(snapshot.bars, snapshot.changedFrom), sequence }
+  }
+
+  /** The query from the market's first bar on where it starts before: programs that page from 1970 find the oldest bars. */
+  async fromFirstTrade(query: KlineQuery): Promise<KlineQuery> {
+    const { market, interval, start, zoneMs } = query
+    if (start === undefined) return query
+    const first = await this.#firstTrade(market, start)
+    return first === undefined ? query : { ...query, start: Math.max(start, barStart(interval, first, zoneMs)) }
+  }
+
+  /** Some trade before `time` answers as well; undefined while nobody knows. */
+  async #firstTrade(market: number, time: number): Promise<number | undefined> {
+    const oldest = this.#recent?.oldestBar(market, '1s')
+    if (oldest && (oldest.firstTradeId === 1 || oldest.openTime <= time)) return oldest.openTime
+    const known = this.#firstTrades.get(market) ?? (await readFirstTrades(this.#sql, [market]))?.get(market)
+    if (known !== undefined) this.#firstTrades.set(market, known)
+    return known
   }
 
   /** True when memory has every trade since `from`. */

@@ -101,13 +101,13 @@ const klineSchema = parameters({
   limit: optional(rowLimit(1000)),
 })
 
-function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
+async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
   const market = marketOf(venue, params.symbol)
   const { interval, startTime: start, endTime: end } = params
   const zoneMs = zoneOf(params.timeZone ?? '0')
   const limit = params.limit ?? 500
   const query = { market: market.number, interval, start, end, limit, zoneMs, now: venue.now() }
-  return venue.klineTexts.read(query, market, unit)
+  return venue.klineTexts.read(await venue.klines.fromFirstTrade(query), market, unit)
 }
 
 const HOUR_MS = 3_600_000
