@@ -92,6 +92,7 @@ export class Worker {
         this.#onCaughtUp()
       },
       log: (line) => log.info(line),
+      onMissedSnapshot: (error) => this.#missSnapshot(error),
     })
     // The runner ends alone only by failing.
     await Promise.race([this.#replica.done, this.#runner.finished.then(() => this.#replica?.done)])
@@ -108,8 +109,13 @@ export class Worker {
     const last = this.#caughtUp ? Promise.resolve() : new Promise<void>((resolve) => (this.#onCaughtUp = resolve))
     await Promise.race([last, replica.done, new Promise((resolve) => deadline.addEventListener('abort', resolve))])
     await this.#runner.stop()
-    if (this.#runner.position.sequence === replica.sequence) await replica.snapshot()
+    if (this.#runner.position.sequence === replica.sequence)
+      await replica.snapshot().catch((error: Error) => this.#missSnapshot(error))
     await replica.stop()
+  }
+
+  #missSnapshot(error: Error): void {
+    this.#options.log.warn({ error: error.message }, 'no snapshot could be written; the next start takes longer')
   }
 
   /** At the very first start the engine may still be making the folder. */

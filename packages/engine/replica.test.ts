@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { FollowerAhead } from '@bowline/platform/journal/follow-journal.ts'
@@ -127,6 +127,23 @@ test('a replica starts where its reader stopped, from the newest snapshot before
   })
   await until(second, live.length)
   assert.deepEqual(seen, live.slice(requested.sequence + 50))
+})
+
+test('a replica that cannot write a snapshot tells so, goes on, and writes a later one', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const missed: Error[] = []
+  const onMissedSnapshot = (error: Error) => void missed.push(error)
+  const replica = follow(t, { directory, fromSequence: 0, snapshotEvery: 200, onBatch: () => {}, onMissedSnapshot })
+  const folder = snapshotDirectory(directory)
+  writeFileSync(folder, 'where the folder should be')
+  await submitTraffic(engine, 500)
+  const { sequence } = await engine.stateHash()
+  await until(replica, sequence)
+  assert.match((missed[0] as Error).message, /EEXIST/)
+  await assert.rejects(replica.snapshot(), /EEXIST/)
+  rmSync(folder)
+  assert.equal((await replica.snapshot()).sequence, sequence)
 })
 
 test('snapshot and tail give what the whole journal gives; a damaged snapshot makes room for an older one', async (t) => {

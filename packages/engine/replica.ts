@@ -25,6 +25,8 @@ export interface ReplicaOptions {
   readonly snapshotEvery?: number
   readonly keepSnapshots?: number
   readonly log?: (line: string) => void
+  /** A snapshot could not be written. The next start takes longer for it, and that is all. */
+  readonly onMissedSnapshot?: (error: Error) => void
 }
 
 export interface Replica {
@@ -112,7 +114,7 @@ class RunningReplica implements Replica {
           this.#delivered = batch.sequence
         }
         // Only now: a snapshot newer than what its reader has consumed would be of no use to it after a restart.
-        if (this.#exchange.sequence >= this.#lastSnapshot + snapshotEvery) this.#writeSnapshot()
+        if (this.#exchange.sequence >= this.#lastSnapshot + snapshotEvery) this.#trySnapshot()
         this.#answerSnapshotRequests()
         if (!more) {
           if (!isCaughtUp) await onCaughtUp?.()
@@ -136,6 +138,15 @@ class RunningReplica implements Replica {
       } catch (error) {
         reject(error)
       }
+    }
+  }
+
+  #trySnapshot(): void {
+    try {
+      this.#writeSnapshot()
+    } catch (error) {
+      this.#lastSnapshot = this.#exchange.sequence
+      this.#options.onMissedSnapshot?.(error as Error)
     }
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { temporaryDirectory } from './records.fixture.ts'
 import { listSnapshots, loadSnapshot, pruneSnapshots, writeSnapshot } from './snapshots.ts'
