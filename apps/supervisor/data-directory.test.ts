@@ -25,6 +25,10 @@ it('one that cannot be is named, with what to do', () => {
   assert.throws(() => prepare(file), {
     message: `BOWLINE_DATA=${file} cannot be used: a file is in its way; choose another folder`,
   })
+  const long = join(directory, 'x'.repeat(100))
+  assert.throws(() => prepare(long), {
+    message: `BOWLINE_DATA=${long} is too long for the sockets in it: 89 bytes at most`,
+  })
   assert.throws(() => prepare(join(file, 'data')), /cannot be used: a file is in its way/)
   if (process.platform === 'linux')
     assert.throws(() => prepare('/proc/bowline/data'), /cannot be used: no folder can be made there/)

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
+import { fitsSocket, MAX_SOCKET_PATH_BYTES } from '@bowline/platform/private-socket.ts'
 
 /**
  * Makes the data folder, closed to others, and notes the mode it was first used in: a folder with demo accounts,
@@ -11,6 +12,11 @@ export function prepareDataDirectory(config: Config): void {
     throw new Error(
       `${config.dataDirectory} holds a restore that did not finish: empty it and run \`npx bowline restore\` again`,
     )
+  }
+  const socket = join(config.dataDirectory, LONGEST_SOCKET_NAME)
+  if (!fitsSocket(socket)) {
+    const most = MAX_SOCKET_PATH_BYTES - LONGEST_SOCKET_NAME.length - 1
+    throw new Error(`BOWLINE_DATA=${config.dataDirectory} is too long for the sockets in it: ${most} bytes at most`)
   }
   const path = join(config.dataDirectory, 'mode')
   try {
@@ -28,6 +34,8 @@ export function prepareDataDirectory(config: Config): void {
     `${config.dataDirectory} was made in ${first} mode and cannot be used with BOWLINE_MODE=${config.mode}: choose another BOWLINE_DATA`,
   )
 }
+
+const LONGEST_SOCKET_NAME = 'operator.sock'
 
 const TROUBLE: Readonly<Record<string, string>> = {
   EEXIST: 'a file is in its way; choose another folder',

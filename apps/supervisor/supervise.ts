@@ -3,6 +3,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
+import { checkCertificate } from './certificate.ts'
 import { ChildRecord } from './child-record.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -42,6 +43,7 @@ export async function supervise(
   log: Log,
   signal: AbortSignal,
 ): Promise<Supervised> {
+  checkCertificate(config)
   prepareDataDirectory(config)
   const unlock = lockDataDirectory(config.dataDirectory)
   const hopeless = new AbortController()

@@ -1,13 +1,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fitsSocket, MAX_SOCKET_PATH_BYTES } from '@bowline/platform/private-socket.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const GIB = 2n ** 30n
 const WARN_FREE = 5n * GIB
 const FAIL_FREE = GIB / 2n
-/** Shortest limit of the systems we run on (macOS) for the path of a socket, without its closing zero. */
-const MAX_SOCKET_PATH = 103
 
 /** The folder is there or can be made, and only its owner can look inside. */
 export function checkDataFolder({ root }: DataFolder): Finding {
@@ -58,11 +57,10 @@ export function checkMasterKey({ masterKey, journal }: DataFolder): Finding {
 }
 
 export function checkSocketPath({ socket }: DataFolder): Finding {
-  const length = Buffer.byteLength(socket)
-  if (length <= MAX_SOCKET_PATH) return ok('socket path', socket)
+  if (fitsSocket(socket)) return ok('socket path', socket)
   return fail(
     'socket path',
-    `${socket} has ${length} bytes; sockets allow ${MAX_SOCKET_PATH}`,
+    `${socket} has ${Buffer.byteLength(socket)} bytes; sockets allow ${MAX_SOCKET_PATH_BYTES}`,
     'set BOWLINE_DATA to a shorter path',
   )
 }
