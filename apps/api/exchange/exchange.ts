@@ -50,7 +50,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
     (batch) => markets.apply(batch),
     (batch) => marketData.apply(batch),
     (batch) => recent.apply(batch),
-    (batch) => orderLimits.apply(batch.events, batch.time),
+    (batch) => orderLimits.apply(batch.events),
   ]
   const engine = await startEngine({
     directory: config.dataDirectory,

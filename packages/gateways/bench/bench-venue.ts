@@ -33,7 +33,7 @@ export async function benchVenue(directory: string) {
       markets.apply(batch)
       marketData.apply(batch)
       recent.apply(batch)
-      orderLimits.apply(batch.events, batch.time)
+      orderLimits.apply(batch.events)
     },
   })
   for (const command of opening()) {

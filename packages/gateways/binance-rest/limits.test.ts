@@ -90,7 +90,7 @@ test('unfilled orders are limited for ten seconds and for a day', () => {
 test('the first fill gives the place back, later ones do not', () => {
   const limits = new OrderLimits(rules)
   limits.take(1001, 3, START)
-  limits.apply([fill(1001, 5n, 5n), fill(1001, 8n, 3n)], START)
+  limits.apply([fill(1001, 5n, 5n), fill(1001, 8n, 3n)])
   assert.deepEqual(limits.counts(1001, START), { tenSeconds: 2, day: 2 })
 })
 
@@ -98,7 +98,7 @@ test('a refused order gives its place back and no count falls below zero', () =>
   const limits = new OrderLimits(rules)
   limits.take(1001, 1, START)
   limits.giveBack(1001, 1, START)
-  limits.apply([fill(1001, 1n, 1n)], START)
+  limits.apply([fill(1001, 1n, 1n)])
   assert.deepEqual(limits.counts(1001, START), { tenSeconds: 0, day: 0 })
 })
 

@@ -31,6 +31,12 @@ class Window {
     this.#counts.set(account, count)
   }
 
+  /** Back into whatever window is running: fills tell the engine's time, which need not be the time that orders are counted by. */
+  giveBack(account: number): void {
+    const count = this.#counts.get(account)
+    if (count) this.#counts.set(account, count - 1)
+  }
+
   #turn(nowMs: number): void {
     const number = Math.floor(nowMs / this.lengthMs)
     if (number === this.#number) return
@@ -73,10 +79,11 @@ export class OrderLimits {
   }
 
   /** Feed every batch: first fills give places back. */
-  apply(events: readonly Event[], nowMs: number): void {
+  apply(events: readonly Event[]): void {
     for (const event of events) {
-      if (event.kind !== 'order' || event.execution !== Execution.trade) continue
-      if (event.executed === event.lastQty) this.#add(event.account, -1, nowMs)
+      if (event.kind !== 'order' || event.execution !== Execution.trade || event.executed !== event.lastQty) continue
+      this.#tenSeconds.giveBack(event.account)
+      this.#day.giveBack(event.account)
     }
   }
 
