@@ -33,9 +33,14 @@ function describe(error: unknown): { code: string; message: string } {
     if (error.code !== 'not-running') return error
     return { code: 'not-running', message: `the exchange is not running (${error.message}): start it with "npm start"` }
   }
-  if (error instanceof CommanderError) return { code: 'usage', message: error.message.replace(/^error: /, '') }
+  if (error instanceof CommanderError) return { code: 'usage', message: usageText(error) }
   if (!(error instanceof Error)) return { code: 'internal', message: String(error) }
   if (error.name === 'ConfigError') return { code: 'bad-options', message: error.message }
   const { code } = error as NodeJS.ErrnoException
   return { code: typeof code === 'string' ? code : 'internal', message: error.message }
+}
+
+/** Of a group without a command commander only says that it showed its help. */
+function usageText({ code, message }: CommanderError): string {
+  return code === 'commander.help' ? 'a command is missing: --help lists them' : message.replace(/^error: /, '')
 }
