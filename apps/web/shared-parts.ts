@@ -39,8 +39,10 @@ export function sharedParts(): Rolldown.CodeSplittingGroup[] {
   return [
     {
       test: ofTheDesk,
-      debugName: 'spot-trade',
-      name: (id, graph) => (isEarly(id, graph) ? 'spot-trade' : undefined),
+      // With those that one chunk has to itself they would need it, and it them.
+      minShareCount: 2,
+      debugName: 'desk-parts',
+      name: (id, graph) => (isEarly(id, graph) ? 'desk-parts' : undefined),
       includeDependenciesRecursively: false,
     },
     { ...common, debugName: 'parts', name: (id, graph) => (isEarly(id, graph) ? 'parts' : undefined), priority: 1 },
