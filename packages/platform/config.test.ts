@@ -121,6 +121,13 @@ describe('the configuration', () => {
     ])
   })
 
+  it('wants a list of sanctions that can be read, or none', () => {
+    assert.deepEqual(problems({ SANCTIONS_LIST: '/nowhere/list.csv' }), [
+      'SANCTIONS_LIST=/nowhere/list.csv cannot be read',
+    ])
+    assert.deepEqual(problems({ SANCTIONS_LIST: certificate }), [])
+  })
+
   it('never serves production over plain HTTP, nor with demo traffic', () => {
     assert.match(problems({ BOWLINE_MODE: 'production' })[0] as string, /never serves plain HTTP/)
     assert.deepEqual(problems({ BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }), [])

@@ -93,6 +93,11 @@ function tlsProblems(texts: Texts): string[] {
     .map((key) => `${options[key].name}=${texts[key]} cannot be read`)
 }
 
+function sanctionsProblems({ sanctionsList }: Texts): string[] {
+  const isMissing = sanctionsList !== '' && unreadable(absolutePath(sanctionsList))
+  return isMissing ? [`SANCTIONS_LIST=${sanctionsList} cannot be read`] : []
+}
+
 function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   if (texts.mode !== 'production') return []
   const problems = []
@@ -121,7 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (texts.port === texts.operatorPort && texts.port !== '0')
     problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
-  problems.push(...tlsProblems(texts), ...mailProblems(texts), ...productionProblems(texts, env))
+  problems.push(...tlsProblems(texts), ...mailProblems(texts), ...sanctionsProblems(texts))
+  problems.push(...productionProblems(texts, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     mode: texts.mode as Config['mode'],
