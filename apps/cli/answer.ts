@@ -28,6 +28,9 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item))
 }
 
+/** Of errors that come with a name and no code. */
+const CODES: Readonly<Record<string, string>> = { ConfigError: 'bad-options', JournalFault: 'damaged-journal' }
+
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof ControlError) {
     if (error.code !== 'not-running') return error
@@ -35,7 +38,8 @@ function describe(error: unknown): { code: string; message: string } {
   }
   if (error instanceof CommanderError) return { code: 'usage', message: usageText(error) }
   if (!(error instanceof Error)) return { code: 'internal', message: String(error) }
-  if (error.name === 'ConfigError') return { code: 'bad-options', message: error.message }
+  const named = CODES[error.name]
+  if (named) return { code: named, message: error.message }
   const { code } = error as NodeJS.ErrnoException
   return { code: typeof code === 'string' ? code : 'internal', message: error.message }
 }

@@ -145,6 +145,17 @@ describe('doctor', () => {
     assert.match(finding.detail, /0000000000000001\.journal at byte 0/)
   })
 
+  it('looks behind the last durable record of an exchange at rest, as its start will', async () => {
+    makeFolder()
+    writeJournal(NOW)
+    const path = listSegments(folder().journal)[0]?.path as string
+    const bytes = readFileSync(path)
+    const groupBytes = bytes.readUInt32LE(0)
+    bytes.copy(bytes, groupBytes, 0, groupBytes)
+    writeFileSync(path, bytes)
+    assert.match((await find('journal')).detail, /expected record 2, found record 1/)
+  })
+
   it('notices a port that someone else has, but not one of the running exchange', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

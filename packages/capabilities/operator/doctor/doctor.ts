@@ -28,7 +28,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     checkDataFolder(folder),
     checkFreeSpace(folder),
     checkMasterKey(folder),
-    ...checkJournalAndClock(folder, nowMs),
+    ...checkJournalAndClock(folder, running, nowMs),
     finding,
     checkSocketPath(folder),
     ...(await checkPorts(config, exchange)),

@@ -11,13 +11,13 @@ const CLOCK_TOLERANCE_MS = 1_000
 const WRITTEN_AT_MS = Date.UTC(2026, 0, 1)
 
 /** Reads the newest segment, where crashes leave their traces, and compares the clock with the last record's time. */
-export function checkJournalAndClock({ journal }: DataFolder, nowMs: number): Finding[] {
+export function checkJournalAndClock({ journal }: DataFolder, running: boolean, nowMs: number): Finding[] {
   const newest = listSegments(journal).at(-1)
   if (!newest) return [ok('journal', 'none yet'), checkClock(undefined, nowMs)]
   let lastTime: number | undefined
   try {
-    // The mark first: records behind it may be in the middle of being written right now.
-    const durable = readDurableMark(journal)
+    // While somebody writes, records behind the mark may be half there; at rest whatever stands there must be a torn write.
+    const durable = running ? readDurableMark(journal) : 0
     const range = { from: newest.first, ...(durable >= newest.first && { to: durable }) }
     const { last } = readJournal(journal, range, (buffer, byte) => {
       lastTime = new Float64Array(buffer, byte, Header.size / 8)[Header.at.time]
