@@ -111,4 +111,11 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
 function tellRecovery({ recovery }: RunningEngine, log: Log): void {
   const { sequence, snapshotSequence, replayed, snapshotMs, replayMs } = recovery
   log.info({ sequence, snapshotSequence, replayed, snapshotMs, replayMs }, 'the exchange is rebuilt')
+  const behindMs = recovery.time - Date.now()
+  if (behindMs > CLOCK_TOLERANCE_MS) {
+    log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all others get its time')
+  }
 }
+
+/** A clock that differs by more was set back, or was wrong before. */
+const CLOCK_TOLERANCE_MS = 1_000

@@ -12,5 +12,10 @@ export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
   metrics.gauge('journal_sequence', 'Last durable command', () => exchange.marketData.position)
   metrics.gauge('api_keys', 'Active API keys in memory', () => exchange.keys.size)
   metrics.gauge('user_streams', 'Accounts whose events somebody follows', () => exchange.userStreams.followedAccounts)
+  metrics.gauge(
+    'clock_behind_seconds',
+    'How far the clock is behind the last command, whose time the next ones get',
+    () => Math.max(0, (exchange.marketData.time - Date.now()) / 1_000),
+  )
   return metrics
 }
