@@ -4,6 +4,7 @@ import { withinChunkTime } from '../../chunk-load-error.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { loadWords } from '../../words/word-books.ts'
+import panel from './panel/panel.module.css'
 import { Panel } from './panel/panel.tsx'
 
 /** The chart's place. Its script is large and comes when everything else has been painted. */
@@ -25,13 +26,15 @@ export function ChartSlot() {
   if (loaded && loaded !== 'failed') return <loaded.Chart />
   return (
     <Panel title={t('panel.chart')}>
-      {loaded === 'failed' && (
+      {loaded === 'failed' ? (
         <FailedState
           title={t('chart.failed')}
           text={t('chart.failed.text')}
           retryLabel={t('panel.retry')}
           onRetry={load}
         />
+      ) : (
+        <div className={panel.prices} aria-hidden="true" />
       )}
     </Panel>
   )

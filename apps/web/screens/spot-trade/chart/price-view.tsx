@@ -5,6 +5,7 @@ import { ChevronsRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
+import panel from '../panel/panel.module.css'
 import styles from './chart.module.css'
 import { ChartDialogs } from './chart-dialogs.tsx'
 import { DrawingBar } from './drawings/drawing-bar.tsx'
@@ -86,7 +87,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
           data-state={status.state}
           aria-busy={isLoading || status.state === 'changing'}
         />
-        {isLoading && <div className={styles.skeleton} aria-hidden="true" />}
+        {isLoading && <div className={panel.prices} aria-hidden="true" />}
         {status.state === 'empty' && (
           <div className={styles.over}>
             <EmptyState

@@ -6,6 +6,7 @@ import { useBook, useBookVersion } from '../../../../live/hooks.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import { onThemeChange } from '../../book/canvas-theme.ts'
 import { useDesk } from '../../desk.ts'
+import panel from '../../panel/panel.module.css'
 import styles from '../chart.module.css'
 import { useChartTexts } from '../use-chart-texts.ts'
 import { depthCurves } from './depth-curve.ts'
@@ -70,7 +71,7 @@ export function DepthView() {
           />
         </div>
         {reading && <DepthReadout reading={reading} />}
-        {!book.hasData && <div className={styles.skeleton} aria-hidden="true" />}
+        {!book.hasData && <div className={panel.prices} aria-hidden="true" />}
         {isEmpty && (
           <div className={styles.over}>
             <EmptyState title={t('chart.depth.empty')} />
