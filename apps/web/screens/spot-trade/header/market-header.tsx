@@ -1,6 +1,7 @@
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { ReactNode } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { useFavourites } from '../../../settings/use-favourites.ts'
@@ -23,6 +24,9 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
   const { last, tick } = useLastPrice()
   const ticker = useMarketTicker()
   const freshness = useFreshness(useLiveDoor().ticker(pair))
+  const isFailed = freshness.state === 'failed'
+  // A price the page came with is no live one either, when nothing follows it.
+  const isOld = isFailed || freshness.state === 'stale' || undefined
   return (
     <div className={styles.header}>
       <h1 className="spoken">{t('page.title', { base, quote })}</h1>
@@ -35,7 +39,7 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
         <MarketSwitcher />
         <MarketStateBadge />
       </div>
-      <div className={styles.last} data-stale={freshness.state === 'stale' || undefined}>
+      <div className={styles.last} data-stale={isOld}>
         <span className="spoken">{t('market.last')}</span>
         <span className={styles.price}>
           <PriceText
@@ -46,7 +50,7 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
           />
         </span>
       </div>
-      <dl className={styles.facts} data-stale={freshness.state === 'stale' || undefined}>
+      <dl className={styles.facts} data-stale={isOld}>
         <Fact name={t('market.change')}>
           <PercentText value={ticker?.changePercent} />
         </Fact>
@@ -64,7 +68,7 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
         </Fact>
       </dl>
       <div className={styles.age}>
-        <AgeMark freshness={freshness} />
+        {isFailed ? <StaleMark level="stale">{t('panel.failed')}</StaleMark> : <AgeMark freshness={freshness} />}
       </div>
       <div className={styles.tools}>{tools}</div>
     </div>
