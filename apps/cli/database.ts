@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
+import { livingHolder } from '@bowline/platform/lock-file.ts'
 import { connect, type Sql, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
-import { isStillRunning } from '@bowline/platform/process-identity.ts'
 import { ask } from './ask.ts'
 
 /** Where the database of the running exchange is; undefined when the exchange does not run. */
@@ -45,22 +45,13 @@ export async function withDatabase<T>(
 
 /** A second server on the same cluster would end the first, so neither a starting exchange nor another command may have one. */
 function lockDatabase({ postgres, instanceLock }: DataFolder): () => void {
-  if (supervisorRuns(instanceLock)) {
+  if (livingHolder(instanceLock)) {
     throw new ControlError('in-use', 'the exchange is starting or ending right now: wait until it runs, or stop it')
   }
   try {
     return lockDirectory(postgres)
   } catch (error) {
     throw new ControlError('in-use', `another command works on the database: ${(error as Error).message}`)
-  }
-}
-
-function supervisorRuns(instanceLock: string): boolean {
-  try {
-    const { pid, identity } = JSON.parse(readFileSync(instanceLock, 'utf8')) as { pid: number; identity: string }
-    return isStillRunning(pid, identity)
-  } catch {
-    return false
   }
 }
 

@@ -13,7 +13,9 @@ export function identifyProcess(pid: number): string | undefined {
 
 /** True while the process that was identified earlier still runs. */
 export function isStillRunning(pid: number, identity: string): boolean {
-  return identifyProcess(pid) === identity
+  const now = identifyProcess(pid)
+  // Earlier versions did not name the boot.
+  return now === identity || (now !== undefined && now.split('/', 1)[0] === identity)
 }
 
 function fromProc(pid: number): string | undefined {
@@ -21,10 +23,15 @@ function fromProc(pid: number): string | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may hold anything, so fields are counted from its closing bracket: state is the 3rd, birth the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}@${fields[19]}`
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}@${fields[19]}/${boot()}`
   } catch {
     return undefined
   }
+}
+
+/** The time of birth counts from here. */
+function boot(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 }
 
 function fromPs(pid: number): string | undefined {

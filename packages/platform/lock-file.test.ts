@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { lockFile } from './lock-file.ts'
+import { identifyProcess } from './process-identity.ts'
+
+describe('a lock in a file', () => {
+  let directory: string
+  let path: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'bowline-lock-'))
+    path = join(directory, 'lock')
+  })
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  const take = () => lockFile(path, (pid) => new Error(`held by ${pid}`))
+  const write = (holder: unknown) => writeFileSync(path, JSON.stringify(holder))
+  const heldByUs = () => assert.throws(take, new RegExp(`held by ${process.pid}$`))
+
+  it('is held until it is given back, and given back once', () => {
+    const unlock = take()
+    heldByUs()
+    assert.deepEqual(readdirSync(directory), ['lock'])
+    unlock()
+    assert.deepEqual(readdirSync(directory), [])
+    take()
+    unlock()
+    heldByUs()
+  })
+
+  it('is taken over from a process that is gone, from its number’s next owner, and when a crash left it unreadable', async () => {
+    const gone = spawn(process.execPath, ['-e', ''])
+    const identity = identifyProcess(gone.pid as number)
+    await once(gone, 'exit')
+    const stale = [
+      () => write({ pid: gone.pid, identity }),
+      () => write({ pid: process.pid, identity: `${process.pid}@1` }),
+      () => writeFileSync(path, ''),
+      () => writeFileSync(path, `${process.pid} an-earlier-boot/17\n`),
+    ]
+    for (const leave of stale) {
+      leave()
+      take()()
+      assert.deepEqual(readdirSync(directory), [])
+    }
+  })
+
+  it('is left to a living holder of a version that named him otherwise', () => {
+    const [number, birth, boot] = (identifyProcess(process.pid) as string).split(/[@/]/)
+    write({ pid: process.pid, identity: `${number}@${birth}` })
+    heldByUs()
+    if (boot === undefined) return
+    writeFileSync(path, `${number} ${boot}/${birth}\n`)
+    heldByUs()
+  })
+
+  it('goes to one of many who find it left behind at the same moment', async () => {
+    const program = `
+      import { existsSync } from 'node:fs'
+      import { lockFile } from ${JSON.stringify(import.meta.resolve('./lock-file.ts'))}
+      console.log('here')
+      while (!existsSync(${JSON.stringify(join(directory, 'now'))}));
+      try {
+        lockFile(${JSON.stringify(path)}, () => new Error('held'))
+        console.log('mine')
+      } catch ({ message }) {
+        console.log(message)
+      }
+      process.stdin.resume()`
+    const takers = Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      return { child, lines: child.stdout.setEncoding('utf8')[Symbol.asyncIterator]() }
+    })
+    const say = () => Promise.all(takers.map(async ({ lines }) => String((await lines.next()).value).trim()))
+    write({ pid: process.pid, identity: `${process.pid}@1` })
+    await say()
+    writeFileSync(join(directory, 'now'), '')
+    assert.deepEqual((await say()).sort(), ['held', 'held', 'held', 'mine'])
+    const { pid } = JSON.parse(readFileSync(path, 'utf8'))
+    assert.ok(takers.some(({ child }) => child.pid === pid))
+    for (const { child } of takers) child.kill('SIGKILL')
+    await Promise.all(takers.map(({ child }) => once(child, 'exit')))
+  })
+})
