@@ -1,4 +1,5 @@
 import { inTime } from '@bowline/platform/in-time.ts'
+import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type Client, type Session, type SessionDescription, storableClient } from './session.ts'
@@ -58,11 +59,12 @@ export class Sessions {
   readonly #log: Log | undefined
   readonly #answerWithinMs: typeof ANSWER_WITHIN_MS
   readonly #cache: SessionCache
-  readonly #listeners = new Set<(sessionId: string) => void>()
+  readonly #listeners: Listeners<[sessionId: string]>
 
   constructor(sql: Sql, { log, mostCached = MOST_CACHED, answerWithinMs = ANSWER_WITHIN_MS }: SessionsOptions = {}) {
     this.#sql = sql
     this.#log = log
+    this.#listeners = new Listeners((err) => log?.error({ err }, 'the end of a session could not be followed'))
     this.#answerWithinMs = answerWithinMs
     this.#cache = new SessionCache(mostCached)
   }
@@ -165,8 +167,7 @@ export class Sessions {
 
   /** Hears of each session ended in this process, once its token is dead. Those that time out, see `liveAmong`. */
   onEnd(listener: (sessionId: string) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Which of these are live still, wherever the others ended: for sockets, which stay open longer than a call. */
@@ -187,17 +188,8 @@ export class Sessions {
 
   #end(sessions: readonly EndedSession[]): number {
     for (const { tokenHash } of sessions) this.#cache.forget(keyOf(tokenHash))
-    for (const { sessionId } of sessions) for (const listener of this.#listeners) this.#tell(listener, sessionId)
+    for (const { sessionId } of sessions) this.#listeners.tell(sessionId)
     return sessions.length
-  }
-
-  /** What a listener does wrong must not keep a session's end from the others, nor from whoever asked for it. */
-  #tell(listener: (sessionId: string) => void, sessionId: string): void {
-    try {
-      listener(sessionId)
-    } catch (error) {
-      this.#log?.error({ err: error }, 'the end of a session could not be followed')
-    }
   }
 }
 
