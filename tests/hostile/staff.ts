@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { generateSync } from 'otplib'
+import { authenticatorCode } from '../support/authenticator-app.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 
 export const OWN_PASSWORD = 'a long and own password'
@@ -26,7 +26,7 @@ export class Staff {
     await staff.step('sign-in', { email, password: made.temporaryPassword })
     await staff.step('new-password', { password: OWN_PASSWORD })
     const { secret } = (await staff.ask('POST /console-api/session/authenticator')).data
-    await staff.step('bind', { code: generateSync({ secret }) })
+    await staff.step('bind', { code: authenticatorCode(secret) })
     return staff
   }
 

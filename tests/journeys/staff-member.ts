@@ -1,6 +1,6 @@
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
+import { authenticatorCode } from '../support/authenticator-app.ts'
 import type { Stage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 
@@ -71,7 +71,7 @@ export class StaffMember {
   async bindsAuthenticator(): Promise<void> {
     await this.page.getByRole('img', { name: /QR code/ }).waitFor()
     const secret = (await this.page.locator('main code').textContent()) ?? ''
-    await this.page.getByLabel('Code', { exact: true }).fill(generateSync({ secret }))
+    await this.page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret))
     await this.page.getByRole('button', { name: 'Bind and sign in' }).click()
     await this.page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
   }

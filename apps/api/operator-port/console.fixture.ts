@@ -8,7 +8,7 @@ import {
 } from '@bowline/contract/console/console-calls.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { generateSync } from 'otplib'
+import { authenticatorCode } from '../../../tests/support/authenticator-app.ts'
 import type { TestApi } from '../api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
@@ -36,7 +36,7 @@ export class StaffVisitor {
     await visitor.step('POST /console-api/session/sign-in', { email, password: made.temporaryPassword })
     await visitor.step('POST /console-api/session/new-password', { password: STAFF_PASSWORD })
     const { secret } = await visitor.call('POST /console-api/session/authenticator')
-    const { stage } = await visitor.step('POST /console-api/session/bind', { code: generateSync({ secret }) })
+    const { stage } = await visitor.step('POST /console-api/session/bind', { code: authenticatorCode(secret) })
     assert.equal(stage, 'open')
     return visitor
   }

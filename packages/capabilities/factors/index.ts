@@ -3,6 +3,7 @@ export {
   type AuthenticatorVerdict,
   type ShownSecret,
 } from './authenticator/authenticators.ts'
+export { findStep, newSecret, secretText, secretUri } from './authenticator/totp.ts'
 export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
 export {
   abandonFlow,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { appCode } from '../factors/authenticator/authenticator-app.fixture.ts'
 import {
   bindStaffAuthenticator,
   changeStaff,
@@ -9,7 +10,7 @@ import {
   staffSignIn,
   verifyCode,
 } from './index.ts'
-import { BY, codeAt, NOW, startTestStaff, type TestStaff } from './staff.fixture.ts'
+import { BY, NOW, startTestStaff, type TestStaff } from './staff.fixture.ts'
 
 const MINUTE = 60_000
 const OWN = 'a long and own password'
@@ -40,7 +41,7 @@ describe('a member of staff', () => {
     const second = started(await chooseStaffPassword(staff.parts, first.session, OWN, NOW))
     const offered = await offerAuthenticator(staff.parts, second.session, 'Bowline')
     assert.ok('secret' in offered)
-    const open = started(await bindStaffAuthenticator(staff.parts, second.session, codeAt(offered.secret, NOW), NOW))
+    const open = started(await bindStaffAuthenticator(staff.parts, second.session, appCode(offered.secret, NOW), NOW))
     return { secret: offered.secret, open, second, first }
   }
 
@@ -74,10 +75,10 @@ describe('a member of staff', () => {
     const { session } = started(await trySignIn(OWN, later))
     assert.equal(session.stage, 'code')
     for (const ms of [-2 * 30_000, 2 * 30_000]) {
-      const refused = await verifyCode(staff.parts, session, codeAt(secret, later + ms), later)
+      const refused = await verifyCode(staff.parts, session, appCode(secret, later + ms), later)
       assert.deepEqual(refused, { refusal: 'code-wrong' })
     }
-    const code = codeAt(secret, later - 30_000)
+    const code = appCode(secret, later - 30_000)
     assert.equal(started(await verifyCode(staff.parts, session, code, later)).session.stage, 'open')
     const again = started(await trySignIn(OWN, later))
     assert.deepEqual(await verifyCode(staff.parts, again.session, code, later), { refusal: 'code-wrong' })

@@ -1,17 +1,10 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
+import { findStep, newSecret, secretText, secretUri } from '../factors/index.ts'
 import { type Passwords, parseEmail, type signInTurnstile } from '../identity/index.ts'
-import {
-  acceptedStep,
-  authenticatorUri,
-  newAuthenticatorSecret,
-  ofMember,
-  ofSession,
-  seal,
-  unseal,
-} from './authenticator.ts'
 import type { StaffFailures } from './failures.ts'
 import { checkStaffPassword, type StaffPasswordRefusal } from './password.ts'
+import { ofMember, ofSession, seal, unseal } from './sealed-authenticator.ts'
 import { bindAuthenticator, findCredentials, toMember, updatePassword, useStep } from './staff.store.ts'
 import { nextStage } from './staff-member.ts'
 import type { StaffClient, StaffSession, StaffSessions, StartedStaffSession } from './staff-sessions.ts'
@@ -75,7 +68,7 @@ export async function verifyCode(
   const row = await findCredentials(parts.sql, member.email)
   if (!row?.authenticator) return { refusal: 'step-order' }
   const secret = unseal(parts.secrets, row.authenticator, ofMember(member.id))
-  const step = acceptedStep(secret, code, nowMs)
+  const step = findStep(secret, code, nowMs)
   if (step === undefined || !(await useStep(parts.sql, member.id, step))) return { refusal: 'code-wrong' }
   await parts.failures.clear(member.email)
   return (await parts.sessions.advance(session, nextStage(member, true), nowMs)) ?? { refusal: 'step-order' }
@@ -107,9 +100,9 @@ export async function offerAuthenticator(
   issuer: string,
 ): Promise<{ readonly secret: string; readonly uri: string } | StepRefusal> {
   if (session.stage !== 'bind') return { refusal: 'step-order' }
-  const secret = newAuthenticatorSecret()
+  const secret = secretText(newSecret())
   await parts.sessions.offer(session, seal(parts.secrets, secret, ofSession(session.sessionId)))
-  return { secret, uri: authenticatorUri(secret, session.member.email, issuer) }
+  return { secret, uri: secretUri(secret, { issuer, name: session.member.email }) }
 }
 
 /** The app shows the right code: from now on every sign-in asks for one. */
@@ -125,7 +118,7 @@ export async function bindStaffAuthenticator(
   const untilMs = await parts.failures.count(member.email, nowMs)
   if (untilMs !== undefined) return { refusal: 'locked-out', untilMs }
   const secret = unseal(parts.secrets, offered, ofSession(session.sessionId))
-  const step = acceptedStep(secret, code, nowMs)
+  const step = findStep(secret, code, nowMs)
   if (step === undefined) return { refusal: 'code-wrong' }
   const isBound = await bindAuthenticator(parts.sql, member.id, seal(parts.secrets, secret, ofMember(member.id)), step)
   if (!isBound) return { refusal: 'step-order' }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { generateSync } from 'otplib'
 import { Passwords, signInTurnstile } from '../identity/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { createStaff, type Role, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
@@ -53,9 +52,4 @@ export async function startTestStaff(): Promise<TestStaff> {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-/** What the app shows at this moment. */
-export function codeAt(secret: string, nowMs: number): string {
-  return generateSync({ secret, epoch: Math.floor(nowMs / 1000) })
 }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
-import { codeForm, findStep, secretText, secretUri } from './totp.ts'
+import { codeForm, findStep, newSecret, secretText, secretUri } from './totp.ts'
 
 const MINUTE = 60_000
 const PENDING_MS = 10 * MINUTE
@@ -46,7 +45,7 @@ export class Authenticators {
     sql: Sql,
     { userId, name, nowMs }: { userId: number; name: string; nowMs: number },
   ): Promise<ShownSecret> {
-    const secret = randomBytes(20)
+    const secret = newSecret()
     const expiresAtMs = nowMs + PENDING_MS
     const sealed = this.#secrets.encrypt(secret, pendingOf(userId))
     await sql`
