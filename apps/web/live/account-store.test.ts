@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import type { OrderRow } from '@bowline/contract/order.ts'
 import type { AccountDelta, AccountSnapshot } from '@bowline/contract/stream.ts'
 import type { AccountNews } from './account-store.ts'
 import { LineFixture } from './line.fixture.ts'
+import { fill as anyFill, order as anyOrder } from './orders.fixture.ts'
 
 const ALICE = 1001
 const BOB = 1002
@@ -22,45 +23,9 @@ beforeEach(async () => {
 
 const view = () => line.door.account.getSnapshot()
 
-/** A limit buy of 1 BTC at 60,000 that rests. */
-function order(id: number, change: Partial<OrderRow> = {}): OrderRow {
-  return {
-    id,
-    clientOrderId: `o${id}`,
-    pair: 'BTC_USDT',
-    side: 'buy',
-    type: 'limit',
-    timeInForce: 'gtc',
-    status: 'new',
-    price: '60000.00000000',
-    stopPrice: null,
-    trailingBps: null,
-    activationPrice: null,
-    trailingFrom: null,
-    isWaiting: false,
-    qty: '1.00000000',
-    quoteQty: null,
-    visibleQty: null,
-    executedQty: '0.00000000',
-    executedQuote: '0.00000000',
-    averagePrice: null,
-    preventedQty: '0.00000000',
-    locked: '60000.00000000',
-    stp: 'expireMaker',
-    listId: null,
-    reason: null,
-    expireAtMs: null,
-    createdAtMs: 1,
-    updatedAtMs: 1,
-    workingAtMs: 1,
-    ...change,
-  }
-}
-
-function fill(id: number, orderId: number, qty: string): FillRow {
-  const terms = { pair: 'BTC_USDT', side: 'buy', price: '60000.00000000', role: 'maker' } as const
-  return { id, orderId, listId: null, ...terms, qty, quote: '0', fee: '0', feeAsset: 'BTC', atMs: 2 }
-}
+/** As `order` of the fixture, by its id. */
+const order = (id: number, change: Partial<OrderRow> = {}) => anyOrder({ id, ...change })
+const fill = (id: number, orderId: number, qty: string) => anyFill({ id, orderId, qty })
 
 function snapshot(change: Partial<AccountSnapshot> = {}): void {
   line.snapshot('account', seq, { userId: ALICE, tradeFrozen: false, balances: [], orders: [], lists: [], ...change })

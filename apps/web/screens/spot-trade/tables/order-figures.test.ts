@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { order } from '../../../live/orders.fixture.ts'
 import { filledPercent, orderKind, orderTotal, triggersAbove } from './order-figures.ts'
-import { order } from './orders.fixture.ts'
 
 test('an order is filled to 100 % only when all of it is', () => {
   assert.equal(filledPercent(order({ qty: '3', executedQty: '2.99999999' })), '99.99')

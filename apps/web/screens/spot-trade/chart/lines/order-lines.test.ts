@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
+import { order } from '../../../../live/orders.fixture.ts'
 import { orderLines, priceAt } from './order-lines.ts'
 
-const limitBuy: OrderRow = {
-  id: 1,
-  clientOrderId: 'a',
-  pair: 'BTC_USDT',
-  side: 'buy',
-  type: 'limit',
-  timeInForce: 'gtc',
-  status: 'new',
-  price: '27000.00',
-  stopPrice: null,
-  trailingBps: null,
-  activationPrice: null,
-  trailingFrom: null,
-  isWaiting: false,
-  qty: '2.00000',
-  quoteQty: null,
-  visibleQty: null,
-  executedQty: '0.00000',
-  executedQuote: '0',
-  averagePrice: null,
-  preventedQty: '0.00000',
-  locked: '54000',
-  stp: 'none',
-  listId: null,
-  reason: null,
-  expireAtMs: null,
-  createdAtMs: 1,
-  updatedAtMs: 1,
-  workingAtMs: 1,
-}
+const limitBuy = order({ price: '27000.00' })
 const lineOf = (changes: Partial<OrderRow>) => orderLines([{ ...limitBuy, ...changes }], 'BTC_USDT', 2)[0]
 
 test('a limit order is a line at its price that can be moved', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fill, order } from '../orders.fixture.ts'
+import { fill, order } from '../../../../live/orders.fixture.ts'
 import { type Step, tellSteps } from './biography-steps.ts'
 
 let sequence = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fill, order } from '../orders.fixture.ts'
+import { fill, order } from '../../../../live/orders.fixture.ts'
 import { historyQuery, isBackwards, matchesFill, matchesOrder, noFilter } from './history-filter.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 12)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { order } from '../orders.fixture.ts'
+import { order } from '../../../../live/orders.fixture.ts'
 import { changeableFields, draftOf, readAmend } from './amend-draft.ts'
 
 const steps = { tick: '0.01', lot: '0.001' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
 import type { LiveList } from '@bowline/contract/stream.ts'
-import { order } from '../orders.fixture.ts'
+import { order } from '../../../../live/orders.fixture.ts'
 import { countOpen, type OpenRow, openRows } from './open-rows.ts'
 
 const byId = <R extends { readonly id: number }>(...rows: R[]) => new Map(rows.map((row) => [row.id, row]))

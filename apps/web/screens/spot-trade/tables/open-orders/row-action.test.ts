@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { order } from '../orders.fixture.ts'
+import { order } from '../../../../live/orders.fixture.ts'
 import { isSettled, type RowAction, unsettled, withAction } from './row-action.ts'
 
 const before = order()
