@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { type Api, type ApiOptions, startApi } from './api.ts'
 
 /** Tables for a handful of people. */
@@ -86,6 +87,20 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     },
     known: ({ apiKey, secretKey }) => new Person(address, apiKey, secretKey),
   }
+}
+
+/**
+ * The process of a group of tests, and its database as another process has it: started where a `describe` awaits it, gone
+ * after the group.
+ */
+export async function setApi(options: TestOptions = {}): Promise<{ readonly api: TestApi; readonly sql: Sql }> {
+  const api = await startTestApi(options)
+  const sql = connect(api.database.url, { connections: 2, name: 'test' })
+  after(async () => {
+    await sql.end({ timeout: 2 })
+    await api.stop()
+  })
+  return { api, sql }
 }
 
 export interface Answer<T = unknown> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
 import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { Applicant } from '../site/kyc-applicant.fixture.ts'
 import { SiteVisitor } from '../site/site.fixture.ts'
 import { StaffVisitor } from './console.fixture.ts'
@@ -12,28 +11,15 @@ const SHOW = 'GET /console-api/identity-cases/show'
 const IMAGE = 'GET /console-api/identity-cases/image'
 const DECIDE = 'POST /console-api/identity-cases/decide'
 
-describe('cases of identity at the console', () => {
-  let api: TestApi
-  let sql: Sql
-  let compliance: StaffVisitor
-  let admin: StaffVisitor
-  let alice: Applicant
-
-  before(async () => {
-    api = await startTestApi()
-    sql = connect(api.database.url, { connections: 1 })
-    compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
-    admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
-    const visitor = await SiteVisitor.signedIn(api, 'alice')
-    const email = 'alice@example.com'
-    alice = new Applicant(api, visitor, { email, id: (await findUserByEmail(sql, email))?.id ?? 0 })
-    await alice.levelOne()
-    await alice.levelTwo()
-  })
-  after(async () => {
-    await sql?.end()
-    await api?.stop()
-  })
+describe('cases of identity at the console', async () => {
+  const { api, sql } = await setApi()
+  const compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
+  const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+  const visitor = await SiteVisitor.signedIn(api, 'alice')
+  const email = 'alice@example.com'
+  const alice = new Applicant(api, visitor, { email, id: (await findUserByEmail(sql, email))?.id ?? 0 })
+  await alice.levelOne()
+  await alice.levelTwo()
 
   const open = () => compliance.call(SHOW, { userId: alice.id, level: 2 })
   const decide = (said: object) => compliance.ask(DECIDE, { userId: alice.id, level: 2, ...said })

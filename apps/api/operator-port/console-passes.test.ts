@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from '../site/site.fixture.ts'
 import { StaffVisitor } from './console.fixture.ts'
 
 const CHECK = '/exchange-web-gateway/alpha/whiteList/check'
 
-describe('passes and invite codes in the hands of staff', () => {
-  let api: TestApi
-  let sql: Sql
-  let support: StaffVisitor
-  let admin: StaffVisitor
-  let alice: SiteVisitor
+describe('passes and invite codes in the hands of staff', async () => {
+  const { api, sql } = await setApi()
+  const alice = await SiteVisitor.signedIn(api, 'alice')
+  for (const name of ['bob', 'carol']) await SiteVisitor.signedIn(api, name)
+  const support = await StaffVisitor.signedIn(api, 'support', 'support')
+  const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
   const idOf = async (name: string) => (await findUserByEmail(sql, `${name}@example.com`))?.id ?? 0
-
-  before(async () => {
-    api = await startTestApi()
-    sql = connect(api.database.url, { connections: 1 })
-    alice = await SiteVisitor.signedIn(api, 'alice')
-    for (const name of ['bob', 'carol']) await SiteVisitor.signedIn(api, name)
-    support = await StaffVisitor.signedIn(api, 'support', 'support')
-    admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
-  })
-  after(async () => {
-    await sql?.end()
-    await api?.stop()
-  })
 
   /** Newest first, as the log has them, without those who only looked. */
   const log = async (userId: number) => {

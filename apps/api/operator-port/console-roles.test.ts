@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { type ConsoleCallName, consoleCalls } from '@bowline/contract/console/console-calls.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { hire, StaffVisitor } from './console.fixture.ts'
 
 const ROLES = ['support', 'compliance', 'finance', 'admin'] as const
@@ -54,15 +54,10 @@ const allowed = {
 
 const signingIn = Object.keys(consoleCalls).filter((name) => name.includes(' /console-api/session/'))
 
-describe('the console’s calls', () => {
-  let api: TestApi
+describe('the console’s calls', async () => {
+  const { api } = await setApi()
   const staff = {} as Record<Role, StaffVisitor>
-
-  before(async () => {
-    api = await startTestApi()
-    for (const role of ROLES) staff[role] = await StaffVisitor.signedIn(api, role, role)
-  })
-  after(() => api?.stop())
+  for (const role of ROLES) staff[role] = await StaffVisitor.signedIn(api, role, role)
 
   it('are all in this file’s table', () => {
     assert.deepEqual(Object.keys(consoleCalls).sort(), [...Object.keys(allowed), ...signingIn].sort())

@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from '../site/site.fixture.ts'
 import { StaffVisitor } from './console.fixture.ts'
 
-describe('the work of staff', () => {
-  let api: TestApi
-  let sql: Sql
-  let support: StaffVisitor
-  let compliance: StaffVisitor
-  let admin: StaffVisitor
-  let alice: SiteVisitor
-  let userId: number
-
-  before(async () => {
-    api = await startTestApi()
-    sql = connect(api.database.url, { connections: 1 })
-    alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
-    userId = (await findUserByEmail(sql, 'alice@example.com'))?.id ?? 0
-    support = await StaffVisitor.signedIn(api, 'support', 'support')
-    compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
-    admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
-  })
-  after(async () => {
-    await sql?.end()
-    await api?.stop()
-  })
+describe('the work of staff', async () => {
+  const { api, sql } = await setApi()
+  const alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
+  const userId = (await findUserByEmail(sql, 'alice@example.com'))?.id ?? 0
+  const support = await StaffVisitor.signedIn(api, 'support', 'support')
+  const compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
+  const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
 
   const waiting = async () => {
     const { rows } = await admin.call('GET /console-api/approvals/list', { state: 'waiting', userId })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ask, type Person, type TestApi } from '../api.fixture.ts'
+import { describe, it } from 'node:test'
+import { ask } from '../api.fixture.ts'
 import { ACK, assertShape, RESULT, ROW } from './answer-shape.fixture.ts'
-import { limit, ORDER, startTradingApi } from './orders.fixture.ts'
+import { limit, ORDER, setTradingApi } from './orders.fixture.ts'
 import { Client, signed } from './ws-api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
@@ -121,19 +121,13 @@ const own: readonly [method: 'GET' | 'POST', path: string, sent: object, shape: 
     ],
   ]
 
-describe('every field of every answer has its name and its kind', () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-  before(async () => {
-    ;({ api, alice, bob } = await startTradingApi())
-    await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
-    await alice.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '59000'))
-    await alice.call('POST', ORDER, limit('XRPUSDT', 'BUY', '100', '0.5'))
-    await alice.call('POST', ORDER, limit('ETHBTC', 'SELL', '1', '0.05'))
-    await alice.call('POST', ORDER, limit('ETHBTC', 'BUY', '1', '0.05'))
-  })
-  after(() => api.stop())
+describe('every field of every answer has its name and its kind', async () => {
+  const { api, alice, bob } = await setTradingApi()
+  await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
+  await alice.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '59000'))
+  await alice.call('POST', ORDER, limit('XRPUSDT', 'BUY', '100', '0.5'))
+  await alice.call('POST', ORDER, limit('ETHBTC', 'SELL', '1', '0.05'))
+  await alice.call('POST', ORDER, limit('ETHBTC', 'BUY', '1', '0.05'))
 
   it('of a new order, as long as was asked for', async () => {
     const place = (newOrderRespType: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ask, type Person, type TestApi } from '../api.fixture.ts'
-import { limit, ORDER, startTradingApi } from './orders.fixture.ts'
+import { describe, it } from 'node:test'
+import { ask } from '../api.fixture.ts'
+import { limit, ORDER, setTradingApi } from './orders.fixture.ts'
 import { Client, signed } from './ws-api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
@@ -9,23 +9,16 @@ type Json = any
 
 const DAY = 86_400_000
 
-describe('combinations of parameters', () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-  /** Of alice's five sales to bob on BTCUSDT, one order each. */
-  let trades: { id: number; orderId: number; time: number }[]
-
-  before(async () => {
-    ;({ api, alice, bob } = await startTradingApi())
-    for (let sale = 0; sale < 5; sale++) {
-      await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.01', '60000'))
-      await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.01', '60000'))
-    }
-    trades = (await alice.call('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })).body
-    assert.equal(trades.length, 5)
-  })
-  after(() => api.stop())
+describe('combinations of parameters', async () => {
+  const { api, alice, bob } = await setTradingApi()
+  // Five sales of alice to bob, one order each.
+  for (let sale = 0; sale < 5; sale++) {
+    await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.01', '60000'))
+    await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.01', '60000'))
+  }
+  const { body } = await alice.call('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })
+  const trades: { id: number; orderId: number; time: number }[] = body
+  assert.equal(trades.length, 5)
 
   const get = (path: string) => ask(api.address, 'GET', `/api/v3/${path}`)
   const ids = async (path: string, sent: Record<string, string | number>) => {

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ask, type Person, startTestApi, type TestApi } from '../api.fixture.ts'
+import { describe, it } from 'node:test'
+import { ask, setApi } from '../api.fixture.ts'
 
-describe('market data, account and the rest of REST', () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
+describe('market data, account and the rest of REST', async () => {
+  const { api } = await setApi()
+  const alice = await api.person('alice', ['BTC=10', 'USDT=1000000'])
+  const bob = await api.person('bob', ['USDT=1000000'])
+  const order = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC' }
+  // Three trades of two takers: 0.5 at 60,000, then 0.25 at 60,000 and 0.25 at 60,010.
+  await alice.call('POST', '/api/v3/order', { ...order, side: 'SELL', price: '60000', quantity: '0.75' })
+  await alice.call('POST', '/api/v3/order', { ...order, side: 'SELL', price: '60010', quantity: '1' })
+  await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '60000', quantity: '0.5' })
+  await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '60010', quantity: '0.5' })
+  await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '59990', quantity: '2' })
   const get = (path: string, init: RequestInit = {}) => ask(api.address, 'GET', path, init)
-
-  before(async () => {
-    api = await startTestApi()
-    alice = await api.person('alice', ['BTC=10', 'USDT=1000000'])
-    bob = await api.person('bob', ['USDT=1000000'])
-    const order = { symbol: 'BTCUSDT', type: 'LIMIT', timeInForce: 'GTC' }
-    // Three trades of two takers: 0.5 at 60,000, then 0.25 at 60,000 and 0.25 at 60,010.
-    await alice.call('POST', '/api/v3/order', { ...order, side: 'SELL', price: '60000', quantity: '0.75' })
-    await alice.call('POST', '/api/v3/order', { ...order, side: 'SELL', price: '60010', quantity: '1' })
-    await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '60000', quantity: '0.5' })
-    await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '60010', quantity: '0.5' })
-    await bob.call('POST', '/api/v3/order', { ...order, side: 'BUY', price: '59990', quantity: '2' })
-  })
-  after(() => api.stop())
 
   it('answers ping, time and health without a key, and ignores one that is sent', async () => {
     assert.deepEqual((await get('/api/v3/ping')).body, {})
@@ -278,6 +271,7 @@ describe('market data, account and the rest of REST', () => {
     assert.ok((await get('/asyncapi.json')).body.channels.api)
     const metrics = await (await fetch(`http://127.0.0.1:${api.operatorPort}/metrics`)).text()
     assert.match(metrics, /bowline_trades_total\{[^}]*\} 3\n/)
+    assert.match(metrics, /bowline_clock_behind_seconds\{[^}]*\} 0\n/)
     assert.match(metrics, /bowline_http_requests_total\{[^}]*status="2xx"[^}]*\} \d+/)
   })
 })

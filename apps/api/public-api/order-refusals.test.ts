@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Person, TestApi } from '../api.fixture.ts'
-import { limit, ORDER, startTradingApi } from './orders.fixture.ts'
+import { describe, it } from 'node:test'
+import { limit, ORDER, setTradingApi } from './orders.fixture.ts'
 
-describe('refusals of orders that need a history, a list or many orders', () => {
-  let api: TestApi
-  let alice: Person
-  before(async () => {
-    const trading = await startTradingApi()
-    api = trading.api
-    alice = trading.alice
-    await alice.call('POST', ORDER, limit('XRPUSDT', 'SELL', '100', '0.5'))
-    await trading.bob.call('POST', ORDER, limit('XRPUSDT', 'BUY', '100', '0.5'))
-  })
-  after(() => api.stop())
+describe('refusals of orders that need a history, a list or many orders', async () => {
+  const { alice, bob } = await setTradingApi()
+  await alice.call('POST', ORDER, limit('XRPUSDT', 'SELL', '100', '0.5'))
+  await bob.call('POST', ORDER, limit('XRPUSDT', 'BUY', '100', '0.5'))
 
   const refusal = async (sent: Record<string, string>, path = ORDER) => {
     const { status, body } = await alice.call('POST', path, sent)

@@ -1,4 +1,4 @@
-import { type Person, startTestApi } from '../api.fixture.ts'
+import { type Person, setApi } from '../api.fixture.ts'
 
 export const ORDER = '/api/v3/order'
 
@@ -15,8 +15,8 @@ const FUNDS = [
 ]
 
 /** An api with alice and bob, both rich. Each test takes a market of its own, so that no book disturbs another. */
-export async function startTradingApi() {
-  const api = await startTestApi()
+export async function setTradingApi() {
+  const { api } = await setApi()
   return { api, alice: await api.person('alice', FUNDS), bob: await api.person('bob', FUNDS) }
 }
 

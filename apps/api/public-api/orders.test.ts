@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Person, TestApi } from '../api.fixture.ts'
-import { balance, limit, ORDER, startTradingApi } from './orders.fixture.ts'
+import { describe, it } from 'node:test'
+import { balance, limit, ORDER, setTradingApi } from './orders.fixture.ts'
 
-describe('orders over REST', () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-
-  before(async () => {
-    ;({ api, alice, bob } = await startTradingApi())
-  })
-  after(() => api.stop())
+describe('orders over REST', async () => {
+  const { alice, bob } = await setTradingApi()
 
   it('a limit order rests, locks its money and is found by id and client id', async () => {
     const placed = await alice.call(

@@ -1,40 +1,21 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { ask, Person, startTestApi, type TestApi } from '../api.fixture.ts'
+import { ask, Person, setApi } from '../api.fixture.ts'
 import { Client, signed, signedWith } from './ws-api.fixture.ts'
 
 const EMAIL = 'alice@example.com'
 const POLICY = 1008
 
-describe('what was opened with a key ends with it', { timeout: 30_000 }, () => {
-  let api: TestApi
-  let alice: Person
-  let sql: Sql
-  let origin: string
-  const clients: Client[] = []
+describe('what was opened with a key ends with it', { timeout: 30_000 }, async () => {
+  const { api, sql } = await setApi()
+  const alice = await api.person('alice', ['USDT=1000000'])
+  const origin = `ws://127.0.0.1:${api.port}`
 
-  before(async () => {
-    api = await startTestApi()
-    alice = await api.person('alice', ['USDT=1000000'])
-    sql = connect(api.database.url, { connections: 1 })
-    origin = `ws://127.0.0.1:${api.port}`
-  })
-  after(async () => {
-    for (const client of clients) client.close()
-    await sql.end({ timeout: 1 })
-    await api.stop()
-  })
-
-  const open = async (path = '/ws-api/v3') => {
-    const client = await Client.open(`${origin}${path}`)
-    clients.push(client)
-    return client
-  }
+  const open = (path = '/ws-api/v3') => Client.open(`${origin}${path}`)
   const control = (method: string, params: object) =>
     callControl(dataFolder(api.directory).socket, method, { email: EMAIL, ...params })
   const createKey = async (): Promise<Person> => {

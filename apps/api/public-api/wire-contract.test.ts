@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { ask, type Person, type TestApi } from '../api.fixture.ts'
-import { limit, ORDER, startTradingApi } from './orders.fixture.ts'
+import { describe, it } from 'node:test'
+import { ask } from '../api.fixture.ts'
+import { limit, ORDER, setTradingApi } from './orders.fixture.ts'
 
 const B = 'symbol=BTCUSDT'
 const pairs = (count: number) =>
@@ -107,17 +107,11 @@ const signedFields: readonly [path: string, sent: Record<string, string>, fields
 
 const used = (headers: Headers) => Number(headers.get('x-mbx-used-weight-1m'))
 
-describe('the wire as binance-compat.md has it', () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-  before(async () => {
-    ;({ api, alice, bob } = await startTradingApi())
-    await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
-    await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '60000'))
-    await alice.call('POST', ORDER, limit('LTCUSDT', 'BUY', '1', '60'))
-  })
-  after(() => api.stop())
+describe('the wire as binance-compat.md has it', async () => {
+  const { api, alice, bob } = await setTradingApi()
+  await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
+  await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '60000'))
+  await alice.call('POST', ORDER, limit('LTCUSDT', 'BUY', '1', '60'))
 
   /** Weight the work adds, measured again when a minute ended meanwhile. */
   async function added(work: () => Promise<{ headers: Headers }>): Promise<number> {

@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import type { Person, TestApi } from '../api.fixture.ts'
 import { assertShape, RESULT } from './answer-shape.fixture.ts'
-import { limit, startTradingApi } from './orders.fixture.ts'
+import { limit, setTradingApi } from './orders.fixture.ts'
 import { Client, signed, signedWith, timestamp } from './ws-api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
 type Json = any
 
-describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-  const clients: Client[] = []
-  before(async () => {
-    ;({ api, alice, bob } = await startTradingApi())
-  })
-  after(async () => {
-    for (const client of clients) client.close()
-    await api.stop()
-  })
-  const open = async (query = '') => {
-    const client = await Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
-    clients.push(client)
-    return client
-  }
+describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, async () => {
+  const { api, alice, bob } = await setTradingApi()
+  const open = (query = '') => Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
   /** What comes back for a message as it is written. */
   const raw = async (client: Client, message: string): Promise<Json> => {
     const { length } = client.heard

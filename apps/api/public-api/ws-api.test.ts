@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { type Person, startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { Client, signed, signedText, signedWith, timestamp } from './ws-api.fixture.ts'
 
-describe('the WebSocket API', { timeout: 30_000 }, () => {
-  let api: TestApi
-  let alice: Person
-  let bob: Person
-  let url: string
-  const clients: Client[] = []
-  const open = async (query = '') => {
-    const client = await Client.open(`${url}${query}`)
-    clients.push(client)
-    return client
-  }
+describe('the WebSocket API', { timeout: 30_000 }, async () => {
+  const { api } = await setApi()
+  const alice = await api.person('alice', ['BTC=10', 'USDT=1000000'])
+  const bob = await api.person('bob', ['BTC=10', 'USDT=1000000'])
+  const open = (query = '') => Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
   const limit = (side: string, price: string, quantity = '0.01') => ({
     symbol: 'BTCUSDT',
     side,
@@ -26,17 +20,6 @@ describe('the WebSocket API', { timeout: 30_000 }, () => {
     timeInForce: 'GTC',
     price,
     quantity,
-  })
-
-  before(async () => {
-    api = await startTestApi()
-    url = `ws://127.0.0.1:${api.port}/ws-api/v3`
-    alice = await api.person('alice', ['BTC=10', 'USDT=1000000'])
-    bob = await api.person('bob', ['BTC=10', 'USDT=1000000'])
-  })
-  after(async () => {
-    for (const client of clients) client.close()
-    await api.stop()
   })
 
   it('answers with the id it was asked with, and with the limits unless told not to', async () => {

@@ -1,40 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { Messages } from '@bowline/capabilities/messages/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { inboxOf, lastCode, lastLink } from '../../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const INBOX = 'GET /exchange-web/web/demo/inbox'
 const MESSAGE = 'GET /exchange-web/web/demo/message'
 const CHALLENGE = 'GET /exchange-web/web/captcha/challenge'
 
-describe('the inbox of the demo', () => {
-  let api: TestApi
-  let sql: Sql
-  let queue: Messages
-
-  before(async () => {
-    api = await startTestApi()
-    sql = connect(api.database.url, { connections: 1 })
-    // Only puts messages in; the exchange that runs sends them.
-    queue = new Messages({
-      sql,
-      secrets: Secrets.open(api.directory),
-      log: createLog('test', { level: 'silent' }),
-      carriers: {},
-      brand: () => ({ name: '', url: '' }),
-      about: async () => ({}),
-    })
-  })
-  after(async () => {
-    await queue.close()
-    await sql.end()
-    await api.stop()
+describe('the inbox of the demo', async () => {
+  const { api, sql } = await setApi()
+  // Only puts messages in; the exchange that runs sends them.
+  const queue = new Messages({
+    sql,
+    secrets: Secrets.open(api.directory),
+    log: createLog('test', { level: 'silent' }),
+    carriers: {},
+    brand: () => ({ name: '', url: '' }),
+    about: async () => ({}),
   })
 
   const send = (to: { email: string } | { phone: string }, code: string) =>

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
-import { connect } from '@bowline/platform/postgres/index.ts'
-import { startTestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
-test('production has no play money and no inbox for all to read, signed in or not', async (t) => {
-  const api = await startTestApi({ mode: 'production' })
-  const sql = connect(api.database.url, { connections: 1 })
-  t.after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+test('production has no play money and no inbox for all to read, signed in or not', async () => {
+  const { api, sql } = await setApi({ mode: 'production' })
   const key = await api.person('alice', [])
   const [alice] = await sql<{ id: bigint }[]>`select id from users`
   const client = { type: 'web', ip: '127.0.0.1', userAgent: '' } as const

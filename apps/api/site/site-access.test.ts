@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { PlainBrowser } from '../../../tests/support/plain-browser.ts'
 import { inboxOf, lastCode, lastLink, nextMessage } from '../../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { setApi, wideLimits } from '../api.fixture.ts'
 
 const A = '/exchange-web/web/user'
 const LOGIN = `POST ${A}/login`
@@ -19,20 +18,10 @@ const LOGOUT_ALL = `POST ${A}/logoutAll`
 const PASSWORD = 'correct horse 1'
 const CAPTCHA = '420001'
 
-describe('the ways in, over the site', () => {
-  let api: TestApi
-  let sql: Sql
+describe('the ways in, over the site', async () => {
   const logged: string[] = []
   const log = createLog('door', { level: 'debug', destination: { write: (line) => void logged.push(line) } })
-
-  before(async () => {
-    api = await startTestApi({ log, siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 1 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+  const { api, sql } = await setApi({ log, siteLimits: wideLimits })
 
   const newcomer = () => new PlainBrowser(api)
   const solve = (purpose: string, level?: 'hard') => solveCaptcha(api, purpose, level)
@@ -185,9 +174,8 @@ describe('the ways in, over the site', () => {
 })
 
 describe('the ways in, in production', () => {
-  it('a password takes a captcha, and a code also at an address nobody has confirmed', async (t) => {
-    const api = await startTestApi({ mode: 'production' })
-    t.after(() => api.stop())
+  it('a password takes a captcha, and a code also at an address nobody has confirmed', async () => {
+    const { api } = await setApi({ mode: 'production' })
     await api.person('alice', [])
     const browser = new PlainBrowser(api)
     const form = { name: 'alice@example.com', password: PASSWORD }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
-import { startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { describe, it } from 'node:test'
+import { setApi, wideLimits } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 import { mailProof } from './site-codes.fixture.ts'
 
@@ -24,17 +23,8 @@ const cold = {
 }
 const SPELLED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('the address book, by the site API', () => {
-  let api: TestApi
-  let sql: Sql
-  before(async () => {
-    api = await startTestApi({ siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 2 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+describe('the address book, by the site API', async () => {
+  const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const proof = (visitor: SiteVisitor, name: string) => mailProof(api, sql, visitor, name)
 

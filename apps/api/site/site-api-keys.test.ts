@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockSettings } from '@bowline/capabilities/account-security/index.ts'
 import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import type { CallParams } from '@bowline/contract/calls.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastLink } from '../../../tests/support/read-inbox.ts'
-import { ask, Person, startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { ask, Person, setApi, wideLimits } from '../api.fixture.ts'
 import { HouseAccounts } from '../exchange/house-accounts.ts'
 import { BoundAuthenticator } from './bound-authenticator.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
@@ -29,25 +28,13 @@ const ALICE = 'alice@example.com'
 const reading = { type: 1, ipList: '', rinfo: 1, tran: 0, withdraw: 0, futuresTransact: 0, futuresTransfer: 0 }
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '20000' }
 
-describe('API keys on the site', { timeout: 60_000 }, () => {
-  let api: TestApi
-  let sql: Sql
-  let alice: SiteVisitor
-  let bob: SiteVisitor
+describe('API keys on the site', { timeout: 60_000 }, async () => {
+  const { api, sql } = await setApi({ siteLimits: wideLimits })
+  const alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000000'])
+  const bob = await SiteVisitor.signedIn(api, 'bob')
   let phone: BoundAuthenticator
   /** Used early, counted late: counts are written every ten seconds. */
   let counted: Person
-
-  before(async () => {
-    api = await startTestApi({ siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 1 })
-    alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000000'])
-    bob = await SiteVisitor.signedIn(api, 'bob')
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
 
   /** The token of the link in the newest mail. */
   const mailed = async () => (await lastLink(api, ALICE, '/account/api')).searchParams.get('id') ?? ''

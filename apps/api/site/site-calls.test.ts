@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
-import { connect } from '@bowline/platform/postgres/index.ts'
-import { ask, startTestApi, type TestApi } from '../api.fixture.ts'
+import { ask, setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const A = '/exchange-web/web'
@@ -19,17 +18,11 @@ const FORM = 'application/x-www-form-urlencoded'
 type Told = { code: string; msg: string; data: unknown }
 const codeOf = async (response: Response | Promise<Response>) => ((await (await response).json()) as Told).code
 
-describe('calls of the site', () => {
-  let api: TestApi
-  let alice: SiteVisitor
+describe('calls of the site', async () => {
   const logged: string[] = []
-
-  before(async () => {
-    const log = createLog('site-calls', { level: 'debug', destination: { write: (line) => void logged.push(line) } })
-    api = await startTestApi({ log })
-    alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
-  })
-  after(() => api.stop())
+  const log = createLog('site-calls', { level: 'debug', destination: { write: (line) => void logged.push(line) } })
+  const { api } = await setApi({ log })
+  const alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
 
   it('signing in sets a cookie no script can read; signing out ends session and cookie', async () => {
     const visitor = new SiteVisitor(api)
@@ -229,17 +222,14 @@ describe('when something breaks', () => {
   it('a fault of ours is told by the number under which the log has it, and without its details', async () => {
     const logged: string[] = []
     const log = createLog('site-faults', { level: 'warn', destination: { write: (line) => void logged.push(line) } })
-    const api = await startTestApi({ log })
+    const { api, sql } = await setApi({ log })
     const alice = await SiteVisitor.signedIn(api, 'alice')
-    const sql = connect(api.database.url, { connections: 1 })
     await sql`alter table user_settings rename to lost_settings`
     const { code, msg, data } = await alice.ask('GET /exchange-web/web/user/settings')
     assert.equal(code, '110020')
     assert.ok(msg.includes(data.requestId) && !/settings/.test(msg))
     const line = logged.find((text) => text.includes('site call failed'))
     assert.ok(line?.includes(data.requestId) && line.includes('user_settings'))
-    await sql.end()
-    await api.stop()
   })
 })
 
@@ -250,7 +240,7 @@ describe('limits of the site', () => {
       address: { burst: 700, perMinute: 60 },
       account: { burst: 100, perMinute: 60 },
     }
-    const api = await startTestApi({ siteLimits })
+    const { api } = await setApi({ siteLimits })
     const alice = await SiteVisitor.signedIn(api, 'alice')
     const codes: string[] = []
     for (let i = 0; i < 110; i++) codes.push(await codeOf(alice.get(STATUS)))
@@ -264,6 +254,5 @@ describe('limits of the site', () => {
     let code = ''
     for (let i = 0; i < 1_400 && code !== '2303001'; i++) code = await codeOf(visitor.get(`${A}/user/session`))
     assert.equal(code, '2303001')
-    await api.stop()
   })
 })

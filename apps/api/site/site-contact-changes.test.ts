@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../../tests/support/read-inbox.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 import { forgetSendings, mailCode, mailProof } from './site-codes.fixture.ts'
 
@@ -11,17 +10,8 @@ const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 const DAY = 86_400_000
 
-describe('address, number and password, by the site API', () => {
-  let api: TestApi
-  let sql: Sql
-  before(async () => {
-    api = await startTestApi()
-    sql = connect(api.database.url, { connections: 1 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+describe('address, number and password, by the site API', async () => {
+  const { api, sql } = await setApi()
 
   it('names countries with their dialling codes in the language of the call', async () => {
     const list = await new SiteVisitor(api).ask(`GET ${G}/countryList/bindMobile`, { lang: 'zh_CN' })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { constants, publicEncrypt } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
 import { SoftwareAuthenticator } from '@bowline/capabilities/factors/passkeys/software-authenticator.fixture.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../../tests/support/solve-captcha.ts'
-import { startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { setApi, wideLimits } from '../api.fixture.ts'
 import { type Newcomer, newcomer, SiteVisitor } from './site.fixture.ts'
 
 const SEND_MAIL = 'POST /exchange-web-gateway/userCenterInfo/sendEmailCode'
@@ -28,18 +27,8 @@ const STATUS = 'GET /exchange-web/web/user/getUserStatusInfo'
 const HOUR = 3_600_000
 const SMS_TO = '+4915112345678'
 
-describe('factors over the site', () => {
-  let api: TestApi
-  let sql: Sql
-
-  before(async () => {
-    api = await startTestApi({ siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 2 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+describe('factors over the site', async () => {
+  const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const bindPhone = ({ id }: Newcomer, phone: string) => sql`update users set phone = ${phone} where id = ${id}`
   /** What keeps people from asking at once; tests would wait for it. */

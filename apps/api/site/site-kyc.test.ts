@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { auditOf } from '@bowline/capabilities/audit-log/index.ts'
 import { picture } from '@bowline/capabilities/kyc/images/picture.fixture.ts'
 import { locales } from '@bowline/contract/locales.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastCode, nextMessage } from '../../../tests/support/read-inbox.ts'
-import { startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { setApi, wideLimits } from '../api.fixture.ts'
 import { Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said, type Told } from './kyc-applicant.fixture.ts'
 import { newcomer, SiteVisitor } from './site.fixture.ts'
 
@@ -16,18 +15,8 @@ const PROCESS = 'GET /exchange-web-gateway/userCenterKyc/processnew'
 const ORDER = 'POST /exchange-web/web/order/create'
 const buy = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' } as const
 
-describe('verifying over the site', () => {
-  let api: TestApi
-  let sql: Sql
-
-  before(async () => {
-    api = await startTestApi({ siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 2 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+describe('verifying over the site', async () => {
+  const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const person = async (name: string, fund?: readonly string[]) => {
     const { visitor, ...who } = await newcomer(api, name, fund)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { describe, it } from 'node:test'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const CREATE = 'POST /exchange-web/web/orderList/create'
@@ -9,17 +9,10 @@ const OPEN = 'GET /exchange-web/web/orderList/openList'
 const HISTORY = 'GET /exchange-web/web/orderList/history'
 const ORDER = 'POST /exchange-web/web/order/create'
 
-describe('order lists on the site', () => {
-  let api: TestApi
-  let alice: SiteVisitor
-  let bob: SiteVisitor
-
-  before(async () => {
-    api = await startTestApi()
-    alice = await SiteVisitor.signedIn(api, 'alice', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
-    bob = await SiteVisitor.signedIn(api, 'bob', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
-  })
-  after(() => api.stop())
+describe('order lists on the site', async () => {
+  const { api } = await setApi()
+  const alice = await SiteVisitor.signedIn(api, 'alice', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
+  const bob = await SiteVisitor.signedIn(api, 'bob', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
 
   /** Bob's offer, taken by alice: the last price from then on. */
   const lastPrice = async (pair: string, qty: string, price: string) => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { TestApi } from '../api.fixture.ts'
-import type { SiteVisitor } from './site.fixture.ts'
+import { describe, it } from 'node:test'
 import {
   AMEND,
   BIOGRAPHY,
@@ -10,21 +8,13 @@ import {
   HISTORY,
   OPEN,
   place,
-  startTradingSite,
+  setTradingSite,
   stepsOf,
   TRADES,
 } from './site-orders.fixture.ts'
 
-describe('orders of the site, refused and remembered', () => {
-  let api: TestApi
-  let alice: SiteVisitor
-  let bob: SiteVisitor
-  let trade: (pair: string, qty: string, price: string) => Promise<void>
-
-  before(async () => {
-    ;({ api, alice, bob, trade } = await startTradingSite())
-  })
-  after(() => api.stop())
+describe('orders of the site, refused and remembered', async () => {
+  const { alice, bob, trade } = await setTradingSite()
 
   it('a biography tells places in the queue, triggers with their price, fills and the end', async () => {
     const pair = 'XRP_USDT'

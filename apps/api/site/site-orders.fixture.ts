@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CallParams } from '@bowline/contract/calls.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 export const CREATE = 'POST /exchange-web/web/order/create'
@@ -16,12 +16,11 @@ export type NewOrder = CallParams<typeof CREATE>
 const FUNDS = ['BTC=10', 'ETH=100', 'SOL=1000', 'XRP=100000', 'LTC=1000', 'DOGE=100000', 'ADA=100000', 'USDT=1000000']
 
 /** An api with alice and bob signed in, both rich. Each test takes a market of its own, so that no book disturbs another. */
-export async function startTradingSite() {
-  const api: TestApi = await startTestApi()
+export async function setTradingSite() {
+  const { api } = await setApi()
   const alice = await SiteVisitor.signedIn(api, 'alice', FUNDS)
   const bob = await SiteVisitor.signedIn(api, 'bob', FUNDS)
   return {
-    api,
     alice,
     bob,
     /** Alice sells to bob. */

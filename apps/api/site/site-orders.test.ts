@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { TestApi } from '../api.fixture.ts'
-import type { SiteVisitor } from './site.fixture.ts'
+import { describe, it } from 'node:test'
 import {
   AMEND,
   BIOGRAPHY,
@@ -11,20 +9,12 @@ import {
   type NewOrder,
   OPEN,
   place,
-  startTradingSite,
+  setTradingSite,
   TRADES,
 } from './site-orders.fixture.ts'
 
-describe('orders on the site', () => {
-  let api: TestApi
-  let alice: SiteVisitor
-  let bob: SiteVisitor
-  let trade: (pair: string, qty: string, price: string) => Promise<void>
-
-  before(async () => {
-    ;({ api, alice, bob, trade } = await startTradingSite())
-  })
-  after(() => api.stop())
+describe('orders on the site', async () => {
+  const { alice, bob, trade } = await setTradingSite()
 
   it('every type rests or waits in its own words, is listed, and ends in the history', async () => {
     const pair = 'BTC_USDT'

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { lastLink, nextMessage } from '../../../tests/support/read-inbox.ts'
-import { startTestApi, type TestApi, wideLimits } from '../api.fixture.ts'
+import { setApi, wideLimits } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 import { mailCode, mailProof } from './site-codes.fixture.ts'
 
@@ -15,17 +14,8 @@ const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 const DAY = 86_400_000
 
-describe('the security of an account, by the site API', () => {
-  let api: TestApi
-  let sql: Sql
-  before(async () => {
-    api = await startTestApi({ siteLimits: wideLimits })
-    sql = connect(api.database.url, { connections: 2 })
-  })
-  after(async () => {
-    await sql.end()
-    await api.stop()
-  })
+describe('the security of an account, by the site API', async () => {
+  const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const proof = (visitor: SiteVisitor, name: string) => mailProof(api, sql, visitor, name)
 

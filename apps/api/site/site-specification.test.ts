@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { calls } from '@bowline/contract/calls.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
-import { startTestApi, type TestApi } from '../api.fixture.ts'
+import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
 const A = '/exchange-web/web'
@@ -113,15 +113,10 @@ function paramsOf(names = ''): Record<string, string> {
   return Object.fromEntries(wanted.map((name) => [name, flags.has(name) ? '1' : (values[name] ?? '123456')]))
 }
 
-describe('every call of the specification', () => {
-  let api: TestApi
-  let alice: SiteVisitor
-  before(async () => {
-    // Each call is asked twice, and some weigh much.
-    api = await startTestApi({ siteLimits: { ...SITE_LIMITS, address: { burst: 10_000, perMinute: 10_000 } } })
-    alice = await SiteVisitor.signedIn(api, 'alice')
-  })
-  after(() => api.stop())
+describe('every call of the specification', async () => {
+  // Each call is asked twice, and some weigh much.
+  const { api } = await setApi({ siteLimits: { ...SITE_LIMITS, address: { burst: 10_000, perMinute: 10_000 } } })
+  const alice = await SiteVisitor.signedIn(api, 'alice')
 
   const ask = async (method: string, path: string, form: URLSearchParams, headers: Record<string, string> = {}) => {
     const isGet = method === 'GET'
