@@ -1,4 +1,10 @@
-import { exitOnSignal, exitWhenParentDies, reportReady, untilTold } from '@bowline/platform/child-process.ts'
+import {
+  exitOnSignal,
+  exitWhenParentDies,
+  reportFailure,
+  reportReady,
+  untilTold,
+} from '@bowline/platform/child-process.ts'
 import { arePagesComing, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
@@ -24,5 +30,6 @@ try {
   reportReady({ port, operatorPort })
 } catch (error) {
   log.fatal({ err: error }, 'the API cannot start')
+  await reportFailure((error as Error).message)
   process.exit(1)
 }

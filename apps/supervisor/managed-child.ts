@@ -24,17 +24,24 @@ const HEALTHY_LIFE_MS = 10_000
 /** Dying this often in a row before it was ever ready is hardly bad luck: a taken port, a broken journal. */
 const HOPELESS_STARTS = 5
 
+interface Events {
+  ready: [facts: Record<string, unknown>]
+  /** With what the program said last, if it said why. */
+  hopeless: [reason: string | undefined]
+}
+
 /**
  * One program of ours, kept running. Emits `ready` with what the program says of itself, each time it comes up, and
  * `hopeless` when it never came up at all; whoever knows nothing better leaves it to try again.
  */
-export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>]; hopeless: [] }> {
+export class ManagedChild extends EventEmitter<Events> {
   readonly name: string
   readonly #options: ChildOptions
   #process: ChildProcess | undefined
   #retry: NodeJS.Timeout | undefined
   #failures = 0
   #wasReady = false
+  #reason: string | undefined
   #stopping = false
 
   constructor(options: ChildOptions) {
@@ -61,7 +68,8 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
     this.#process = child
     record.add(pid)
     child.on('error', (error) => log.error({ child: this.name, error: error.message }, 'child process error'))
-    child.on('message', (message: { kind?: string }) => {
+    child.on('message', (message: { kind?: string; reason?: string }) => {
+      if (message?.kind === 'failed') this.#reason = message.reason
       if (message?.kind !== 'ready') return
       this.#wasReady = true
       this.emit('ready', { ...message })
@@ -112,7 +120,7 @@ export class ManagedChild extends EventEmitter<{ ready: [Record<string, unknown>
     if (this.#stopping) return
     this.#failures = Date.now() - startedAt > HEALTHY_LIFE_MS ? 1 : this.#failures + 1
     this.#options.log.error({ child: this.name, ...how, failures: this.#failures }, 'child process died')
-    if (!this.#wasReady && this.#failures === HOPELESS_STARTS) this.emit('hopeless')
+    if (!this.#wasReady && this.#failures === HOPELESS_STARTS) this.emit('hopeless', this.#reason)
     if (!this.#stopping) this.#retry = setTimeout(() => this.start(), this.#pauseMs())
   }
 

@@ -124,11 +124,14 @@ describe('the supervisor', () => {
   it('gives up on a program that never comes up, and leaves nothing running', async () => {
     const directory = dataDirectory()
     const broken = join(directory, 'broken.ts')
-    writeFileSync(broken, "process.stderr.write('')\nprocess.exit(7)\n")
+    writeFileSync(broken, "process.send({ kind: 'failed', reason: 'the disk is gone' }, () => process.exit(7))\n")
     const config = readConfig({ PORT: '0', OPERATOR_PORT: '0', BOWLINE_DATA: directory, DATABASE_URL: database.url })
     const programs = { api: broken, worker: join(fixtures, 'worker.ts') }
     const log = createLog('test', { level: 'silent' })
-    await assert.rejects(supervise(config, programs, [], log, new AbortController().signal), /api does not start/)
+    await assert.rejects(
+      supervise(config, programs, [], log, new AbortController().signal),
+      /^Error: the api does not start: the disk is gone$/,
+    )
     assert.equal(identifyProcess(pidOf(directory, 'worker')), undefined)
   })
 })

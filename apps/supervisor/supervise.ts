@@ -77,7 +77,9 @@ export async function supervise(
       return child
     }
     const api = launch('api', programs.api)
-    api.on('hopeless', () => hopeless.abort(new Error('the api does not start; its own messages above tell why')))
+    api.on('hopeless', (reason = 'its own messages above tell why') =>
+      hopeless.abort(new Error(`the api does not start: ${reason}`)),
+    )
     api.on('ready', (facts) => {
       if (typeof facts.port === 'number') ports.port = facts.port
       if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort

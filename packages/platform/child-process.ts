@@ -38,6 +38,14 @@ export function reportReady(facts: Record<string, string | number> = {}): void {
   process.send?.({ kind: 'ready', ...facts })
 }
 
+/** Tells the supervisor why this process cannot go on, for the person who waits for it; resolves when it is said. */
+export function reportFailure(reason: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) process.send({ kind: 'failed', reason }, () => resolve())
+    else resolve()
+  })
+}
+
 /** Resolves with the supervisor's word that something this process waits for is there (`ManagedChild.tell`). */
 export function untilTold(kind: string): Promise<void> {
   return new Promise((resolve) => {
