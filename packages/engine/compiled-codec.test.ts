@@ -9,9 +9,9 @@ import {
   QueryKind,
   queryLayouts,
 } from '@bowline/core/messages/commands.ts'
-import { EventHeader, EventKind, type EventName, eventLayouts } from '@bowline/core/messages/events.ts'
+import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from '@bowline/core/messages/events.ts'
 import { encode, type Fields, type Layout, Words } from '@bowline/core/messages/layout.ts'
-import { decodeEvents, encodeRequest } from './compiled-codec.ts'
+import { decodeEvents, encodeEvent, encodeRequest, eventLength } from './compiled-codec.ts'
 
 const SAMPLES = {
   u8: [0, 1, 255],
@@ -70,6 +70,20 @@ test('every event is decoded to the object of the plain codec', () => {
       const events = decodeEvents(memory, 16, 16 + 2 * length)
       assert.equal(events.length, 2)
       assert.deepEqual(events, plain.decodeEvents(memory, 16, 16 + 2 * length))
+    }
+  }
+})
+
+test('every event comes back as it was written, over whatever stood there', () => {
+  for (const kind of Object.keys(EventKind) as EventName[]) {
+    for (let round = 0; round < 3; round++) {
+      const event = { kind, ...sample(eventLayouts[kind] as Layout<Fields>, round) } as unknown as Event
+      const memory = Words.ofBytes(1024)
+      memory.u8.fill(99)
+      const length = encodeEvent(memory, 8, event)
+      assert.equal(length, eventLength(kind))
+      assert.deepEqual(decodeEvents(memory, 8, 8 + length), [event])
+      assert.ok(memory.u8.subarray(8 + length).every((byte) => byte === 99))
     }
   }
 })

@@ -26,7 +26,7 @@ import { RECORD_VERSION } from '@bowline/core/messages/record-version.ts'
  * commands a second the gateway's thread has 10 µs for everything. The compiled text is made of our own layouts' names
  * and numbers only.
  */
-type Writer = (memory: Words, byte: number, message: Command | Query) => void
+type Writer = (memory: Words, byte: number, message: Command | Query | Event) => void
 type Reader = (memory: Words, byte: number) => Event
 
 const ARRAYS: Record<string, { readonly name: keyof Words; readonly shift: number; readonly zero: string }> = {
@@ -101,6 +101,12 @@ for (const [name, kind] of Object.entries({ ...CommandKind, ...QueryKind })) {
   writers.set(name, { kind, write: compileWriter(layout as Layout<Fields>), size: frameSize(name as Command['kind']) })
 }
 
+const eventWriters = new Map<EventName, { readonly kind: number; readonly write: Writer; readonly length: number }>()
+for (const [name, kind] of Object.entries(EventKind) as [EventName, number][]) {
+  const layout = eventLayouts[name] as Layout<Fields>
+  eventWriters.set(name, { kind, write: compileWriter(layout), length: EventHeader.size + layout.size })
+}
+
 const eventNames = new Map(Object.entries(EventKind).map(([name, kind]) => [kind as number, name as EventName]))
 /** By kind, then by length in words; few lengths of a kind ever occur. */
 const readers: Reader[][] = []
@@ -139,6 +145,21 @@ export function encodeRequest(
   memory.u32[byte / 4 + Header.at.request] = request
   writer.write(memory, byte + Header.size, message)
   return writer.size
+}
+
+/** Bytes that `encodeEvent` writes for an event of this kind. */
+export function eventLength(name: EventName): number {
+  return (eventWriters.get(name) as { length: number }).length
+}
+
+/** Writes an event with its header at `byte`, nothing cut off, and returns its length. */
+export function encodeEvent(memory: Words, byte: number, event: Event): number {
+  const writer = eventWriters.get(event.kind)
+  if (!writer) throw new Error(`unknown event ${event.kind}`)
+  memory.u32[byte / 4 + EventHeader.at.length] = writer.length
+  memory.u32[byte / 4 + EventHeader.at.kind] = writer.kind
+  writer.write(memory, byte + EventHeader.size, event)
+  return writer.length
 }
 
 /** Decodes the events in `[from, to)`, oldest first. */

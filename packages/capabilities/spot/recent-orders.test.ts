@@ -36,7 +36,7 @@ describe('recent orders', () => {
   })
 
   it('stay within their bounds and know how far back they reach', () => {
-    const recent = new RecentOrders({ startsAfter: 0, capacity: 60 })
+    const recent = new RecentOrders({ startsAfter: 0, bytes: 24_000 })
     assert.ok(recent.covers(0))
     for (let sequence = 1; sequence <= 1_000; sequence++) recent.apply(command(sequence))
     const reach = Array.from({ length: 1_000 }, (_, sequence) => sequence).find((sequence) => recent.covers(sequence))

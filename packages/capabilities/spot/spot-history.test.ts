@@ -34,8 +34,8 @@ async function projectTo(sequence: number): Promise<void> {
   await runner.stop()
 }
 
-function recentAfter(sequence: number, capacity?: number): RecentOrders {
-  const recent = new RecentOrders({ startsAfter: sequence, ...(capacity && { capacity }) })
+function recentAfter(sequence: number, bytes?: number): RecentOrders {
+  const recent = new RecentOrders({ startsAfter: sequence, ...(bytes && { bytes }) })
   for (const batch of batches.slice(sequence)) recent.apply(batch)
   return recent
 }
@@ -282,7 +282,7 @@ describe('spot history', () => {
     const query = { account: 1, market: 1, limit: 10 }
     const ask = (recent: RecentOrders) => new SpotHistory(database.sql, recent).orders(query)
     assert.ok((await ask(recentAfter(100))).ok)
-    for (const recent of [recentAfter(101), recentAfter(0, 40), new RecentOrders()])
+    for (const recent of [recentAfter(101), recentAfter(0, 16_000), new RecentOrders()])
       assert.deepEqual(await ask(recent), behind)
   })
 
