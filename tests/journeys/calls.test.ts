@@ -69,7 +69,7 @@ describe('a call of a page', () => {
     await toast(page, 'Request failed with status code 502').waitFor()
     await page.route(CALL, (route) => route.abort(), { times: 1 })
     await press(page)
-    await page.getByText('No connection to the exchange').waitFor()
+    await page.getByText('No connection to the exchange').first().waitFor()
   })
 
   it('refused with a code of ours is told in the reader’s language, and exactly in English', async () => {
