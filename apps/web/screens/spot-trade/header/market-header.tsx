@@ -1,6 +1,7 @@
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
+import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { ReactNode } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
@@ -52,6 +53,14 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
       </div>
       <dl className={styles.facts} data-stale={isOld}>
         <Fact name={t('market.change')}>
+          <MoneyText
+            className={styles.moved}
+            value={movedBy(ticker, priceDecimals)}
+            decimals={priceDecimals}
+            signed
+            exact
+            tone="gain-loss"
+          />
           <PercentText value={ticker?.changePercent} />
         </Fact>
         <Fact name={t('market.high')}>
@@ -82,4 +91,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** From the price a day ago to the last one. */
+function movedBy(ticker: ReturnType<typeof useMarketTicker>, places: number): string | null {
+  if (!ticker?.open || !ticker.last) return null
+  return fromUnits(toUnits(ticker.last, places) - toUnits(ticker.open, places), places)
 }
