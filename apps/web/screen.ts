@@ -16,6 +16,8 @@ export interface ScreenContext extends LoaderFunctionArgs {
 export interface Head {
   readonly title: string
   readonly description?: string
+  /** Path of the picture a share is shown with; left out: the site's. */
+  readonly picture?: string
   /** Structured data (schema.org), one object each. */
   readonly structured?: readonly object[]
   /** Not for search engines: pages of one's own account. */

@@ -59,6 +59,15 @@ describe('around every page', () => {
       const languages = locations.find((one) => one.path === `/${path}`)?.languages
       assert.ok(languages?.includes('x-default') && languages.includes('ar'), path)
     }
+    const market = await (await ask('/trade/BTC_USDT')).text()
+    const [, picture] = /<meta property="og:image" content="[^"]*(\/includes\/social\/[^"]*)"\/>/.exec(market) ?? []
+    assert.equal(
+      (await ask(picture ?? '')).headers.get('content-type'),
+      'image/png',
+      'a market has a picture of its own',
+    )
+    for (const unknown of ['NO_MARKET.png', 'x.png'])
+      assert.equal((await ask(`/includes/social/${unknown}`)).status, 404)
     for (const [path, original] of Object.entries({ '/fees': '/fees', '/fees?hl=ar_AR&cn=x': '/fees?hl=ar_AR' })) {
       const page = await (await ask(path)).text()
       assert.ok(page.includes(`<link rel="canonical" href="${stage.exchange.baseUrl}${original}"/>`), path)

@@ -16,6 +16,12 @@ test('a visitor who asks too often is told when to come back', () => {
   assert.deepEqual(pageFailure(error), { status: 429, retryAfterSeconds: 7 })
 })
 
+test('a file that cannot be given as it was asked for is the fault of who asked', () => {
+  const beyond = Object.assign(new Error('Range Not Satisfiable'), { statusCode: 416 })
+  assert.deepEqual(pageFailure(beyond), { status: 416 })
+  assert.deepEqual(pageFailure(Object.assign(new Error('disk'), { statusCode: 507 })), { status: 500 })
+})
+
 test('what is wrong with us is a failure', () => {
   const bug = new SiteApiError(call, 'refused', { code: '110020', status: 200, data: { requestId: 'x' } })
   for (const error of [bug, new SiteApiError(call, 'status', { status: 400 }), new TypeError('undefined is no page')]) {

@@ -3,19 +3,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { CallData } from '@bowline/contract/calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteApi } from '../site-api/site-api.ts'
+import { isSiteApiError, type SiteApi } from '../site-api/site-api.ts'
+import { MarketPictures } from './social-picture/market-pictures.ts'
 import { readVisit } from './visit.ts'
 
 const icons = join(dirname(createRequire(import.meta.url).resolve('cryptocurrency-icons/package.json')), 'svg/color')
 const pictures = join(import.meta.dirname, 'pictures')
 const DAY_SECONDS = 86_400
+const MINUTES_SECONDS = 300
 
 type Locales = CallData<'GET /exchange-web/web/site/config'>['locales']
 
 /** Pages a search engine may list whatever the operator set up. */
 const listed = ['/home', '/markets', '/fees', '/announcements']
 
-/** Small files with names of their own: the tab's icon, coins, the picture for shares, what search engines read. */
+/** Small files with names of their own: the tab's icon, coins, the pictures for shares, what search engines read. */
 export function serveSiteFiles(
   app: FastifyInstance,
   siteApiFor: (request: FastifyRequest) => SiteApi,
@@ -24,6 +26,17 @@ export function serveSiteFiles(
   const originOf = (request: FastifyRequest) => publicUrl ?? readVisit(request, false).url.origin
   app.get('/favicon.svg', (_request, reply) => sendFile(reply, join(pictures, 'favicon.svg'), 'image/svg+xml'))
   app.get('/includes/social.png', (_request, reply) => sendFile(reply, join(pictures, 'social.png'), 'image/png'))
+  const marketPictures = new MarketPictures()
+  app.get<{ Params: { file: string } }>('/includes/social/:file', async (request, reply) => {
+    const [, pair] = /^([A-Z0-9]{1,12}_[A-Z0-9]{1,12})\.png$/.exec(request.params.file) ?? []
+    if (pair === undefined) return reply.code(404).send('')
+    const picture = await marketPictures.of(pair, siteApiFor(request)).catch((error) => {
+      if (isSiteApiError(error) && error.failure === 'refused') return undefined
+      throw error
+    })
+    if (picture === undefined) return reply.code(404).send('')
+    return reply.type('image/png').header('cache-control', `public, max-age=${MINUTES_SECONDS}`).send(picture)
+  })
   app.get<{ Params: { file: string } }>('/includes/assets/coins/:file', ({ params }, reply) => {
     const [, coin] = /^([A-Z0-9]{1,12})\.svg$/.exec(params.file) ?? []
     if (coin === undefined) return reply.code(404).send('')

@@ -3,7 +3,7 @@ import { DataScript, documentJson } from '../data-script.tsx'
 import { usePage } from '../page-context.ts'
 import type { Head, ScreenHandle } from '../screen.ts'
 
-/** What a share of any page is shown with. */
+/** What a share of a page without a picture of its own is shown with. */
 const SHARED_PICTURE = '/includes/social.png'
 
 /** Title, description and relations of the page in the head of the document; React puts them there. */
@@ -37,7 +37,7 @@ export function PageHead() {
       {head.description && <meta property="og:description" content={head.description} />}
       {!head.isPrivate && (
         <>
-          <meta property="og:image" content={`${page.origin}${SHARED_PICTURE}`} />
+          <meta property="og:image" content={`${page.origin}${head.picture ?? SHARED_PICTURE}`} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -28,6 +28,7 @@ export function tradeHead(facts: PageFacts, { market, ticker }: LoadedMarket): H
   return {
     title: tradeTitle(facts, market, last),
     description: t('head.description', { base, quote, brand }),
+    picture: `/includes/social/${pair}.png`,
     structured: [
       {
         '@context': 'https://schema.org',
