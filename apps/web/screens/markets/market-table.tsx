@@ -101,7 +101,9 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
           sortable: true,
           ch: 12,
           cell: ({ ticker, market }) => (
-            <MoneyText className={styles.volume} value={ticker.quoteVolume} unit={market.quote} unitCh={5} />
+            <span className={styles.volume}>
+              <MoneyText value={ticker.quoteVolume} unit={market.quote} unitCh={5} />
+            </span>
           ),
         },
         {
