@@ -158,6 +158,24 @@ describe('the page server, asked by somebody with bad intentions', () => {
     assert.deepEqual([head.status, head.text, head.headers['cache-control']], [200, '', 'private, no-store'])
   })
 
+  it('takes conditions, ranges, expectations and hosts that cannot be met for no failure of its own', async () => {
+    const [, script = ''] = /src="(\/includes\/assets\/[^"]+\.js)"/.exec((await get('/home')).text) ?? []
+    const asked = async (path: string, headers: Record<string, string>) => (await get(path, headers)).status
+    assert.equal(await asked(script, { range: 'bytes=999999999-' }), 416)
+    assert.equal(await asked(script, { range: `bytes=0-0${',0-0'.repeat(2_000)}` }), 206)
+    assert.equal(await asked(script, { 'if-match': '"x"' }), 412)
+    assert.equal(await asked(script, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }), 412)
+    const { host } = new URL(exchange.baseUrl)
+    const statuses = async (more: string) => {
+      const page = `GET /home HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n${more}\r\n`
+      return (await RawConnection.exchange(exchange, page)).match(/(?<=HTTP\/1\.1 )\d+/g)
+    }
+    assert.deepEqual(await statuses('Expect: 100-continue\r\n'), ['100', '200'])
+    assert.deepEqual(await statuses('Host: evil.example\r\n'), ['404'])
+    assert.deepEqual(await statuses('Content-Length: 5\r\n\r\nhello'), ['200'])
+    assert.doesNotMatch(exchange.output, /could not be drawn|page server does not answer/)
+  })
+
   it('bears hundreds of odd requests without growing, and tells nothing of its inside', async () => {
     const record = JSON.parse(readFileSync(join(exchange.directory, 'data/children.json'), 'utf8')) as [number][]
     const pids = record.map(([pid]) => pid)

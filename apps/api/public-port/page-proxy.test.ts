@@ -147,7 +147,8 @@ test('a site whose name the operator gave answers to that name and to this machi
   const limits = { waitForPage: () => 0 }
   const parts = { socket: '/nowhere.sock', log, limits, isTls: true }
   const pages = new PageProxy(app, { ...parts, publicUrl: 'https://bowline.example' })
-  const takes = (host: string) => pages.takes({ method: 'GET', raw: { url: '/home' }, host } as never)
+  const takes = (host: string) =>
+    pages.takes({ method: 'GET', raw: { url: '/home', headersDistinct: { host: [host] } }, host } as never)
   assert.deepEqual(['bowline.example', 'Bowline.example', 'localhost:3000', '[::1]:3000'].map(takes), [
     true,
     true,

@@ -64,7 +64,9 @@ export class PageProxy {
 
   takes({ method, raw, host }: FastifyRequest): boolean {
     const [path = ''] = (raw.url ?? '').split('?', 1)
-    return (method === 'GET' || method === 'HEAD') && isPagePath(path) && this.#knows(host)
+    const isRead = method === 'GET' || method === 'HEAD'
+    // Of two hosts a proxy in front may know another one than we (RFC 9112 §3.2).
+    return isRead && isPagePath(path) && raw.headersDistinct.host?.length === 1 && this.#knows(host)
   }
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
@@ -73,7 +75,13 @@ export class PageProxy {
     return reply.from(undefined, {
       // Their own 503 is an answer like any other.
       retryDelay: () => null,
-      rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...visitorHeaders(request, this.#isTls) }),
+      // What somebody expects before he goes on was answered here.
+      rewriteRequestHeaders: (_request, { expect, ...headers }) => ({
+        ...headers,
+        ...visitorHeaders(request, this.#isTls),
+      }),
+      // How long a connection lives is between its two ends.
+      rewriteHeaders: ({ connection, 'keep-alive': _, ...headers }) => headers,
       onResponse: (_request, _reply, response) => {
         const { headers, stream } = response as unknown as { headers: Record<string, unknown>; stream: Readable }
         if (headers['x-bowline-passed'] === undefined) return reply.send(stream)

@@ -1,6 +1,6 @@
 /** The form an HTML e-mail field accepts (HTML Standard, "valid e-mail address"), so page and server agree. */
 const FORM =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /** RFC 5321 §4.5.3.1: 64 octets before the @, 254 for the whole that fits a mail path. */
 const MAX_LOCAL = 64
@@ -8,10 +8,11 @@ const MAX_ADDRESS = 254
 
 /**
  * The one spelling under which an address is stored and compared: trimmed and in lower case. Nothing else is folded
- * (dots, plus tags): that is the mail provider's business. Undefined when it is no address.
+ * (dots, plus tags): that is the mail provider's business. The form is looked at first, since a letter of another script
+ * may become a Latin one in lower case (U+212A, the Kelvin sign). Undefined when it is no address.
  */
 export function parseEmail(text: string): string | undefined {
-  const email = text.trim().toLowerCase()
+  const email = text.trim()
   if (email.length > MAX_ADDRESS || email.indexOf('@') > MAX_LOCAL) return undefined
-  return FORM.test(email) ? email : undefined
+  return FORM.test(email) ? email.toLowerCase() : undefined
 }

@@ -11,6 +11,9 @@ describe('what somebody goes by', () => {
   it('is an address in one spelling', () => {
     assert.deepEqual(readSignInName('  Alice@Example.COM '), { kind: 'email', email: 'alice@example.com' })
     assert.equal(readSignInName('alice@'), undefined)
+    // U+212A, a K of its own that is a Latin k in lower case; and what looks like letters of an address.
+    for (const text of ['mar\u212a@example.com', 'mark\uff20example.com', 'm\u0430rk@example.com', 'mark@example.com.'])
+      assert.equal(readSignInName(text), undefined, text)
   })
 
   it('is a number in one spelling, however it is written', () => {

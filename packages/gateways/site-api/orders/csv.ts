@@ -1,3 +1,6 @@
+/** A number below zero begins like one and is none; `-1-2` is. */
+const FORMULA = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/
+
 /** One row of a file for spreadsheets (RFC 4180). Text that a spreadsheet would run as a formula is kept text. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
@@ -6,7 +9,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value
+  const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
