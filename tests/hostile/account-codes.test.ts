@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { describe, it } from 'node:test'
 import { authenticatorCode } from '../support/authenticator-app.ts'
-import { databaseOf } from '../support/database-of.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { lastCode, lastLink } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { A, AccountPerson, G, wrongOf } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
@@ -15,31 +13,16 @@ const CREATE_KEY = `POST ${A}/userCenterOpenApi/createApiKey`
 const [GONE, CAPTCHA, WRONG_MAIL, OLD_MAIL, WRONG_APP] = ['420003', '420001', '140020', '140021', '110007']
 const AT_ONCE = 40
 
-describe('guessing, repeating and racing', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
-  let bob: AccountPerson
-  let carol: AccountPerson
-  let dave: AccountPerson
-  let erin: AccountPerson
-
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    const person = (name: string, at: number) => AccountPerson.registered(exchange, sql, name, `127.3.1.${at}`)
-    ;[alice, bob, carol, dave, erin] = await Promise.all([
-      person('alice', 1),
-      person('bob', 2),
-      person('carol', 3),
-      person('dave', 4),
-      person('erin', 5),
-    ])
-  })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+describe('guessing, repeating and racing', async () => {
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const person = (name: string, at: number) => AccountPerson.registered(exchange, sql, name, `127.3.1.${at}`)
+  const [alice, bob, carol, dave, erin] = await Promise.all([
+    person('alice', 1),
+    person('bob', 2),
+    person('carol', 3),
+    person('dave', 4),
+    person('erin', 5),
+  ])
 
   const guesses = (code: string) => Array.from({ length: AT_ONCE }, (_, i) => wrongOf(code, i + 1))
   const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length

@@ -1,37 +1,21 @@
 import assert from 'node:assert/strict'
 import { connect as dial } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { databaseOf } from '../support/database-of.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { A, AccountPerson } from './account-person.ts'
 import { type Headers, OWN_PASSWORD, Staff } from './staff.ts'
 
 const table = Object.entries(consoleCalls).map(([name, { access }]) => ({ name, access }))
 
-describe('the operators’ side', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
-  let admin: Staff
-  let support: Staff
-  let userId: string
-
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice')
-    admin = await Staff.hired(exchange, 'admin', 'admin')
-    support = await Staff.hired(exchange, 'support', 'support')
-    const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${alice.email}`
-    userId = String(row?.id)
-  })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+describe('the operators’ side', async () => {
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const alice = await AccountPerson.registered(exchange, sql, 'alice')
+  const admin = await Staff.hired(exchange, 'admin', 'admin')
+  const support = await Staff.hired(exchange, 'support', 'support')
+  const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${alice.email}`
+  const userId = String(row?.id)
 
   const port = () => Number(new URL(exchange.consoleUrl).port)
   /** The first line of the answer to these very bytes. */

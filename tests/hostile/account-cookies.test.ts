@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { post } from './sender.ts'
 import { FORM, LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'
 
@@ -11,23 +11,16 @@ const HTML = { accept: 'text/html' }
 /** As the proxy that ends TLS in front of us says it. */
 const BY_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'bowline.example' }
 
-describe('cookies under TLS', () => {
-  let exchange: RunningExchange
-  let alice: SitePerson
-  const lines: string[] = []
-
-  before(async () => {
-    exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on', BOWLINE_URL: 'https://bowline.example' } })
-    await makeUser(exchange, 'alice')
-    alice = new SitePerson(exchange, 'alice')
-    const form = { name: 'alice@example.com', password: PASSWORD }
-    const answer = await alice.send('POST', LOGIN, form, BY_TLS)
-    assert.equal(answer.body.code, '0', answer.body.msg)
-    lines.push(...(answer.headers['set-cookie'] ?? []))
-    alice.token = answer.body.data.token
-    alice.csrf = answer.body.data.csrfToken
-  })
-  after(() => exchange?.stop())
+describe('cookies under TLS', async () => {
+  const exchange = await setExchange({ env: { BOWLINE_BEHIND_TLS: 'on', BOWLINE_URL: 'https://bowline.example' } })
+  await makeUser(exchange, 'alice')
+  const alice = new SitePerson(exchange, 'alice')
+  const form = { name: 'alice@example.com', password: PASSWORD }
+  const answer = await alice.send('POST', LOGIN, form, BY_TLS)
+  assert.equal(answer.body.code, '0', answer.body.msg)
+  const lines = answer.headers['set-cookie'] ?? []
+  alice.token = answer.body.data.token
+  alice.csrf = answer.body.data.csrfToken
 
   const userBy = async (cookie: string, from: Record<string, string> = BY_TLS) =>
     (await post(exchange, { path: SESSION, headers: { ...from, cookie } })).body.data.user

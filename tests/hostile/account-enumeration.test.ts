@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { databaseOf } from '../support/database-of.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { A, AccountPerson, G } from './account-person.ts'
 
@@ -12,26 +10,13 @@ const ALICES_NUMBER = '+4915112345678'
 const [EMAIL_TAKEN, PHONE_TAKEN, TAKEN_AT_BIND] = ['140007', '140013', '140025']
 const [TOO_MANY, CAPTCHA] = ['2303001', '420001']
 
-describe('who has an account', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
-  let bob: AccountPerson
-  let bobsId: string
-
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice')
-    await sql`update users set phone = ${ALICES_NUMBER} where email = ${alice.email}`
-    bob = await AccountPerson.registered(exchange, sql, 'bob')
-    const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${bob.email}`
-    bobsId = String(row?.id)
-  })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+describe('who has an account', async () => {
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const alice = await AccountPerson.registered(exchange, sql, 'alice')
+  await sql`update users set phone = ${ALICES_NUMBER} where email = ${alice.email}`
+  const bob = await AccountPerson.registered(exchange, sql, 'bob')
+  const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${bob.email}`
+  const bobsId = String(row?.id)
 
   const stranger = (from: string) => new AccountPerson(exchange, sql, 'nobody', from)
   const asks = async (who: AccountPerson, call: string, name: string) => {

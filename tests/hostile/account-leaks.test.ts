@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { databaseOf } from '../support/database-of.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { inboxOf, lastCode, lastLink } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { A, AccountPerson, G } from './account-person.ts'
 import { proxyLies } from './site-attacks.ts'
@@ -20,33 +18,23 @@ const provider = { id: 'acme', name: 'Acme', issuer: 'https://127.0.0.1:1', clie
 /** Where the demo keeps what it would have sent: the one place where codes and links may be read. */
 const CAUGHT = 'caught_messages'
 
-describe('what must not be read anywhere', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
+describe('what must not be read anywhere', async () => {
   /** By what it is. */
   const secrets = new Map<string, string>()
 
-  before(async () => {
-    exchange = await startExchange({
-      env: {
-        LOG_LEVEL: 'trace',
-        BOWLINE_URL: 'https://bowline.example',
-        // Nobody is there: what goes wrong is logged too.
-        SMS_URL: 'http://127.0.0.1:1/send',
-        SMS_HEADERS: JSON.stringify({ authorization: `Bearer ${SMS_WORD}` }),
-        OIDC_PROVIDERS: JSON.stringify([provider]),
-      },
-    })
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice')
-    await sql`update users set kyc_level = 1`
-    await live()
+  const { exchange, sql } = await setExchangeWithDatabase({
+    env: {
+      LOG_LEVEL: 'trace',
+      BOWLINE_URL: 'https://bowline.example',
+      // Nobody is there: what goes wrong is logged too.
+      SMS_URL: 'http://127.0.0.1:1/send',
+      SMS_HEADERS: JSON.stringify({ authorization: `Bearer ${SMS_WORD}` }),
+      OIDC_PROVIDERS: JSON.stringify([provider]),
+    },
   })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+  const alice = await AccountPerson.registered(exchange, sql, 'alice')
+  await sql`update users set kyc_level = 1`
+  await live()
 
   /** Everything that has a secret in it, once right and once wrong. */
   async function live() {

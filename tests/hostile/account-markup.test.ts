@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../support/browser.ts'
-import { databaseOf } from '../support/database-of.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { inboxOf, nextMessage } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 import { A, AccountPerson } from './account-person.ts'
@@ -19,30 +16,16 @@ const HTML = { accept: 'text/html' }
 /** base64url of `{"deviceId":…}`, as a client describes itself. */
 const contextOf = (deviceId: string) => Buffer.from(JSON.stringify({ deviceId })).toString('base64url')
 
-describe('words of others, in the account centre, in the console and in mails', { timeout: 120_000 }, () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let alice: AccountPerson
-  let admin: Staff
+describe('words of others, in the account centre, in the console and in mails', { timeout: 120_000 }, async () => {
   let userId: string
 
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice')
-    admin = await Staff.hired(exchange, 'admin', 'admin')
-    browser = await startBrowser()
-    context = await browser.newContext()
-    page = await context.newPage()
-  })
-  after(async () => {
-    await browser?.close()
-    await sql?.end()
-    await exchange?.stop()
-  })
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const alice = await AccountPerson.registered(exchange, sql, 'alice')
+  const admin = await Staff.hired(exchange, 'admin', 'admin')
+  const browser = await startBrowser()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  after(() => browser.close())
 
   const shows = async (address: string, expected: boolean) => {
     await page.goto(address)

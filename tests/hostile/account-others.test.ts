@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
-import { databaseOf } from '../support/database-of.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { lastLink, nextMessage } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
 import { A, AccountPerson, G } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
 
 const KEYS = `${A}/userCenterOpenApi`
 const SESSIONS = `GET ${A}/user/sessions`
 
-describe('what is another’s', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
-  let bob: AccountPerson
-
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice', '127.4.0.1')
-    bob = await AccountPerson.registered(exchange, sql, 'bob', '127.4.0.2')
-  })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+describe('what is another’s', async () => {
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const alice = await AccountPerson.registered(exchange, sql, 'alice', '127.4.0.1')
+  const bob = await AccountPerson.registered(exchange, sql, 'bob', '127.4.0.2')
 
   it('stays out of reach by its number', async () => {
     await sql`update users set kyc_level = 1`

@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { databaseOf } from '../support/database-of.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchangeWithDatabase } from '../support/database-of.ts'
 import { A, AccountPerson } from './account-person.ts'
 import { post } from './sender.ts'
 
@@ -36,20 +34,9 @@ function pngOf(width: number, height: number): Buffer {
 
 const picture = pngOf(400, 300)
 
-describe('files of strangers', () => {
-  let exchange: RunningExchange
-  let sql: Sql
-  let alice: AccountPerson
-
-  before(async () => {
-    exchange = await startExchange()
-    sql = databaseOf(exchange)
-    alice = await AccountPerson.registered(exchange, sql, 'alice')
-  })
-  after(async () => {
-    await sql?.end()
-    await exchange?.stop()
-  })
+describe('files of strangers', async () => {
+  const { exchange, sql } = await setExchangeWithDatabase()
+  const alice = await AccountPerson.registered(exchange, sql, 'alice')
 
   /** Waits where too much was asked at once, as told. */
   const send = async (body: Buffer, headers: Record<string, string> = {}, query = 'purpose=front') => {

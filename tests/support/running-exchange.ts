@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import tls from 'node:tls'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { selfSignedCertificate } from './certificate.ts'
@@ -39,6 +40,13 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     await exchange.stop()
     throw error
   }
+  return exchange
+}
+
+/** For a group of tests: started where a `describe` awaits it, gone after the group. */
+export async function setExchange(options?: ExchangeOptions): Promise<RunningExchange> {
+  const exchange = await startExchange(options)
+  after(() => exchange.stop())
   return exchange
 }
 
