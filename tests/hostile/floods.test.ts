@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { type Answer, post, Sender } from './sender.ts'
 import { ApiSocket, Socket } from './sockets.ts'
-import { apiProcess, assertStands, residentKilobytes, type Standing, standing } from './standing.ts'
+import { apiProcess, assertStands, residentKilobytes, standing } from './standing.ts'
 
 const MEGABYTE = 1024
 const ABREAST = 50
 
-describe('a flood ends at the limits, and others do not notice', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    // Beside the floods alice is somebody else: she comes from another address.
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'), '127.0.0.2')
-    assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
-    untouched = await standing(exchange, [alice])
-  })
-  after(() => exchange.stop())
+describe('a flood ends at the limits, and others do not notice', async () => {
+  const exchange = await setExchange()
+  // Beside the floods alice is somebody else: she comes from another address.
+  const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'), '127.0.0.2')
+  assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
+  const untouched = await standing(exchange, [alice])
 
   /** Asks again and again until one answer is `enough`; gives the number of answers by status, and that one. */
   async function flood(path: string, from: string, enough: (answer: Answer) => boolean, headers = {}) {

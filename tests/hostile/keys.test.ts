@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Person, setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { BAD_KEY, REFUSED_KEY } from './refusals.ts'
 import { type Answer, type Method, post, Sender, threeSenders, timestamp, written } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
-import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
+import { assertRefused, assertStands, standing } from './standing.ts'
 
 const order = written(limitOrder)
 
-describe('who cannot prove a right does not get it', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let bob: Sender
-  let erin: Sender
-  let everybody: [Sender, Sender, Sender]
-  let untouched: Standing
-
+describe('who cannot prove a right does not get it', async () => {
   /** Another key of alice. */
   async function key(...terms: string[]): Promise<Sender> {
     const { email } = alice.person
@@ -34,13 +27,10 @@ describe('who cannot prove a right does not get it', () => {
     return new Sender(exchange, { email, apiKey: made.apiKey, secret: made.secretKey })
   }
 
-  before(async () => {
-    exchange = await startExchange()
-    everybody = await threeSenders(exchange, limitOrder)
-    ;[alice, bob, erin] = everybody
-    untouched = await standing(exchange, everybody)
-  })
-  after(() => exchange.stop())
+  const exchange = await setExchange()
+  const everybody = await threeSenders(exchange, limitOrder)
+  const [alice, bob, erin] = everybody
+  const untouched = await standing(exchange, everybody)
 
   const ways: [Method, string][] = [
     ['POST', '/api/v3/order'],

@@ -1,40 +1,28 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder, orderAttacks } from './order-attacks.ts'
 import { type Answer, type Method, post, Sender, written } from './sender.ts'
 import { ApiSocket, Socket } from './sockets.ts'
-import { assertStands, type Standing, standing } from './standing.ts'
+import { assertStands, standing } from './standing.ts'
 
 const PASSWORD = 'correct horse 1'
 /** Traces of the inside: stacks, places in the sources or the data folder, statements, names of our parts. */
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/packages\/|\/apps\/|\/tmp\/|file:\/\/|master\.key|postgres|\bselect\b.*\bfrom\b|insert into|FST_ERR|ERR_HTTP|ECONN|ZodError|TypeError|RangeError|undefined|\[object/i
 
-describe('nothing of the inside gets out', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let listenKey: string
-  let untouched: Standing
+describe('nothing of the inside gets out', async () => {
   const answers: Answer[] = []
   const secrets: string[] = []
-  const level = process.env.LOG_LEVEL
-
-  before(async () => {
-    // Everything that can be logged is.
-    process.env.LOG_LEVEL = 'trace'
-    exchange = await startExchange()
-    if (level === undefined) delete process.env.LOG_LEVEL
-    else process.env.LOG_LEVEL = level
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
-    assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
-    listenKey = (await alice.call('POST', '/api/v3/userDataStream')).body.listenKey
-    untouched = await standing(exchange, [alice])
-    secrets.push(alice.person.secret, alice.person.apiKey, listenKey, PASSWORD)
-  })
-  after(() => exchange.stop())
+  // Everything that can be logged is.
+  const exchange = await setExchange({ env: { LOG_LEVEL: 'trace' } })
+  const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
+  assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
+  const listenKey = (await alice.call('POST', '/api/v3/userDataStream')).body.listenKey
+  const untouched = await standing(exchange, [alice])
+  secrets.push(alice.person.secret, alice.person.apiKey, listenKey, PASSWORD)
 
   const calls: [Method, string][] = [
     ['POST', '/api/v3/order'],

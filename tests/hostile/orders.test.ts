@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder, missing, orderAttacks } from './order-attacks.ts'
-import { aliceAtWork, type Sender, written } from './sender.ts'
+import { aliceAtWork, written } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
-import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
+import { assertRefused, assertStands, standing } from './standing.ts'
 
 const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}… ${text.length}` : text)
 
 const decimalOf = (name: string) =>
   `Illegal characters found in parameter '${name}'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'.`
 
-describe('an order with one bad parameter is refused in the words of the dialect', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = await aliceAtWork(exchange, { ...limitOrder, price: '40000' })
-    untouched = await standing(exchange, [alice])
-  })
-  after(() => exchange.stop())
+describe('an order with one bad parameter is refused in the words of the dialect', async () => {
+  const exchange = await setExchange()
+  const alice = await aliceAtWork(exchange, { ...limitOrder, price: '40000' })
+  const untouched = await standing(exchange, [alice])
 
   const names = [...new Set(orderAttacks.map(({ name }) => name))]
   for (const name of names) {

@@ -1,44 +1,33 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { type Answer, type Method, type Parameters, Sender } from './sender.ts'
 import { ApiSocket, Socket } from './sockets.ts'
-import { assertStands, type Standing, standing } from './standing.ts'
+import { assertStands, standing } from './standing.ts'
 
 const symbol = 'BTCUSDT'
 const NO_ORDER = 987_654_321
 
-describe('what belongs to alice does not exist for bob', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let bob: Sender
-  let orderId: number
-  let orderListId: number
-  let listenKey: string
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([
-      exchange.person('alice', 'BTC=10,USDT=1000000'),
-      exchange.person('bob', 'BTC=10,USDT=1000000'),
-    ])
-    ;[alice, bob] = people.map((person) => new Sender(exchange, person)) as [Sender, Sender]
-    const order = await alice.call('POST', '/api/v3/order', { ...limitOrder, newClientOrderId: 'hers' })
-    orderId = order.body.orderId
-    const legs = { aboveType: 'LIMIT_MAKER', abovePrice: 70_000, belowType: 'STOP_LOSS', belowStopPrice: 30_000 }
-    const sell = { symbol, side: 'SELL', quantity: '0.01' }
-    // A stop needs a last price to lie below: one trade between the two.
-    await alice.call('POST', '/api/v3/order', { ...limitOrder, side: 'SELL', price: '60000' })
-    assert.equal((await bob.call('POST', '/api/v3/order', { ...limitOrder, price: '60000' })).body.status, 'FILLED')
-    const list = await alice.call('POST', '/api/v3/orderList/oco', { ...sell, ...legs, listClientOrderId: 'her-list' })
-    assert.equal(list.status, 200, list.text)
-    orderListId = list.body.orderListId
-    listenKey = (await alice.call('POST', '/api/v3/userDataStream')).body.listenKey
-    untouched = await standing(exchange, [alice, bob])
-  })
-  after(() => exchange.stop())
+describe('what belongs to alice does not exist for bob', async () => {
+  const exchange = await setExchange()
+  const people = await Promise.all([
+    exchange.person('alice', 'BTC=10,USDT=1000000'),
+    exchange.person('bob', 'BTC=10,USDT=1000000'),
+  ])
+  const [alice, bob] = people.map((person) => new Sender(exchange, person)) as [Sender, Sender]
+  const order = await alice.call('POST', '/api/v3/order', { ...limitOrder, newClientOrderId: 'hers' })
+  const orderId = order.body.orderId
+  const legs = { aboveType: 'LIMIT_MAKER', abovePrice: 70_000, belowType: 'STOP_LOSS', belowStopPrice: 30_000 }
+  const sell = { symbol, side: 'SELL', quantity: '0.01' }
+  // A stop needs a last price to lie below: one trade between the two.
+  await alice.call('POST', '/api/v3/order', { ...limitOrder, side: 'SELL', price: '60000' })
+  assert.equal((await bob.call('POST', '/api/v3/order', { ...limitOrder, price: '60000' })).body.status, 'FILLED')
+  const list = await alice.call('POST', '/api/v3/orderList/oco', { ...sell, ...legs, listClientOrderId: 'her-list' })
+  assert.equal(list.status, 200, list.text)
+  const orderListId = list.body.orderListId
+  const listenKey = (await alice.call('POST', '/api/v3/userDataStream')).body.listenKey
+  const untouched = await standing(exchange, [alice, bob])
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
   const told = ({ status, body }: { status: number; body: any }) => [status, body.code ?? body, body.msg]

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
-import { aliceAtWork, post, type Sender, timestamp, written } from './sender.ts'
-import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
+import { aliceAtWork, post, timestamp, written } from './sender.ts'
+import { assertRefused, assertStands, standing } from './standing.ts'
 
 const UNREADABLE = 'Illegal characters found in a parameter.'
 const HOST = 'Host: exchange\r\n'
 const CLOSE = 'Connection: close\r\n'
 
-describe('a request that is none is answered in the words of the dialect', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = await aliceAtWork(exchange, limitOrder)
-    untouched = await standing(exchange, [alice])
-  })
-  after(() => exchange.stop())
+describe('a request that is none is answered in the words of the dialect', async () => {
+  const exchange = await setExchange()
+  const alice = await aliceAtWork(exchange, limitOrder)
+  const untouched = await standing(exchange, [alice])
 
   const signed = () => {
     const text = `${written(limitOrder)}&timestamp=${timestamp()}`

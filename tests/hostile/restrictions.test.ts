@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { Sender } from './sender.ts'
 import { ApiSocket } from './sockets.ts'
-import { assertRefused, assertStands, type Standing, standing } from './standing.ts'
+import { assertRefused, assertStands, standing } from './standing.ts'
 
 const CLOSED = [400, -2010, 'Market is closed.'] as const
 const FROZEN = [400, -2010, 'This action is disabled on this account.'] as const
@@ -12,19 +12,11 @@ const POST_ONLY = [400, -2010, 'Market is in post-only mode; only LIMIT_MAKER or
 const UNKNOWN = [400, -2011, 'Unknown order sent.'] as const
 const CLOSED_TO_CANCELS = [400, -2011, 'Market is closed.'] as const
 
-describe('an operator’s restriction holds whatever is tried', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let orderId: number
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,ETH=10,USDT=1000000'))
-    orderId = (await alice.call('POST', '/api/v3/order', limitOrder)).body.orderId
-    untouched = await standing(exchange, [alice])
-  })
-  after(() => exchange.stop())
+describe('an operator’s restriction holds whatever is tried', async () => {
+  const exchange = await setExchange()
+  const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,ETH=10,USDT=1000000'))
+  const orderId = (await alice.call('POST', '/api/v3/order', limitOrder)).body.orderId
+  const untouched = await standing(exchange, [alice])
 
   const { timeInForce: _, ...patient } = limitOrder
   const kinds = [

@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder, missing } from './order-attacks.ts'
 import { AHEAD, BAD_SIGNATURE, badTime, badWindow, OUTSIDE, USED_SIGNATURE } from './refusals.ts'
-import { type Method, type Sender, threeSenders, timestamp, written } from './sender.ts'
-import { assertRefused, type Standing, standing } from './standing.ts'
+import { type Method, threeSenders, timestamp, written } from './sender.ts'
+import { assertRefused, standing } from './standing.ts'
 
 const order = written(limitOrder)
 
-describe('a signature counts once, for what it covers, in its time', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let bob: Sender
-  let erin: Sender
-  let everybody: [Sender, Sender, Sender]
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    everybody = await threeSenders(exchange, limitOrder)
-    ;[alice, bob, erin] = everybody
-    untouched = await standing(exchange, everybody)
-  })
-  after(() => exchange.stop())
+describe('a signature counts once, for what it covers, in its time', async () => {
+  const exchange = await setExchange()
+  const everybody = await threeSenders(exchange, limitOrder)
+  const [alice, bob, erin] = everybody
+  const untouched = await standing(exchange, everybody)
 
   const timed = (text = order) => `${text}&timestamp=${timestamp()}`
   const placed = (text: string) => alice.sendAs('POST', '/api/v3/order', text)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../support/browser.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 import { LOGIN, PASSWORD, SitePerson } from './site-person.ts'
 
@@ -19,26 +18,16 @@ const announcement = {
   body: { en_US: [`## Heading ${EVIL}`, `[link](javascript:window.hit=1) ${EVIL}`] },
 }
 
-describe('a browser in front of hostile words', () => {
-  let exchange: RunningExchange
-  let browser: Browser
-  let context: BrowserContext
-  let page: Page
-  let alice: SitePerson
+describe('a browser in front of hostile words', async () => {
   const asked: string[] = []
 
-  before(async () => {
-    exchange = await startExchange()
-    alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000', 'BTC=1'])
-    browser = await startBrowser()
-    context = await browser.newContext()
-    context.on('request', (request) => asked.push(request.url()))
-    page = await context.newPage()
-  })
-  after(async () => {
-    await browser?.close()
-    await exchange.stop()
-  })
+  const exchange = await setExchange()
+  const alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000', 'BTC=1'])
+  const browser = await startBrowser()
+  const context = await browser.newContext()
+  context.on('request', (request) => asked.push(request.url()))
+  const page = await context.newPage()
+  after(() => browser.close())
 
   const open = (path: string) => page.goto(`${exchange.baseUrl}${path}`)
   const hit = () => page.evaluate<unknown>('window.hit')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { calls } from '@bowline/contract/calls.ts'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { WebSocket } from 'ws'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { post } from './sender.ts'
 import { FORM, LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'
@@ -14,17 +14,10 @@ const LOGOUT = '/exchange-web/web/user/logout'
 const limit = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '40000' }
 
 /** The calls that cost most would be refused for their number, so each has an address of its own. */
-describe('somebody else’s page, and somebody without a session', () => {
-  let exchange: RunningExchange
-  let alice: SitePerson
-  let bob: SitePerson
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=100000'])
-    bob = await SitePerson.signedIn(exchange, 'bob', ['USDT=100000'], '127.0.0.2')
-  })
-  after(() => exchange.stop())
+describe('somebody else’s page, and somebody without a session', async () => {
+  const exchange = await setExchange()
+  const alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=100000'])
+  const bob = await SitePerson.signedIn(exchange, 'bob', ['USDT=100000'], '127.0.0.2')
 
   const code = async (answer: ReturnType<SitePerson['ask']>) => String((await answer).body.code)
   const signedIn = async (person: SitePerson) =>

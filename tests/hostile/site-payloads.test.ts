@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { CallTable } from '@bowline/contract/call.ts'
 import { calls } from '@bowline/contract/calls.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { type Answer, post } from './sender.ts'
 import { SitePerson } from './site-person.ts'
 
@@ -97,13 +97,8 @@ function send(person: SitePerson, { call, parameters, isJson }: Attack): Promise
   return post(person.exchange, { method, path, headers, body: JSON.stringify(parameters), from: person.from })
 }
 
-describe('whatever a parameter of the site API says', () => {
-  let exchange: RunningExchange
-
-  before(async () => {
-    exchange = await startExchange()
-  })
-  after(() => exchange.stop())
+describe('whatever a parameter of the site API says', async () => {
+  const exchange = await setExchange()
 
   it('is answered in the words of the contract, and nothing breaks', async () => {
     const left = attacks()

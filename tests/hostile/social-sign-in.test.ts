@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { databaseOf } from '../support/database-of.ts'
 import { type Account, IdentityProvider } from '../support/identity-provider.ts'
 import { PlainBrowser } from '../support/plain-browser.ts'
 import { lastCode, nextMessage } from '../support/read-inbox.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
 import { makeUser, PASSWORD } from './site-person.ts'
 
@@ -15,19 +15,12 @@ const REGISTER = `POST ${SOCIAL}/register`
 const [LINKED, UNLINK] = [`GET ${SOCIAL}/linked`, `POST ${SOCIAL}/unlink`]
 const GONE = '420003'
 
-describe('signing in by an account elsewhere', () => {
-  let provider: IdentityProvider
-  let exchange: RunningExchange
-  before(async () => {
-    provider = await IdentityProvider.start()
-    exchange = await startExchange({ env: { OIDC_PROVIDERS: provider.option } })
-    // This machine goes by its name.
-    provider.serve(`${exchange.baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login`)
-  })
-  after(async () => {
-    await exchange?.stop()
-    await provider.stop()
-  })
+describe('signing in by an account elsewhere', async () => {
+  const provider = await IdentityProvider.start()
+  const exchange = await setExchange({ env: { OIDC_PROVIDERS: provider.option } })
+  // This machine goes by its name.
+  provider.serve(`${exchange.baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login`)
+  after(() => provider.stop())
 
   const person = (name: string, facts: Partial<Account> = {}): Account => ({
     sub: `acme-${name}`,

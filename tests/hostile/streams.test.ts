@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { RawConnection } from './raw-connection.ts'
-import { aliceAtWork, type Sender } from './sender.ts'
+import { aliceAtWork } from './sender.ts'
 import { ApiSocket, type Json, Socket } from './sockets.ts'
-import { assertStands, type Standing, standing } from './standing.ts'
+import { assertStands, standing } from './standing.ts'
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const HEAD =
   'Host: exchange\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
-describe('what a socket says cannot harm the exchange', () => {
-  let exchange: RunningExchange
-  let alice: Sender
-  let untouched: Standing
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = await aliceAtWork(exchange, limitOrder)
-    untouched = await standing(exchange, [alice])
-  })
-  after(() => exchange.stop())
+describe('what a socket says cannot harm the exchange', async () => {
+  const exchange = await setExchange()
+  const alice = await aliceAtWork(exchange, limitOrder)
+  const untouched = await standing(exchange, [alice])
 
   /** Frames no client library would send, after a good greeting; gives the code of the close frame. */
   async function frames(path: string, ...parts: Buffer[]): Promise<number | undefined> {
