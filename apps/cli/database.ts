@@ -51,6 +51,8 @@ function lockDatabase({ postgres, instanceLock }: DataFolder): () => void {
   try {
     return lockDirectory(postgres)
   } catch (error) {
+    // Such as a full disk.
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error
     throw new ControlError('in-use', `another command works on the database: ${(error as Error).message}`)
   }
 }

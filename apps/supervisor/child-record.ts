@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '@bowline/platform/log.ts'
 import { identifyProcess, isStillRunning } from '@bowline/platform/process-identity.ts'
 
 /**
@@ -8,10 +9,12 @@ import { identifyProcess, isStillRunning } from '@bowline/platform/process-ident
  */
 export class ChildRecord {
   readonly #path: string
+  readonly #log: Log
   readonly #running = new Map<number, string>()
 
-  constructor(path: string) {
+  constructor(path: string, log: Log) {
     this.#path = path
+    this.#log = log
   }
 
   add(pid: number): void {
@@ -43,8 +46,13 @@ export class ChildRecord {
     }
   }
 
+  /** On a full disk the record is not kept: programs are looked after all the same, until there is room again. */
   #write(): void {
-    writeFileSync(`${this.#path}.new`, JSON.stringify([...this.#running]), { mode: 0o600 })
-    renameSync(`${this.#path}.new`, this.#path)
+    try {
+      writeFileSync(`${this.#path}.new`, JSON.stringify([...this.#running]), { mode: 0o600 })
+      renameSync(`${this.#path}.new`, this.#path)
+    } catch (error) {
+      this.#log.warn({ error: (error as Error).message }, 'the record of child processes cannot be written')
+    }
   }
 }

@@ -37,7 +37,13 @@ try {
 } catch (error) {
   // When called off by a signal, its handler stops what runs and exits.
   if (!calledOff.signal.aborted) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(inWords(error))
     process.exit(1)
   }
+}
+
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  return isFull ? `the disk is full: make room where the data folder lies (${error.message})` : error.message
 }

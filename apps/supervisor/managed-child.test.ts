@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -9,6 +9,8 @@ import { createLog } from '@bowline/platform/log.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import { ChildRecord } from './child-record.ts'
 import { ManagedChild } from './managed-child.ts'
+
+const log = createLog('test', { level: 'silent' })
 
 describe('a managed child', () => {
   let directory: string
@@ -22,8 +24,8 @@ describe('a managed child', () => {
       name: 'worker',
       main: join(import.meta.dirname, 'fixtures/worker.ts'),
       env: { ...process.env, BOWLINE_DATA: directory, BEHAVIOUR_worker: behaviour },
-      log: createLog('test', { level: 'silent' }),
-      record: new ChildRecord(join(directory, 'children.json')),
+      log,
+      record: new ChildRecord(join(directory, 'children.json'), log),
     })
   }
 
@@ -57,8 +59,8 @@ describe('a managed child', () => {
       // Longer than the machine lets an argument be.
       main: 'x'.repeat(1 << 20),
       env: {},
-      log: createLog('test', { level: 'silent' }),
-      record: new ChildRecord(join(directory, 'children.json')),
+      log,
+      record: new ChildRecord(join(directory, 'children.json'), log),
     })
     child.start()
     await once(child, 'hopeless')
@@ -93,5 +95,15 @@ describe('a managed child', () => {
     assert.equal(JSON.parse(readFileSync(path, 'utf8'))[0][0], child.pid)
     await child.stop(5_000)
     assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), [])
+  })
+
+  it('is looked after where nobody can write down that it runs', async () => {
+    const child = worker('works')
+    // No file can be made here: a full disk, in the eyes of the record.
+    mkdirSync(join(directory, 'children.json.new'))
+    child.start()
+    await once(child, 'ready')
+    await child.stop(5_000)
+    assert.equal(starts(), 1)
   })
 })

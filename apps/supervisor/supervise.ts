@@ -58,7 +58,7 @@ export async function supervise(
     unlock()
   }
   try {
-    const record = new ChildRecord(join(config.dataDirectory, 'children.json'))
+    const record = new ChildRecord(join(config.dataDirectory, 'children.json'), log)
     await record.clearOrphans()
     await checkPorts(config)
     database = await openDatabase(config, migrations, log)

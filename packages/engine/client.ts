@@ -21,6 +21,8 @@ export interface EngineOptions {
   readonly emitAfter?: number
   readonly onBatch?: (batch: EventBatch) => void
   readonly log?: (line: string) => void
+  /** What an operator should look at before it becomes a fault; left out: `log`. */
+  readonly warn?: (line: string) => void
   /** The engine or its journal broke; nothing more will be acknowledged. By default this ends the process. */
   readonly onFault?: (error: Error) => void
   readonly segmentBytes?: number
@@ -51,7 +53,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
 }
 
 async function startThreads(options: EngineOptions, unlock: () => void): Promise<RunningEngine> {
-  const { directory, log = () => {}, onFault = endProcess } = options
+  const { directory, log = () => {}, warn = log, onFault = endProcess } = options
   const capacity = recordCapacity(directory, options.capacity)
   const started = Promise.withResolvers<RecoveryReport>()
   // Until everything runs, a fault is a start that failed.
@@ -59,7 +61,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   const journal = await startJournal({
     directory: journalDirectory(directory),
     onFault: (error) => fault(error),
-    onWarning: (error) => log(`journal: ${error.message}`),
+    onWarning: (error) => warn(`journal: no segment could be made beforehand: ${error.message}`),
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
   })
   if (journal.cut > 0) log(`journal: cut ${journal.cut} bytes of a torn write behind record ${journal.last}`)

@@ -12,15 +12,15 @@ interface Holder {
  */
 export function lockFile(path: string, refusal: (pid: number) => Error): () => void {
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }), { mode: 0o600 })
   try {
+    writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }), { mode: 0o600 })
     while (!tryLink(draft, path)) {
       const holder = livingHolder(path)
       if (holder) throw refusal(holder.pid)
       setAside(path)
     }
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   let isHeld = true
   return () => {

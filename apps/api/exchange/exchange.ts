@@ -59,6 +59,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
       for (const follow of followers) follow(batch)
     },
     log: (line) => log.info(line),
+    warn: (line) => log.warn(line),
     ...(capacity && { capacity }),
   })
   tellRecovery(engine, log)

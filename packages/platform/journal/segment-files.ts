@@ -76,6 +76,10 @@ export async function prepareSegment(
       await options.pause?.(written / bytes)
     }
     await file.sync()
+  } catch (error) {
+    // On a disk that is full its zeros would take the last room.
+    await rm(unfinished, { force: true })
+    throw error
   } finally {
     await file.close()
   }

@@ -120,6 +120,19 @@ test('a full disk is a fault, and nothing behind it counts as durable', async (t
   assert.equal(journal.shared.durable, 0)
 })
 
+test('a journal starts where its next segment cannot be made beforehand, and says so', async (t) => {
+  const directory = temporaryDirectory(t)
+  // Where the zeros would go: a full disk, in the eyes of who writes them.
+  mkdirSync(join(directory, 'prepared.unfinished'))
+  const warnings: Error[] = []
+  const { journal, producer } = await start(directory, { onWarning: (error) => warnings.push(error) })
+  assert.match((warnings[0] as Error).message, /prepared\.unfinished/)
+  send(journal, producer, 1, 3)
+  journal.shared.close()
+  await journal.closed
+  assert.equal(journal.shared.durable, 3)
+})
+
 test('a journal that cannot be opened refuses to start', async (t) => {
   const directory = temporaryDirectory(t)
   const { journal, producer } = await start(directory)

@@ -38,8 +38,9 @@ const LONGEST_PAUSE_MS = 50
 export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
   makeDirectory(options.directory)
-  // Nothing is waiting yet, so this is the time to have the next segment ready.
-  await prepareSegment(options.directory, segmentBytes)
+  const warn = (error: Error) => options.onWarning?.(error)
+  // Nothing is waiting yet, so this is the time to have the next segment ready; the present one may have room enough.
+  await prepareSegment(options.directory, segmentBytes).catch(warn)
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
   const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
@@ -56,7 +57,7 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   const prepare = () => {
     preparing = preparing
       .then(() => prepareSegment(options.directory, segmentBytes, { pause, signal: stop.signal }))
-      .catch((error) => options.onWarning?.(error as Error))
+      .catch(warn)
   }
   const ended = new Promise((resolve) => thread.once('exit', resolve))
   const opened = await new Promise<Extract<JournalThreadMessage, { kind: 'open' }>>((resolve, reject) => {
