@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, beforeEach } from 'node:test'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -23,7 +24,7 @@ export const HOUR = 60 * MINUTE
 export const PASSWORD = 'correct horse 1'
 
 /** The door of an exchange: real tables and factors, an outbox that can be read, an engine that only nods. */
-export async function openDoor({ isDemo = false } = {}) {
+async function openDoor() {
   const database = await migratedDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'bowline-access-'))
   const secrets = Secrets.open(folder)
@@ -34,7 +35,7 @@ export async function openDoor({ isDemo = false } = {}) {
   const suspended: number[] = []
   const parts: SocialParts = {
     sql,
-    isDemo,
+    isDemo: false,
     log: createLog('door', { level: 'silent' }),
     engine: { submit: async () => ({ rejection: Rejection.none }) } as unknown as EngineClient,
     passwords,
@@ -86,6 +87,23 @@ export async function openDoor({ isDemo = false } = {}) {
 }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
+
+/** For a group of tests: opened where a `describe` awaits it, nobody behind it before each test, closed after the group. */
+export async function setDoor(): Promise<Door> {
+  const door = await openDoor()
+  after(() => door.close())
+  beforeEach(async () => {
+    await door.sql`truncate users, sign_in_failures, code_sendings, one_time_codes cascade`
+    door.outbox.clear()
+    door.suspended.length = 0
+  })
+  return door
+}
+
+/** What came of a step, in a word. */
+export function wordOf(result: object): string {
+  return 'refusal' in result ? String(result.refusal) : (result as { next: string }).next
+}
 
 const forbidAtlantis = ({ declared, phone }: CountryQuestion): CountryDecision =>
   [declared, phone].includes('KP') ? 'forbidden-at-door' : 'allow'

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { findUser, type User } from '../../identity/index.ts'
 import type { Message } from '../../messages/index.ts'
-import { type Door, MINUTE, NOW, openDoor, SECOND, visit } from '../access.fixture.ts'
+import { MINUTE, NOW, SECOND, setDoor, visit } from '../access.fixture.ts'
 import { sendActivationLink, useActivationLink } from './activation-links.ts'
 
-describe('a link that confirms an address', () => {
-  let door: Door
+describe('a link that confirms an address', async () => {
   let bob: User
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+  const door = await setDoor()
   beforeEach(async () => {
-    await door.sql`truncate users cascade`
-    door.outbox.clear()
     bob = await door.user({ email: 'bob@example.com' }, { isConfirmed: false })
   })
 

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { holdEnd, trustDevice, trustedDevices } from '../../account-security/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
 import { provePassword, type User } from '../../identity/index.ts'
-import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, SECOND, visit } from '../access.fixture.ts'
+import { HOUR, MINUTE, NOW, PASSWORD, SECOND, setDoor, visit, wordOf } from '../access.fixture.ts'
 import { signInByPassword } from '../sign-in/sign-in-by-password.ts'
 import { resetByCode, resetByFactor } from './reset-password.ts'
 import { sendResetCode } from './send-reset-code.ts'
 
 const NEW = 'battery staple 2'
 
-describe('a forgotten password', () => {
-  let door: Door
+describe('a forgotten password', async () => {
   let alice: User
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+  const door = await setDoor()
   beforeEach(async () => {
-    await door.sql`truncate users, sign_in_failures, code_sendings, one_time_codes cascade`
-    door.outbox.clear()
-    door.suspended.length = 0
     alice = await door.user({ email: 'alice@example.com' })
   })
 
@@ -30,7 +23,6 @@ describe('a forgotten password', () => {
     resetByCode(door.parts, { name: of, code, newPassword, visit: visit() }, nowMs)
   const prove = (password: string, ip = '192.0.2.1') =>
     provePassword(door.parts, { name: { kind: 'email', email: name }, password, ip }, NOW)
-  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
 
   it('is asked for alike whether or not somebody has the name, and only he gets mail', async () => {
     const known = await ask()

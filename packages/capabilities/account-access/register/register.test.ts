@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { findUserByEmail } from '../../identity/index.ts'
-import { type Door, NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { NOW, PASSWORD, setDoor, visit, wordOf } from '../access.fixture.ts'
 import { freezeInviteCode, invitationsOf, inviteCodeOf, setKol } from '../invites/invites.store.ts'
 import { type Registered, type Registration, register } from './register.ts'
 import { sendRegistrationCode } from './send-registration-code.ts'
 
-describe('registering', () => {
-  let door: Door
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
-  beforeEach(async () => {
-    await door.sql`truncate users, code_sendings, one_time_codes cascade`
-    door.outbox.clear()
-  })
+describe('registering', async () => {
+  const door = await setDoor()
 
   const ask = (name: string, countryCode?: string) =>
     sendRegistrationCode(door.parts, { name, countryCode, visit: visit() }, NOW)
@@ -33,7 +25,6 @@ describe('registering', () => {
     ...facts,
   })
   const fill = (facts: Partial<Registration> = {}) => register(door.parts, form(facts), NOW)
-  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
   const registered = async (facts: Partial<Registration>) => {
     await asked(facts.name ?? 'alice@example.com')
     const result = await fill(facts)

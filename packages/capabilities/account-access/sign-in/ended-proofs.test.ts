@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { SoftwareAuthenticator } from '../../factors/passkeys/software-authenticator.fixture.ts'
 import { issueTicket, type User, writePassword } from '../../identity/index.ts'
-import { type Door, NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { NOW, PASSWORD, setDoor, visit, wordOf } from '../access.fixture.ts'
 import { linkAccount, linkedAccounts } from '../social/social-accounts.store.ts'
 import type { SocialProviders } from '../social/social-providers.ts'
 import { finishSocial, type SocialParts } from '../social/social-sign-in.ts'
@@ -16,16 +16,11 @@ import { verifySignIn } from './verify-sign-in.ts'
 const origin = 'http://localhost:3000'
 const acme = { provider: 'acme', subject: 'alice-at-acme' }
 
-describe('a sign-in whose proof ends while it is under way', () => {
-  let door: Door
+describe('a sign-in whose proof ends while it is under way', async () => {
   let alice: User
   const phone = new SoftwareAuthenticator()
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+  const door = await setDoor()
   beforeEach(async () => {
-    await door.sql`truncate users, code_sendings, one_time_codes cascade`
     alice = await door.user({ email: 'alice@example.com' })
     await addPasskey()
     await linkAccount(door.sql, acme, alice.id, NOW)
@@ -95,7 +90,6 @@ describe('a sign-in whose proof ends while it is under way', () => {
       },
     },
   }
-  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
   const sessions = async () => (await door.parts.sessions.list(alice.id, NOW)).length
 
   for (const [name, { enter, end }] of Object.entries(ways)) {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SoftwareAuthenticator } from '../../factors/passkeys/software-authenticator.fixture.ts'
-import { type Door, NOW, openDoor, visit } from '../access.fixture.ts'
+import { NOW, setDoor, visit, wordOf } from '../access.fixture.ts'
 import { askForPasskey, signInByPasskey } from './sign-in-by-passkey.ts'
 
 const origin = 'http://localhost:3000'
 
-describe('signing in by a passkey without a name', () => {
-  let door: Door
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+describe('signing in by a passkey without a name', async () => {
+  const door = await setDoor()
 
   it('takes the answer to its own question once, from the browser that was asked', async () => {
     const { parts, sql } = door
@@ -36,7 +32,6 @@ describe('signing in by a passkey without a name', () => {
     }
     const answer = (challengeId: string, answered: object, browser = 'a') =>
       signInByPasskey(parts, { challengeId, answer: answered, visit: visit(browser) }, NOW)
-    const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
 
     const first = await question()
     const signed = sign(first.challenge)

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { holdsOf } from '../../account-security/index.ts'
 import { auditOf } from '../../audit-log/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
-import { type Door, HOUR, MINUTE, NOW, openDoor, PASSWORD, SECOND, visit } from '../access.fixture.ts'
+import { HOUR, MINUTE, NOW, PASSWORD, SECOND, setDoor, visit, wordOf } from '../access.fixture.ts'
 import type { Visit } from '../access-parts.ts'
 import { sendSignInCode } from './send-sign-in-code.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 import type { SignedIn, SignInStep } from './sign-in-outcome.ts'
 import { type StepProof, verifySignIn } from './verify-sign-in.ts'
 
-describe('signing in', () => {
-  let door: Door
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+describe('signing in', async () => {
+  const door = await setDoor()
   beforeEach(async () => {
-    await door.sql`truncate users, sign_in_failures, code_sendings, one_time_codes cascade`
-    door.outbox.clear()
     await door.user({ email: 'alice@example.com' })
   })
 
@@ -35,7 +29,6 @@ describe('signing in', () => {
     { from = visit(), nowMs = NOW, trustsDevice = false } = {},
   ) => verifySignIn(door.parts, { ticket, proof, trustsDevice, visit: from }, nowMs)
   const mail = (code = door.outbox.code) => ({ way: 'email', code }) as const
-  const wordOf = (result: object) => ('refusal' in result ? result.refusal : (result as { next: string }).next)
   /** All the way in, as somebody whose only factor is mail. */
   const signIn = async (from: Visit, { nowMs = NOW, trustsDevice = false } = {}) => {
     await door.sql`delete from code_sendings`

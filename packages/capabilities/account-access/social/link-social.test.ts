@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { issueTicket } from '../../identity/index.ts'
-import { NOW, openDoor, PASSWORD, visit } from '../access.fixture.ts'
+import { NOW, PASSWORD, setDoor, visit } from '../access.fixture.ts'
 import { linkSocial, sendLinkCode } from './link-social.ts'
 import { linkedAccounts } from './social-accounts.store.ts'
 import { LINK } from './social-sign-in.ts'
 
-test('an account is linked by its password, and none of whom nobody may serve, who gets no code either', async (t) => {
-  const door = await openDoor()
-  t.after(() => door.close())
+test('an account is linked by its password, and none of whom nobody may serve, who gets no code either', async () => {
+  const door = await setDoor()
   const email = 'alice@example.com'
   const { id: userId } = await door.user({ email })
   const ticket = async (subject: string) => {

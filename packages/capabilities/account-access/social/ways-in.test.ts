@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { type Door, NOW, openDoor } from '../access.fixture.ts'
+import { NOW, setDoor } from '../access.fixture.ts'
 import { linkAccount, linkedAccounts, ownerOf } from './social-accounts.store.ts'
 import { shownLinkedAccounts, unlinkAccount, waysIn } from './ways-in.ts'
 
 const social = { list: () => [{ id: 'acme', name: 'Acme' }] }
 
-describe('the ways into an account', () => {
-  let door: Door
+describe('the ways into an account', async () => {
   let alice: number
-  before(async () => {
-    door = await openDoor()
-  })
-  after(() => door.close())
+  const door = await setDoor()
   beforeEach(async () => {
-    await door.sql`truncate users cascade`
     alice = (await door.user({ email: 'alice@example.com' })).id
   })
 
