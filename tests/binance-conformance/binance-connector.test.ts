@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { Spot, WebsocketAPI, WebsocketStream } from '@binance/connector'
 import { Inbox } from '../support/inbox.ts'
 import { pick } from '../support/pick.ts'
 import { quiet as logger } from '../support/quiet-console.ts'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTCUSDT'
 
-describe('@binance/connector', () => {
-  let exchange: RunningExchange
-  let person: Person
-  let bob: Spot
-  let carol: Spot
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
-    person = people[0]
-    ;[bob, carol] = people.map(({ apiKey, secret }) => new Spot(apiKey, secret, { baseURL: exchange.baseUrl }))
-  })
-  after(() => exchange.stop())
+describe('@binance/connector', async () => {
+  const exchange = await setExchange()
+  const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
+  const person = people[0]
+  const [bob, carol] = people.map(({ apiKey, secret }) => new Spot(apiKey, secret, { baseURL: exchange.baseUrl }))
 
   const opened = async (open: (callbacks: { open: () => void; message: (text: string) => void }) => void) => {
     const inbox = new Inbox()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   BadRequestError,
   Spot,
@@ -10,7 +10,7 @@ import {
 } from '@binance/spot'
 import { Inbox } from '../support/inbox.ts'
 import { pick } from '../support/pick.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const symbol = 'BTCUSDT'
 const { BUY, SELL } = SpotRestAPI.NewOrderSideEnum
@@ -18,21 +18,15 @@ const { GTC } = SpotRestAPI.NewOrderTimeInForceEnum
 const { LIMIT, MARKET } = SpotRestAPI.NewOrderTypeEnum
 
 /** The official client accepts nothing but https and wss, so the exchange serves TLS by itself here. */
-describe('@binance/spot over TLS', () => {
-  let exchange: RunningExchange
-  let bob: Spot
-
-  before(async () => {
-    exchange = await startExchange({ tls: true })
-    const person = await exchange.person('bob', 'BTC=1,USDT=100000', 'ed25519')
-    const { apiKey, secret: privateKey } = person
-    bob = new Spot({
-      configurationRestAPI: { apiKey, privateKey, basePath: exchange.baseUrl, timeout: 15_000, retries: 0 },
-      configurationWebsocketAPI: { apiKey, privateKey, wsURL: `${exchange.wsUrl}/ws-api/v3` },
-      configurationWebsocketStreams: { wsURL: exchange.wsUrl },
-    })
+describe('@binance/spot over TLS', async () => {
+  const exchange = await setExchange({ tls: true })
+  const person = await exchange.person('bob', 'BTC=1,USDT=100000', 'ed25519')
+  const { apiKey, secret: privateKey } = person
+  const bob = new Spot({
+    configurationRestAPI: { apiKey, privateKey, basePath: exchange.baseUrl, timeout: 15_000, retries: 0 },
+    configurationWebsocketAPI: { apiKey, privateKey, wsURL: `${exchange.wsUrl}/ws-api/v3` },
+    configurationWebsocketStreams: { wsURL: exchange.wsUrl },
   })
-  after(() => exchange.stop())
 
   const limitBuy = async (quantity: number, price: number) => {
     const answer = await bob.restAPI.newOrder({ symbol, side: BUY, type: LIMIT, timeInForce: GTC, quantity, price })

@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import ccxt from 'ccxt'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTC/USDT'
 
 /** Bob buys 0.3 at 60 000 in two orders, one of them as maker, cancels a third and leaves a fourth open. */
-describe('ccxt asks about an account', () => {
-  let exchange: RunningExchange
-  let bob: CcxtSpot
-  const ids: Record<'taken' | 'made' | 'cancelled' | 'open', string> = { taken: '', made: '', cancelled: '', open: '' }
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([exchange.person('carol', 'BTC=1'), exchange.person('bob', 'BTC=1,USDT=100000')])
-    const [carol, second] = people.map((person) => ccxtSpot(exchange, person))
-    bob = second
-    await carol.createOrder(BTC, 'limit', 'sell', 0.1, 60_000)
-    ids.taken = (await bob.createOrder(BTC, 'market', 'buy', 0.1)).id
-    ids.made = (await bob.createOrder(BTC, 'limit', 'buy', 0.2, 60_000)).id
-    await carol.createOrder(BTC, 'market', 'sell', 0.2)
-    ids.cancelled = (await bob.createOrder(BTC, 'limit', 'buy', 0.1, 50_000)).id
-    await bob.cancelOrder(ids.cancelled, BTC)
-    ids.open = (await bob.createOrder(BTC, 'limit', 'buy', 0.1, 55_000)).id
-  })
-  after(() => exchange.stop())
+describe('ccxt asks about an account', async () => {
+  const exchange = await setExchange()
+  const people = await Promise.all([exchange.person('carol', 'BTC=1'), exchange.person('bob', 'BTC=1,USDT=100000')])
+  const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
+  await carol.createOrder(BTC, 'limit', 'sell', 0.1, 60_000)
+  const taken = (await bob.createOrder(BTC, 'market', 'buy', 0.1)).id
+  const made = (await bob.createOrder(BTC, 'limit', 'buy', 0.2, 60_000)).id
+  await carol.createOrder(BTC, 'market', 'sell', 0.2)
+  const cancelled = (await bob.createOrder(BTC, 'limit', 'buy', 0.1, 50_000)).id
+  await bob.cancelOrder(cancelled, BTC)
+  const open = (await bob.createOrder(BTC, 'limit', 'buy', 0.1, 55_000)).id
+  const ids = { taken, made, cancelled, open }
 
   it('BC-410 balances are start plus fills minus fees, and what is locked is locked', async () => {
     const balance = await bob.fetchBalance()

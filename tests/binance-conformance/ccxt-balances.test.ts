@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { allTrades, assertAddsUp } from '../support/account-sums.ts'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
 import { RandomTrader, TRADED } from '../support/random-trader.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const FUND = 'BTC=10,ETH=100,USDT=1000000'
 const SEED = 20_261_121
 
-describe('balances add up for two accounts that trade with ccxt', () => {
-  let exchange: RunningExchange
-  let carol: CcxtSpot
-  let bob: CcxtSpot
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND, 'ed25519')])
-    ;[carol, bob] = people.map((person) => ccxtSpot(exchange, person))
-    await Promise.all([carol.loadMarkets(), bob.loadMarkets()])
-  })
-  after(() => exchange.stop())
+describe('balances add up for two accounts that trade with ccxt', async () => {
+  const exchange = await setExchange()
+  const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND, 'ed25519')])
+  const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
+  await Promise.all([carol.loadMarkets(), bob.loadMarkets()])
 
   const assertAllAddsUp = async () => {
     for (const client of [carol, bob]) await assertAddsUp(client, FUND, TRADED)

@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import ccxt from 'ccxt'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTC/USDT'
 const ETH = 'ETH/USDT'
 
-describe('ccxt tells errors apart', () => {
-  let exchange: RunningExchange
-  let person: Person
-  let bob: CcxtSpot
-  let carol: CcxtSpot
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([
-      exchange.person('bob', 'BTC=1,USDT=100000'),
-      exchange.person('carol', 'BTC=10,USDT=10000000'),
-    ])
-    person = people[0]
-    ;[bob, carol] = people.map((one) => ccxtSpot(exchange, one))
-    await Promise.all([bob.loadMarkets(), carol.loadMarkets()])
-    await carol.createOrder(BTC, 'limit', 'sell', 1, 60_000)
-    await bob.createOrder(BTC, 'market', 'buy', 0.01)
-  })
-  after(() => exchange.stop())
+describe('ccxt tells errors apart', async () => {
+  const exchange = await setExchange()
+  const people = await Promise.all([
+    exchange.person('bob', 'BTC=1,USDT=100000'),
+    exchange.person('carol', 'BTC=10,USDT=10000000'),
+  ])
+  const person = people[0]
+  const [bob, carol] = people.map((one) => ccxtSpot(exchange, one))
+  await Promise.all([bob.loadMarkets(), carol.loadMarkets()])
+  await carol.createOrder(BTC, 'limit', 'sell', 1, 60_000)
+  await bob.createOrder(BTC, 'market', 'buy', 0.01)
 
   const limit = (amount: number, price: number, params = {}) =>
     bob.createOrder(BTC, 'limit', 'buy', amount, price, params)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { afterEach, describe, it } from 'node:test'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const ETH = 'ETH/USDT'
 
@@ -16,20 +16,13 @@ const bracket = {
   ...{ belowType: 'STOP_LOSS_LIMIT', belowStopPrice: '2950', belowPrice: '2940', belowTimeInForce: 'GTC' },
 }
 
-describe('ccxt places order lists', () => {
-  let exchange: RunningExchange
-  let carol: CcxtSpot
-  let bob: CcxtSpot
-
-  before(async () => {
-    exchange = await startExchange()
-    const fund = 'ETH=10,USDT=100000'
-    const people = await Promise.all([exchange.person('carol', fund), exchange.person('bob', fund)])
-    ;[carol, bob] = people.map((person) => ccxtSpot(exchange, person))
-    await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
-    await bob.createOrder(ETH, 'market', 'buy', 1)
-  })
-  after(() => exchange.stop())
+describe('ccxt places order lists', async () => {
+  const exchange = await setExchange()
+  const fund = 'ETH=10,USDT=100000'
+  const people = await Promise.all([exchange.person('carol', fund), exchange.person('bob', fund)])
+  const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
+  await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
+  await bob.createOrder(ETH, 'market', 'buy', 1)
   afterEach(async () => {
     for (const person of [carol, bob]) {
       if ((await person.fetchOpenOrders(ETH)).length > 0) await person.cancelAllOrders(ETH)

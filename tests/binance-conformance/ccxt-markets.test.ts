@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
+import { describe, it } from 'node:test'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTC/USDT'
 
 /** Alice quotes 59 900 / 60 100, Bob takes 0.1 and 0.2 of it; all cases read what that left behind. */
-describe('ccxt reads the markets', () => {
-  let exchange: RunningExchange
-  let visitor: CcxtSpot
-  let bob: CcxtSpot
-
-  before(async () => {
-    exchange = await startExchange()
-    const [first, second] = await Promise.all([
-      exchange.person('carol', 'BTC=1,USDT=100000'),
-      exchange.person('bob', 'BTC=1,USDT=100000'),
-    ])
-    const carol = ccxtSpot(exchange, first)
-    bob = ccxtSpot(exchange, second)
-    visitor = ccxtSpot(exchange)
-    await carol.createOrder(BTC, 'limit', 'sell', 0.5, 60_100)
-    await carol.createOrder(BTC, 'limit', 'buy', 0.5, 59_900)
-    await bob.createOrder(BTC, 'market', 'buy', 0.1)
-    await bob.createOrder(BTC, 'market', 'sell', 0.2)
-  })
-  after(() => exchange.stop())
+describe('ccxt reads the markets', async () => {
+  const exchange = await setExchange()
+  const [first, second] = await Promise.all([
+    exchange.person('carol', 'BTC=1,USDT=100000'),
+    exchange.person('bob', 'BTC=1,USDT=100000'),
+  ])
+  const carol = ccxtSpot(exchange, first)
+  const bob = ccxtSpot(exchange, second)
+  const visitor = ccxtSpot(exchange)
+  await carol.createOrder(BTC, 'limit', 'sell', 0.5, 60_100)
+  await carol.createOrder(BTC, 'limit', 'buy', 0.5, 59_900)
+  await bob.createOrder(BTC, 'market', 'buy', 0.1)
+  await bob.createOrder(BTC, 'market', 'sell', 0.2)
 
   it('BC-010 ccxt loads markets with and without a key', async () => {
     const markets = await visitor.loadMarkets()

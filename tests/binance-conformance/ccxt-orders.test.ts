@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import { type CcxtSpot, ccxtSpot } from '../support/ccxt-clients.ts'
+import { afterEach, describe, it } from 'node:test'
+import { ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const ETH = 'ETH/USDT'
 
 /** Carol and Dave sign with shared secrets and make the market; Bob signs with Ed25519 and sends what is tested. */
-describe('ccxt sends every kind of order', () => {
-  let exchange: RunningExchange
-  let carol: CcxtSpot
-  let bob: CcxtSpot
-  let dave: CcxtSpot
-
-  before(async () => {
-    exchange = await startExchange()
-    const fund = 'ETH=100,USDT=1000000'
-    const people = await Promise.all([
-      exchange.person('carol', fund),
-      exchange.person('bob', fund, 'ed25519'),
-      exchange.person('dave', fund),
-    ])
-    ;[carol, bob, dave] = people.map((person) => ccxtSpot(exchange, person))
-    // A last price of 3000 for the conditional orders to compare with.
-    await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
-    await bob.createOrder(ETH, 'market', 'buy', 1)
-  })
-  after(() => exchange.stop())
+describe('ccxt sends every kind of order', async () => {
+  const exchange = await setExchange()
+  const fund = 'ETH=100,USDT=1000000'
+  const people = await Promise.all([
+    exchange.person('carol', fund),
+    exchange.person('bob', fund, 'ed25519'),
+    exchange.person('dave', fund),
+  ])
+  const [carol, bob, dave] = people.map((person) => ccxtSpot(exchange, person))
+  // A last price of 3000 for the conditional orders to compare with.
+  await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
+  await bob.createOrder(ETH, 'market', 'buy', 1)
   afterEach(async () => {
     for (const person of [carol, bob, dave]) {
       if ((await person.fetchOpenOrders(ETH)).length > 0) await person.cancelAllOrders(ETH)

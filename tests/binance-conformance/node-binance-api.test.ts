@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import Binance from 'node-binance-api'
 import { Inbox } from '../support/inbox.ts'
 import { pick } from '../support/pick.ts'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Person, setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTCUSDT'
 
-describe('node-binance-api', () => {
-  let exchange: RunningExchange
-  let bob: Binance
-  let carol: Binance
-
+describe('node-binance-api', async () => {
   const client = ({ apiKey: APIKEY, secret: APISECRET }: Person) => {
     const { baseUrl, wsUrl } = exchange
     const urls = {
@@ -25,12 +21,9 @@ describe('node-binance-api', () => {
     return made
   }
 
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
-    ;[bob, carol] = people.map(client)
-  })
-  after(() => exchange.stop())
+  const exchange = await setExchange()
+  const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
+  const [bob, carol] = people.map(client)
 
   it('BC-1310 exchangeInfo, depth, balance, buy, openOrders, cancelAll', async () => {
     const info = await bob.exchangeInfo()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { setExchange } from '../support/running-exchange.ts'
 
 const run = promisify(execFile)
 
@@ -10,17 +10,10 @@ const run = promisify(execFile)
 /** The page calls this machine by its name. */
 const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
-describe('the page of the public API', { timeout: 120_000 }, () => {
-  let exchange: RunningExchange
-  let alice: Person
-  let html: string
-
-  before(async () => {
-    exchange = await startExchange()
-    alice = await exchange.person('alice', 'BTC=1,USDT=5000')
-    html = await (await fetch(`${exchange.baseUrl}/bowline-api`, { headers: { accept: 'text/html' } })).text()
-  })
-  after(() => exchange.stop())
+describe('the page of the public API', { timeout: 120_000 }, async () => {
+  const exchange = await setExchange()
+  const alice = await exchange.person('alice', 'BTC=1,USDT=5000')
+  const html = await (await fetch(`${exchange.baseUrl}/bowline-api`, { headers: { accept: 'text/html' } })).text()
 
   const env = () => ({ PATH: process.env.PATH, API_KEY: alice.apiKey, API_SECRET: alice.secret })
   const program = (name: string) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { startExchange } from '../support/running-exchange.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
 import { post } from './sender.ts'
 import { apiProcess } from './standing.ts'
@@ -17,14 +17,9 @@ const UNREAD_MS = 72_000
 /** Answers of four hundred kilobytes: so many do not fit into what lies between two sockets. */
 const UNREAD = 16
 
-describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, () => {
-  let exchange: RunningExchange
-  let api: number
-
-  before(async () => {
-    exchange = await startExchange()
-    api = apiProcess(exchange)
-  })
+describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, async () => {
+  const exchange = await startExchange()
+  const api = apiProcess(exchange)
   after(async () => {
     assert.equal(apiProcess(exchange), api, 'the same process all along')
     await exchange.stop()

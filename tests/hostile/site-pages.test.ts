@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { describe, it } from 'node:test'
+import { setExchange } from '../support/running-exchange.ts'
 import { RawConnection } from './raw-connection.ts'
 import { type Answer, post } from './sender.ts'
 import { badHosts, hostileWords, proxyLies, stepsUp, waysAway } from './site-attacks.ts'
@@ -15,19 +15,9 @@ const pages = ['/home', '/markets', '/trade/BTC_USDT', '/fees', '/announcements'
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.tsx?:\d|\/(packages|apps)\/|\.sock\b|ECONN|TypeError/
 
-describe('the page server, asked by somebody with bad intentions', () => {
-  let exchange: RunningExchange
-  let alice: SitePerson
-  const level = process.env.LOG_LEVEL
-
-  before(async () => {
-    process.env.LOG_LEVEL = 'trace'
-    exchange = await startExchange()
-    if (level === undefined) delete process.env.LOG_LEVEL
-    else process.env.LOG_LEVEL = level
-    alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000'])
-  })
-  after(() => exchange.stop())
+describe('the page server, asked by somebody with bad intentions', async () => {
+  const exchange = await setExchange({ env: { LOG_LEVEL: 'trace' } })
+  const alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000'])
 
   const get = (path: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
     post(exchange, { path, headers: { ...HTML, ...headers }, from })
