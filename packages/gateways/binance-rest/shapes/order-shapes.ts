@@ -29,6 +29,15 @@ export function listIdOf(order: OrderLike): number {
   return order.listId === 0 ? -1 : order.listId
 }
 
+function wordsOf(order: OrderLike) {
+  return {
+    status: statusWords[order.status] as string,
+    timeInForce: timeInForceWords[order.timeInForce] as string,
+    type: typeWords[order.type] as string,
+    side: sideWords[order.side] as string,
+  }
+}
+
 /** Fields that appear only where they apply. */
 export function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
@@ -79,10 +88,7 @@ function resultOrder(report: OrderReport, market: Market, time: number, unit: Ti
     executedQty: market.qtyText(order.executed),
     origQuoteOrderQty: amountText(order.quoteQty),
     cummulativeQuoteQty: amountText(order.cumQuote),
-    status: statusWords[order.status] as string,
-    timeInForce: timeInForceWords[order.timeInForce] as string,
-    type: typeWords[order.type] as string,
-    side: sideWords[order.side] as string,
+    ...wordsOf(order),
     workingTime: stamp(workingSince(order), unit),
     selfTradePreventionMode: stpWord(order, market),
   }
@@ -143,10 +149,7 @@ export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
     origQty: market.qtyText(quantity(order)),
     executedQty: market.qtyText(order.executed),
     cummulativeQuoteQty: amountText(order.cumQuote),
-    status: statusWords[order.status] as string,
-    timeInForce: timeInForceWords[order.timeInForce] as string,
-    type: typeWords[order.type] as string,
-    side: sideWords[order.side] as string,
+    ...wordsOf(order),
     stopPrice: '0.00000000',
     icebergQty: '0.00000000',
     time: order.createdAt * unit,
@@ -174,10 +177,7 @@ export function amendedOrder(report: OrderReport, market: Market, unit: TimeUnit
     preventedQty: market.qtyText(order.prevented),
     quoteOrderQty: amountText(order.quoteQty),
     cumulativeQuoteQty: amountText(order.cumQuote),
-    status: statusWords[order.status] as string,
-    timeInForce: timeInForceWords[order.timeInForce] as string,
-    type: typeWords[order.type] as string,
-    side: sideWords[order.side] as string,
+    ...wordsOf(order),
     workingTime: stamp(workingSince(order), unit),
     selfTradePreventionMode: stpWord(order, market),
   }
