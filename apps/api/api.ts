@@ -92,7 +92,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
     withHouseKeys(withNotes(handlers, { sql: exchange.sql, log }), exchange.houseAccounts),
   )
   const index = publishIndex(exchange, config, log)
-  const stopPurging = purgeHourly(exchange.sql, log)
+  const purging = purgeHourly(exchange.sql, log)
   if (options.readyWhen) void options.readyWhen.then(http.ready)
   else http.ready()
   return {
@@ -103,7 +103,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
       await control.close()
       await operatorServer.close()
       await index?.stop()
-      stopPurging()
+      await purging.close()
       await accounts.close()
       await siteData.close()
       await exchange.close()

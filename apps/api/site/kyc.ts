@@ -18,8 +18,7 @@ import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-
-const HOUR_MS = 3_600_000
+import { everyHour } from './every-hour.ts'
 
 export interface OpenKyc {
   readonly kyc: KycParts
@@ -48,21 +47,15 @@ export async function openKyc(
   parts.rules.onChange(() => follower.soon())
   identities.onNews((userId) => follower.soon(userId))
   await identities.follow()
-  const round = () =>
-    kycRound(kyc, venue.now()).then(
-      (done) => log.debug(done, 'identities are looked after'),
-      (error: Error) => log.warn({ error: error.message }, 'identities could not be looked after'),
-    )
-  let underway = round()
-  const timer = setInterval(() => {
-    underway = round()
-  }, HOUR_MS)
+  const round = everyHour(() => kycRound(kyc, venue.now()), log, {
+    done: 'identities are looked after',
+    failed: 'identities could not be looked after',
+  })
   return {
     kyc,
     identities,
     async close() {
-      clearInterval(timer)
-      await underway
+      await round.close()
       await identities.close()
       await follower.close()
     },

@@ -13,8 +13,7 @@ import {
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
 import { networkOf, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
-import { findIdentity } from '@bowline/capabilities/kyc/identities.store.ts'
-import type { KycParts, Person } from '@bowline/capabilities/kyc/index.ts'
+import { readPerson } from '@bowline/capabilities/kyc/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
@@ -49,7 +48,7 @@ export async function openSiteAccounts(
     brand: () => ({ name: productName(), url: publicUrl() }),
     about: (userId) => aboutUser(sql, userId, publicUrl(), Date.now()),
   })
-  const stopKeys = lookAfterKeys(sql, messages, log)
+  const keyRound = lookAfterKeys(sql, messages, log)
   const isDemo = config.mode === 'demo'
   const countries = await CountryRules.open(sql, log)
   const passwordStrength = new PasswordStrength()
@@ -65,7 +64,7 @@ export async function openSiteAccounts(
     sql,
     directory: join(config.dataDirectory, 'exports'),
     secrets,
-    sealed: { identity: (userId) => personOf(verifying.kyc, userId) },
+    sealed: { identity: (userId) => readPerson(verifying.kyc, userId) },
   })
   const accountChores = new AccountChores({
     ...{ sql, engine, freezes, messages, sessions, log },
@@ -99,17 +98,11 @@ export async function openSiteAccounts(
     passwordStrength,
     async close() {
       await accountChores.close()
-      stopKeys()
+      await keyRound.close()
       await verifying.close()
       await countries.close()
       await passwordStrength.close()
       await mail.close()
     },
   }
-}
-
-/** Name, birth and document as the user gave them: sealed, so no copy of the tables has them. */
-async function personOf({ sql, seals }: KycParts, userId: number): Promise<Person | undefined> {
-  const identity = await findIdentity(sql, userId)
-  return identity && seals.open(userId, identity.person)
 }

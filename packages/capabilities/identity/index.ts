@@ -1,6 +1,7 @@
 export { closeUser, isNameTaken, writeEmail, writePhone } from './contacts.store.ts'
 export { type CreateUserRefusal, type CreateUserRequest, createUser } from './create-user.ts'
 export { parseEmail } from './email.ts'
+export { maskMail, maskName, maskPhone } from './mask-name.ts'
 export { openAccountOf, openMissingAccounts } from './open-account.ts'
 export { checkPassword, type PasswordRefusal, Passwords } from './password.ts'
 export { PasswordStrength, type WeakPassword } from './password-strength.ts'

@@ -1,6 +1,17 @@
+import { maskPhone } from '../identity/index.ts'
 import { findIdentity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { DocumentType } from './kyc-words.ts'
+import type { Person } from './person.ts'
+
+/** Name, birth and document as the user gave them: sealed, so no copy of the tables has them. */
+export async function readPerson(
+  { sql, seals }: Pick<KycParts, 'sql' | 'seals'>,
+  userId: number,
+): Promise<Person | undefined> {
+  const identity = await findIdentity(sql, userId)
+  return identity && seals.open(userId, identity.person)
+}
 
 /** What a user is shown of himself: enough to know it is he, not enough for whoever looks over his shoulder. */
 export interface ShownPerson {
@@ -28,7 +39,7 @@ export async function readShownPerson(
     birthDate: birthDate === undefined ? null : `${birthDate.slice(0, 4)}-**-**`,
     nationality: identity.nationality,
     residence: identity.residence ?? null,
-    phone: phone === undefined ? null : `${phone.slice(0, 4)}***${phone.slice(-3)}`,
+    phone: phone === undefined ? null : maskPhone(phone),
     certificateType: document?.type ?? null,
     certificateCode: document === undefined ? null : `***${document.number.slice(-3)}`,
     validUntil: document?.validUntil ?? null,

@@ -1,5 +1,5 @@
+import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
 import type { FoundUser } from '@bowline/capabilities/staff/index.ts'
-import { maskMail, maskPhone } from '../site-api/account-security/mask-name.ts'
 
 /** How somebody is reached: in full for those roles that write to people, masked for the others. */
 export function contacts({ email, phone }: Pick<FoundUser, 'email' | 'phone'>, isPrivate: boolean) {

@@ -1,4 +1,3 @@
-import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   published,
   type ReadAnnouncement,
@@ -10,17 +9,16 @@ import {
 import type { siteCalls } from '@bowline/contract/calls/site.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
-import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
-import { trimUnits } from '@bowline/money'
 import { ledgerSums } from '../assets/ledger-sums.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import { ratesOf, rateText } from '../markets/market-rows.ts'
-import { pairOf } from '../markets/pair.ts'
+import type { feeHandlers } from './fees.ts'
+
+type Calls = Omit<typeof siteCalls, keyof typeof feeHandlers>
 
 const HEADS_WITH_CONFIG = 5
 
-export const siteHandlers: Handlers<typeof siteCalls> = {
+export const siteHandlers: Handlers<Calls> = {
   'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
     const { version, settings } = configuration.current
     const { brand, links, app } = settings
@@ -60,40 +58,6 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
     return { ...head(read), paragraphs: [...read.paragraphs] }
   },
 
-  'GET /exchange-web/web/site/fees': (_call, { markets }) => {
-    const tiers = markets.feeTiers()
-    const token = markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)
-    return {
-      tiers: tiers.map(tierRow),
-      markets: markets.markets().map((market) => ({
-        pair: pairOf(market),
-        ...ratesOf(market, tiers[0] ?? { maker: 0, taker: 0 }),
-        takesPlatformToken: market.terms.tokenDeduction === 1,
-      })),
-      platformToken: token ? { coin: token.code, discount: trimUnits(100n - TOKEN_FEE_PERCENT, 2) } : null,
-      volumeDays: VOLUME_DAYS,
-      volumeCoin: VOLUME_CODE,
-    }
-  },
-
-  'GET /exchange-web/web/site/myFees': async ({ caller }, { engine, markets }) => {
-    const { events } = await engine.query({ kind: 'query-account', account: caller.user.id, asset: 0 })
-    const account = events.find((event) => event.kind === 'account')
-    const tiers = markets.feeTiers()
-    const place = tiers.findIndex(({ tier }) => tier === account?.tier)
-    const own = tiers[place]
-    const next = place === -1 ? undefined : tiers[place + 1]
-    return {
-      tier: account?.tier ?? 0,
-      makerRate: rateText(own?.maker ?? 0),
-      takerRate: rateText(own?.taker ?? 0),
-      volume: amountText(account?.volume ?? 0n),
-      nextTier: next ? tierRow(next) : null,
-      paysWithPlatformToken: account?.tokenDeduction === 1,
-      platformToken: markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)?.code ?? null,
-    }
-  },
-
   'GET /exchange-web/web/site/status': async ({ nowMs }, site) => {
     const { marketData, markets, facts } = site
     const all = markets.markets()
@@ -106,10 +70,6 @@ export const siteHandlers: Handlers<typeof siteCalls> = {
       ledger: await ledgerSums(site, '', nowMs),
     }
   },
-}
-
-function tierRow({ tier, volume, maker, taker }: { tier: number; volume: bigint; maker: number; taker: number }) {
-  return { tier, volume: amountText(volume), makerRate: rateText(maker), takerRate: rateText(taker) }
 }
 
 function heads({ announcements }: SiteSettings, locale: string, nowMs: number) {

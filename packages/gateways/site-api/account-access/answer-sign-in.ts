@@ -1,6 +1,6 @@
 import type { SentCode, SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import { maskMail, maskName, maskPhone } from '../account-security/mask-name.ts'
+import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/index.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../call/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'

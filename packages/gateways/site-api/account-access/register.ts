@@ -7,8 +7,8 @@ import {
   useActivationLink,
   type Visit,
 } from '@bowline/capabilities/account-access/index.ts'
+import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
-import { maskMail } from '../account-security/mask-name.ts'
 import type { Handlers, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 import { partsOf } from './access-parts.ts'

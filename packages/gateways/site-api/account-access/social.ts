@@ -11,9 +11,9 @@ import {
   unlinkAccount,
 } from '@bowline/capabilities/account-access/index.ts'
 import { Operation } from '@bowline/capabilities/factors/index.ts'
+import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { maskMail } from '../account-security/mask-name.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeFactor, readFactorRequest, requireFactor } from '../factors/change-factor.ts'

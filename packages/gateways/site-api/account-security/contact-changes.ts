@@ -14,12 +14,11 @@ import {
   setPassword,
 } from '@bowline/capabilities/account-security/index.ts'
 import { RESEND_MS } from '@bowline/capabilities/factors/index.ts'
-import { parseEmail } from '@bowline/capabilities/identity/index.ts'
+import { maskMail, maskPhone, parseEmail } from '@bowline/capabilities/identity/index.ts'
 import type { contactChangeCalls } from '@bowline/contract/calls/contact-changes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
-import { maskMail, maskPhone } from './mask-name.ts'
 import { freshUser, readSecurityRequest, refusedChange } from './security-call.ts'
 import { ownPasswordRefusal, phoneRefusal } from './security-refusal.ts'
 

@@ -11,8 +11,8 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import { type BoundFactors, boundFactors, strongestOf } from '@bowline/capabilities/factors/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/index.ts'
 import type { Site } from '../site.ts'
-import { maskMail, maskName, maskPhone } from './mask-name.ts'
 import { tokenDeduction } from './token-deduction.ts'
 
 /** What guards an account, as its owner sees it. */

@@ -9,10 +9,10 @@ import {
   stopAccount,
   stopByLink,
 } from '@bowline/capabilities/account-security/index.ts'
+import { maskName } from '@bowline/capabilities/identity/index.ts'
 import type { stopAndLockCalls } from '@bowline/contract/calls/stop-and-lock.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Handlers } from '../call/handler.ts'
-import { maskName } from './mask-name.ts'
 import { factsOf, readSecurityRequest, refusedChange, requireProof } from './security-call.ts'
 import { freezeShown } from './security-page.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'

@@ -1,10 +1,7 @@
 import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import {
-  type ChangeKeyRefusal,
-  type CreateApiKeyRefusal,
   checkReach,
   countKeys,
-  type KeyDescription,
   keyOf,
   keysOf,
   MAX_KEYS,
@@ -12,15 +9,16 @@ import {
   usageOf,
 } from '@bowline/capabilities/api-keys/index.ts'
 import { Operation, strongestFactor } from '@bowline/capabilities/factors/index.ts'
+import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { maskMail } from '../account-security/mask-name.ts'
 import { factsOf, readSecurityRequest } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { readFactorRequest, requireFactor } from '../factors/change-factor.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 import type { Site } from '../site.ts'
+import { keyRefusal, known } from './api-key-refusal.ts'
 import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
 
 type Proof = { readonly validType?: number | undefined; readonly validCode?: string | undefined }
@@ -46,10 +44,10 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     await requireRoom(site, asking)
     // What is wrong with the rest must not cost a code.
     const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
-    if (malformed && 'refusal' in malformed) throw refused(malformed.refusal)
+    if (malformed && 'refusal' in malformed) throw keyRefusal(malformed.refusal)
     await requireKeyProof(site, asking, params)
     const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
-    if ('refusal' in created) throw refused(created.refusal)
+    if ('refusal' in created) throw keyRefusal(created.refusal)
     const { apiKey, secretKey = null, type, activateBeforeMs } = created
     const algorithm = type === 'ed25519' ? type : 'hmac'
     return { apiKey, secretKey, algorithm, activateBeforeMs, mail: maskedMail(asking) ?? '' }
@@ -62,12 +60,12 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const ips = type === 1 ? [] : readIpList(params.ipList)
     const reach = { permissions: permissionsOf(params), ips }
     const wrong = type === 2 && ips.length === 0 ? 'needs-addresses' : checkReach(reach)
-    if (wrong) throw refused(wrong)
+    if (wrong) throw keyRefusal(wrong)
     const asking = await readFactorRequest(call, site)
     await requireMay(site, asking)
     await requireKeyProof(site, asking, params)
     const changed = await site.ownersKeys.change(asking, apiKey, reach)
-    if ('refusal' in changed) throw refused(changed.refusal)
+    if ('refusal' in changed) throw keyRefusal(changed.refusal)
     const mail = changed.waits ? maskedMail(asking) : null
     return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
   },
@@ -125,7 +123,7 @@ async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
 
 /** Before a code is used up; the transaction looks again. */
 async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
-  if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw refused('too-many-keys')
+  if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw keyRefusal('too-many-keys')
 }
 
 /** The strongest factor; which one that is, is told to who sends none. */
@@ -138,39 +136,4 @@ async function requireKeyProof(site: Site, asking: SecurityRequest, { validType,
 
 function maskedMail({ user: { email } }: SecurityRequest): string | null {
   return email === undefined ? null : maskMail(email)
-}
-
-/** Keys of others are as unknown as those that never were. */
-function known<T extends KeyDescription | object>(found: T | undefined): T {
-  if (found === undefined) throw refused('unknown')
-  return found
-}
-
-type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal
-
-const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
-  'too-many-keys': SiteCode.apiKeyLimit,
-  'needs-addresses': SiteCode.apiKeyNeedsAddresses,
-  expired: SiteCode.apiKeyExpired,
-  pending: SiteCode.stepOrder,
-}
-
-const TEXTS: Readonly<Record<KeyRefused, string>> = {
-  unknown: 'There is no such API key.',
-  pending: 'Activate the key first: the link is in your mail.',
-  expired: 'This API key has ended. Delete it and make a new one.',
-  'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
-  'too-many-addresses': 'An API key takes at most 20 addresses and networks.',
-  'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',
-  'needs-addresses': 'Withdrawing and transferring between spot and futures need a list of addresses.',
-  'label-length': 'A label has at most 40 characters.',
-  'public-key-missing': 'The public key is missing.',
-  'public-key-unexpected': 'This kind of key has no public key.',
-  'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
-  'public-key-type': 'This is a public key of another kind: make an Ed25519 key.',
-  'public-key-length': 'This public key is too short or too long.',
-}
-
-function refused(refusal: KeyRefused): SiteRefusal {
-  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal])
 }

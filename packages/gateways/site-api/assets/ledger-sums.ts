@@ -1,5 +1,6 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { remembered } from '../markets/remembered.ts'
+import { remembered } from '../call/remembered.ts'
+import { codeOf } from './asset-answers.ts'
 
 /**
  * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not stopped for a page.
@@ -11,7 +12,7 @@ export const ledgerSums = remembered(60_000, async ({ ledger, markets }) => {
   return {
     sequence: sums.sequence,
     assets: sums.value.map(({ asset, sum, accounts }) => ({
-      coin: markets.asset(asset)?.code ?? String(asset),
+      coin: codeOf(markets, asset),
       sum: amountText(sum),
       accounts,
     })),

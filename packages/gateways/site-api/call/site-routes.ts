@@ -9,8 +9,8 @@ import type { Site } from '../site.ts'
 import { cookieLine, cookieName, ownCookies } from './cookies.ts'
 import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
 import { readBodies } from './read-bodies.ts'
+import { refusalEnvelope } from './refusal-envelope.ts'
 import type { SentBody } from './sent-parameters.ts'
-import { SiteRefusal } from './site-refusal.ts'
 import { UploadGate } from './upload-gate.ts'
 
 /** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
@@ -49,16 +49,14 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
   registerKycLanguageFiles(app)
   for (const prefix of PREFIXES) {
     app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
-      const unread = chargeUnread(request, site)
-      return send(reply.code(404), unread ?? refused('There is no such call.'))
+      return answerRefusal(reply.code(404), chargeUnread(request, site, log) ?? refused('There is no such call.'))
     })
   }
   // Bodies that are too large, of another type, or cut short.
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
-    const unread = chargeUnread(request, site)
-    return send(reply.code(status), unread ?? refused(unreadable(request)))
+    return answerRefusal(reply.code(status), chargeUnread(request, site, log) ?? refused(unreadable(request)))
   })
 }
 
@@ -70,11 +68,8 @@ async function respond(
   { site, log, isTls }: SiteApiOptions,
 ): Promise<void> {
   const answered = await dispatch(line, siteRequest(request, reply, isTls), site, log)
-  if ('code' in answered) {
-    const { retryAfterSeconds } = (answered.data ?? {}) as { retryAfterSeconds?: number }
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    send(reply, answered)
-  } else if (line.terms.file) {
+  if ('code' in answered) answerRefusal(reply, answered)
+  else if (line.terms.file) {
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
     reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
     reply.type(FILE_TYPES[line.terms.file]).send(Readable.from(text))
@@ -84,7 +79,7 @@ async function respond(
 /** Whoever is refused here is not listened to any longer. */
 async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const passed = await uploads.enter(line, headOf(request))
-  if ('refusal' in passed) send(reply.header('connection', 'close'), passed.refusal)
+  if ('refusal' in passed) answerRefusal(reply.header('connection', 'close'), passed.refusal)
   else if (reply.raw.closed) passed.leave()
   else reply.raw.once('close', passed.leave)
 }
@@ -114,6 +109,12 @@ function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
 }
 
+function answerRefusal(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  const { retryAfterSeconds } = (envelope.data ?? {}) as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return send(reply, envelope)
+}
+
 function unreadable({ routeOptions }: FastifyRequest): string {
   const { bodyLimit } = routeOptions
   if (bodyLimit === undefined || bodyLimit <= BODY_LIMIT)
@@ -125,13 +126,12 @@ function refused(msg: string): Envelope {
   return { code: String(SiteCode.refused), msg, data: null }
 }
 
-/** A request nobody can read counts as much as the cheapest one somebody can. */
-function chargeUnread(request: FastifyRequest, site: Site): Envelope | undefined {
+/** A request nobody can read counts as much as the cheapest one somebody can; what to answer once that is too much. */
+function chargeUnread(request: FastifyRequest, site: Site, log: Log): Envelope | undefined {
   try {
     site.limits.chargeAddress(request.ip, 1, site.now())
     return undefined
   } catch (error) {
-    if (!(error instanceof SiteRefusal)) throw error
-    return { code: String(error.code), msg: error.message, data: error.data }
+    return refusalEnvelope(error, { name: 'unread', requestId: request.id }, log)
   }
 }

@@ -7,14 +7,13 @@ import {
   type OperationType,
   RESEND_MS,
 } from '@bowline/capabilities/factors/index.ts'
-import { parsePhone } from '@bowline/capabilities/identity/index.ts'
+import { maskMail, maskPhone, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { partsOf } from '../account-access/access-parts.ts'
 import { answerSent } from '../account-access/answer-sign-in.ts'
 import { requireCaptcha } from '../account-access/require-captcha.ts'
 import { readVisit } from '../account-access/visit.ts'
-import { maskMail, maskPhone } from '../account-security/mask-name.ts'
 import { freshUser } from '../account-security/security-call.ts'
 import { phoneRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'

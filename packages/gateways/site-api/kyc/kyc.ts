@@ -1,34 +1,28 @@
-import { type Action, isProduct, type Product } from '@bowline/capabilities/country-rules/index.ts'
+import { isProduct } from '@bowline/capabilities/country-rules/index.ts'
 import { CODE_LIVES_MS, Operation, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
-import { type KycLevel, parsePhone } from '@bowline/capabilities/identity/index.ts'
+import { maskPhone, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import {
   beginLevelOne,
   declareResidence,
-  isCountryCode,
-  type KycDone,
-  type KycRefusal,
   keepImage,
-  kycWordsOf,
-  limitsOf,
   listCountries,
   proveLevelOne,
-  readProcess,
   readShownPerson,
   showDocument,
   supplement,
 } from '@bowline/capabilities/kyc/index.ts'
 import type { kycCalls } from '@bowline/contract/calls/kyc.ts'
-import type { CallData, CallParams } from '@bowline/contract/calls.ts'
+import type { CallParams } from '@bowline/contract/calls.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { requireCaptcha } from '../account-access/require-captcha.ts'
-import { maskPhone } from '../account-security/mask-name.ts'
-import { factsOf, freshUser } from '../account-security/security-call.ts'
+import { freshUser } from '../account-security/security-call.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
-import { decideFor } from '../call/require-country.ts'
 import { sendRefusal } from '../factors/send-refusal.ts'
 import type { Site } from '../site.ts'
+import { type Process, processOf, stepOf, taken } from './kyc-process.ts'
 import { imageRefusal, kycRefusal } from './kyc-refusal.ts'
+import { mayCome, mayUse } from './may-use.ts'
 
 export const kycHandlers: Handlers<typeof kycCalls> = {
   'GET /exchange-web/web/userCenterKyc/getCountryList': ({ locale }, { countries }) => ({
@@ -128,12 +122,7 @@ function mutable<T extends { readonly documents: readonly unknown[] }>(country: 
   return { ...country, documents: [...country.documents] as T['documents'][number][] }
 }
 
-async function stepOf(call: SiteCall<unknown, Caller>, site: Site) {
-  return { user: await freshUser(site, call.caller), from: factsOf(call, site), nowMs: call.nowMs }
-}
-
 type LevelOneProof = CallParams<'POST /exchange-web-gateway/userCenterKyc/levelOne/stepTwo'>
-type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
 
 /** By the number of a document where one is named, else by the phone. */
 async function levelOneProof(call: SiteCall<LevelOneProof & { source: string }, Caller>, site: Site): Promise<Process> {
@@ -154,42 +143,4 @@ async function levelOneProof(call: SiteCall<LevelOneProof & { source: string }, 
   const { name, familyName, birthDate } = said
   const step = { proof, name, familyName, birthDate, ...(await stepOf(call, site)) }
   return taken(call, site, await proveLevelOne(site.kyc, step))
-}
-
-/** The step was taken: how things stand now. */
-function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone | KycRefusal): Promise<Process> {
-  if ('refusal' in done) throw kycRefusal(done, call.locale)
-  return processOf(call, site)
-}
-
-async function processOf({ caller, locale, nowMs }: SiteCall<unknown, Caller>, { sql, kyc }: Site): Promise<Process> {
-  const words = kycWordsOf(locale)
-  const process = await readProcess(sql, caller.user, nowMs)
-  const levels = process.levels.map((level) => ({
-    ...level,
-    reasons: [...level.reasons],
-    told: level.reasons.map((reason) => words[`reason.${reason}`]),
-    missing: [...level.missing],
-    limits: limitsOf(level.level),
-  }))
-  return { ...process, levels, limits: limitsOf(0), isDemo: kyc.provider.name === 'demo' }
-}
-
-/** A product for the caller, here and now. */
-async function mayUse(call: SiteCall<unknown, Caller>, site: Site, product: Product) {
-  const action: Action = product === 'site' ? 'login' : 'open'
-  const user = await freshUser(site, call.caller)
-  const decision = await decideFor(call, site, product, action, user)
-  // Without a level there is nothing to withdraw with (domain/wallet.md §7).
-  const least: KycLevel = product === 'withdrawal' ? 1 : 0
-  const neededLevel = decision === 'kyc' ? 1 : decision === 'verify' || decision === 'in-review' ? 2 : least
-  const isAllowed = decision === 'allow' || decision === 'allow-with-notice'
-  return { allowed: isAllowed && user.kycLevel >= least, neededLevel }
-}
-
-/** A country for whoever is from there. */
-function mayCome(country: string, { countries }: Site) {
-  if (!isCountryCode(country)) return { allowed: false, neededLevel: 0 }
-  const rule = countries.ruleOf(country, 'spot')
-  return { allowed: rule !== 'forbid', neededLevel: rule === 'kyc' ? 1 : 0 }
 }

@@ -4,12 +4,12 @@ import { coinFactsOf } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Handlers } from '../call/handler.ts'
+import { remembered } from '../call/remembered.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 import { marketRow } from './market-rows.ts'
 import { biggest, newest } from './movers.ts'
 import { marketOfPair, pairOf } from './pair.ts'
-import { remembered } from './remembered.ts'
 import { allTickers } from './tickers.ts'
 
 /** Before the first fee table nobody pays: the engine starts so. */

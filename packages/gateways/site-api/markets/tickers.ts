@@ -2,8 +2,8 @@ import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
+import { remembered } from '../call/remembered.ts'
 import type { Site } from '../site.ts'
-import { remembered } from './remembered.ts'
 import { tickerRow } from './ticker-row.ts'
 
 /** What calls tell of a market beyond the stream: what one compares markets by. */

@@ -47,7 +47,7 @@ export async function tellBiography(
         steps.push(step('triggered', { price: await priceThat(isTrigger(order), line, market, site) }))
         break
       case Execution.trade:
-        steps.push(step('filled', { ...last, fill: fillRow(fillOf(line, order, market), site.markets) }))
+        steps.push(step('filled', { ...last, fill: fillRow(tradeOf(line, order, market), site.markets) }))
         break
       case Execution.tradePrevention:
         steps.push(step('prevented', { ...last, reason: reasonWord(line.endReason) }))
@@ -84,7 +84,7 @@ function enteringLine(lines: readonly BiographyLine[], index: number, order: Spo
   )
 }
 
-function fillOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, market: Market): AccountTrade {
+function tradeOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, market: Market): AccountTrade {
   const { tradeId, lastPrice, lastQty, fee, feeAsset, time, isMaker } = line
   return {
     market: market.number,

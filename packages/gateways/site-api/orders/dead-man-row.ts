@@ -11,7 +11,11 @@ const SUGGESTED_MINUTES = 5
 export function deadManRow(deadMan: DeadManSwitch | undefined, markets: MarketRegistry): DeadManRow {
   if (!deadMan) return { isArmed: false, minutes: SUGGESTED_MINUTES, fired: null }
   const { phase, minutes, fired } = deadMan
-  const pairs = (numbers: readonly number[]) => numbers.map((number) => markets.byNumber(number)).filter((m) => m !== undefined).map(pairOf) // biome-ignore format: one thought
+  const pairs = (numbers: readonly number[]) =>
+    numbers.flatMap((number) => {
+      const market = markets.byNumber(number)
+      return market ? pairOf(market) : []
+    })
   return {
     isArmed: phase === 'armed',
     minutes,

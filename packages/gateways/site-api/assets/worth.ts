@@ -1,25 +1,18 @@
-import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import {
-  type AccountKind,
-  type Change,
-  changeOver,
-  type Holding,
-  sharesOf,
-  valueAt,
-  type Worth,
-} from '@bowline/capabilities/portfolio/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Change, changeOver, sharesOf, valueAt, type Worth } from '@bowline/capabilities/portfolio/index.ts'
 import { coinFactsOf, type RateInForce, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
-import { type assetCalls, assetTypes } from '@bowline/contract/calls/assets.ts'
+import type { assetCalls } from '@bowline/contract/calls/assets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
+import { codeOf, orBusy, TYPE_OF } from './asset-answers.ts'
+import type { holdingHandlers } from './holdings.ts'
 
-const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
 const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
 
-export const assetHandlers: Handlers<typeof assetCalls> = {
+export const worthHandlers: Handlers<Omit<typeof assetCalls, keyof typeof holdingHandlers>> = {
   'GET /exchange-web-gateway/asset/overview': async ({ params, caller, nowMs }, site) => {
     const { currency, rate } = currencyOf(params.currency, site, nowMs)
     const [overview, change] = await Promise.all([
@@ -99,49 +92,6 @@ export const assetHandlers: Handlers<typeof assetCalls> = {
       unpriced: [...unpriced].map((asset) => codeOf(site.markets, asset)),
     }
   },
-
-  'GET /exchange-web-gateway/asset/coinBalance': async ({ params, caller }, site) => {
-    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
-    const { settings } = site.configuration.current
-    const coins = site.markets.assets().filter(({ code }) => params.coinName === undefined || code === params.coinName)
-    return {
-      coins: coins.map(({ asset, code }) => {
-        const own = holdings.filter((holding) => holding.asset === asset)
-        const sum = (of: (holding: Holding) => bigint) => own.reduce((all, holding) => all + of(holding), 0n)
-        return {
-          coinName: code,
-          icon: settings.coinIcon.replace('{symbol}', code),
-          available: amountText(sum(({ available }) => available)),
-          locked: amountText(sum(({ total, available }) => total - available)),
-          total: amountText(sum(({ total }) => total)),
-          accounts: own.map(({ kind, available, total }) => ({
-            account: kind,
-            available: amountText(available),
-            total: amountText(total),
-          })),
-        }
-      }),
-    }
-  },
-
-  'GET /exchange-web-gateway/asset/balanceByType': async ({ params, caller }, site) => {
-    const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
-    const own = holdings.filter(({ kind }) => TYPE_OF[kind] === params.assetType)
-    return {
-      assetType: params.assetType,
-      exists: params.assetType === assetTypes.spot || own.length > 0,
-      balances: own.map(({ asset, available, total }) => ({
-        coin: codeOf(site.markets, asset),
-        amount: formatUnits(divide(available, ONE_COIN / 100n, 'down'), 2),
-        total: amountText(total),
-      })),
-    }
-  },
-}
-
-function orBusy<T>(answer: T | undefined): T {
-  if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
-  return answer
 }
 
 /** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */
@@ -155,10 +105,6 @@ function currencyOf(
   const rate = rateInForce(exchangeRates, currency, nowMs)
   if (rate) return { currency, rate }
   throw new SiteRefusal(SiteCode.refused, `Totals are told in ${valuationCoins.join(', ')}.`)
-}
-
-function codeOf(markets: MarketRegistry, asset: number): string {
-  return markets.asset(asset)?.code ?? String(asset)
 }
 
 /** One coin, rounded down like every value. */

@@ -1,0 +1,27 @@
+import type { Log } from '@bowline/platform/log.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Does its work now and every hour; what fails is told to the log and tried again with the next. */
+export function everyHour(
+  work: () => Promise<unknown>,
+  log: Log,
+  told: { readonly done: string; readonly failed: string },
+) {
+  const round = () =>
+    work().then(
+      (done) => log.debug({ done }, told.done),
+      (error: Error) => log.warn({ error: error.message }, told.failed),
+    )
+  let underway = round()
+  const timer = setInterval(() => {
+    underway = round()
+  }, HOUR_MS)
+  return {
+    /** Waits for what was begun. */
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await underway
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type ExportDescription, securityNotice } from '@bowline/capabilities/account-security/index.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { Handlers } from '../call/handler.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+import { readSecurityRequest, requireProof } from './security-call.ts'
+
+type Calls = Pick<
+  typeof accountDataCalls,
+  | 'GET /exchange-web/web/user/export'
+  | 'POST /exchange-web/web/user/export/request'
+  | 'POST /exchange-web/web/user/export/download'
+>
+
+export const dataExportHandlers: Handlers<Calls> = {
+  async 'GET /exchange-web/web/user/export'({ caller, nowMs }, { dataExports }) {
+    return shownExport(await dataExports.of(caller.user.id, nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/export/request'(call, site) {
+    const { params, nowMs } = call
+    const request = await readSecurityRequest(call, site)
+    await requireProof(site, request, params, { whileLocked: true })
+    const { user, from } = request
+    await inTransaction(site.sql, async (tx) => {
+      await site.dataExports.request(tx, user.id, nowMs)
+      const tells = { template: 'exportAsked', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'export-asked', from, nowMs, tells })
+    })
+    site.accountChores.soon()
+    return shownExport(await site.dataExports.of(user.id, nowMs))
+  },
+
+  async 'POST /exchange-web/web/user/export/download'(call, site) {
+    const { params, nowMs } = call
+    const request = await readSecurityRequest(call, site)
+    const { user, from } = request
+    if ((await site.dataExports.of(user.id, nowMs)).state !== 'ready') throw nothingToFetch()
+    await requireProof(site, request, params, { whileLocked: true })
+    const text = await site.dataExports.fetch(user.id, nowMs)
+    if (!text) throw nothingToFetch()
+    const notice = { user, event: 'export-fetched', from, nowMs } as const
+    await inTransaction(site.sql, (tx) => securityNotice(tx, site.messages, notice))
+    return { name: `account-${user.id}`, text }
+  },
+}
+
+function shownExport({ state, requestedAtMs, expiresAtMs }: ExportDescription) {
+  return { state, requestedAtMs: requestedAtMs ?? null, expiresAtMs: expiresAtMs ?? null }
+}
+
+function nothingToFetch(): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, 'There is no copy to be fetched. Ask for one first.')
+}

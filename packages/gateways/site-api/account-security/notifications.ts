@@ -1,0 +1,43 @@
+import {
+  MESSAGE_KINDS,
+  securityNotice,
+  setUnwantedMessages,
+  unwantedMessages,
+} from '@bowline/capabilities/account-security/index.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { Caller, Handlers } from '../call/handler.ts'
+import type { Site } from '../site.ts'
+import { factsOf } from './security-call.ts'
+
+type Calls = Pick<
+  typeof accountDataCalls,
+  'GET /exchange-web/web/user/notifications' | 'POST /exchange-web/web/user/notification'
+>
+
+export const notificationHandlers: Handlers<Calls> = {
+  'GET /exchange-web/web/user/notifications': ({ caller }, site) => shownKinds(site, caller),
+
+  async 'POST /exchange-web/web/user/notification'(call, site) {
+    const { params, caller, nowMs } = call
+    const { kind, isOn } = params
+    const { user } = caller
+    await inTransaction(site.sql, async (tx) => {
+      const unwanted = await unwantedMessages(tx, user.id)
+      const others = unwanted.filter((each) => each !== kind)
+      await setUnwantedMessages(tx, user.id, isOn ? others : [...others, kind])
+      if (isOn || kind !== 'login' || unwanted.includes(kind)) return
+      // The last message of its kind: whoever stole a session would begin by silencing them.
+      const tells = { template: 'loginNoticesOff', values: {} } as const
+      const from = factsOf(call, site)
+      await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, tells })
+    })
+    return shownKinds(site, caller)
+  },
+}
+
+async function shownKinds({ sql }: Pick<Site, 'sql'>, { user }: Caller) {
+  const unwanted = new Set<string>(await unwantedMessages(sql, user.id))
+  const kinds = MESSAGE_KINDS.map((kind) => ({ kind, isOn: !unwanted.has(kind), isFixed: kind === 'security' }))
+  return { kinds }
+}

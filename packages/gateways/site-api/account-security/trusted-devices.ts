@@ -1,0 +1,53 @@
+import {
+  deviceName,
+  forgetDevice,
+  securityNotice,
+  trustDevice,
+  trustedDevices,
+} from '@bowline/capabilities/account-security/index.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { DEVICE_COOKIE } from '../call/cookies.ts'
+import type { Handlers } from '../call/handler.ts'
+import { deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
+
+type Calls = Pick<
+  typeof accountDataCalls,
+  | 'GET /exchange-web/web/user/trustedDevices'
+  | 'POST /exchange-web/web/user/trustedDevice/trust'
+  | 'POST /exchange-web/web/user/trustedDevice/forget'
+>
+
+export const trustedDeviceHandlers: Handlers<Calls> = {
+  async 'GET /exchange-web/web/user/trustedDevices'(call, { sql }) {
+    const { caller, nowMs } = call
+    const devices = await trustedDevices(sql, caller.user.id, deviceTokenOf(call), nowMs)
+    return devices.map(({ userAgent, ...device }) => ({ ...device, device: deviceName(userAgent) }))
+  },
+
+  async 'POST /exchange-web/web/user/trustedDevice/trust'(call, site) {
+    const { params, nowMs, setCookie } = call
+    const request = await readSecurityRequest(call, site)
+    await requireProof(site, request, params)
+    const { user, from } = request
+    const { token, expiresAtMs } = await inTransaction(site.sql, async (tx) => {
+      const trusted = await trustDevice(tx, user.id, from, nowMs)
+      const tells = { template: 'deviceTrusted', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'device-trusted', from, nowMs, tells })
+      return trusted
+    })
+    setCookie(DEVICE_COOKIE, token, Math.floor((expiresAtMs - nowMs) / 1000))
+    return { expiresAtMs }
+  },
+
+  async 'POST /exchange-web/web/user/trustedDevice/forget'(call, site) {
+    const { params, caller, nowMs } = call
+    const forgotten = await inTransaction(site.sql, async (tx) => {
+      if (!(await forgetDevice(tx, caller.user.id, params.id))) return false
+      const notice = { user: caller.user, event: 'device-forgotten', from: factsOf(call, site), nowMs } as const
+      await securityNotice(tx, site.messages, notice)
+      return true
+    })
+    return { forgotten }
+  },
+}

@@ -1,0 +1,39 @@
+import { type ChangeKeyRefusal, type CreateApiKeyRefusal, MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+
+type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal
+
+const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
+  'too-many-keys': SiteCode.apiKeyLimit,
+  'needs-addresses': SiteCode.apiKeyNeedsAddresses,
+  expired: SiteCode.apiKeyExpired,
+  pending: SiteCode.stepOrder,
+}
+
+const TEXTS: Readonly<Record<KeyRefused, string>> = {
+  unknown: 'There is no such API key.',
+  pending: 'Activate the key first: the link is in your mail.',
+  expired: 'This API key has ended. Delete it and make a new one.',
+  'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
+  'too-many-addresses': 'An API key takes at most 20 addresses and networks.',
+  'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',
+  'needs-addresses': 'Withdrawing and transferring between spot and futures need a list of addresses.',
+  'label-length': 'A label has at most 40 characters.',
+  'public-key-missing': 'The public key is missing.',
+  'public-key-unexpected': 'This kind of key has no public key.',
+  'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
+  'public-key-type': 'This is a public key of another kind: make an Ed25519 key.',
+  'public-key-length': 'This public key is too short or too long.',
+}
+
+/** Why a key is not made, changed or found. */
+export function keyRefusal(refusal: KeyRefused): SiteRefusal {
+  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal])
+}
+
+/** Keys of others are as unknown as those that never were. */
+export function known<T extends object>(found: T | undefined): T {
+  if (found === undefined) throw keyRefusal('unknown')
+  return found
+}

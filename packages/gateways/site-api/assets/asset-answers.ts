@@ -1,0 +1,18 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { AccountKind } from '@bowline/capabilities/portfolio/index.ts'
+import { assetTypes } from '@bowline/contract/calls/assets.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../call/site-refusal.ts'
+
+/** The specification's number of a kind of account; kinds it does not know have none. */
+export const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
+
+/** What the history said, or a refusal while it does not answer. */
+export function orBusy<T>(answer: T | undefined): T {
+  if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
+  return answer
+}
+
+export function codeOf(markets: MarketRegistry, asset: number): string {
+  return markets.asset(asset)?.code ?? String(asset)
+}

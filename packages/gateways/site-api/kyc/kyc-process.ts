@@ -1,0 +1,36 @@
+import { type KycDone, type KycRefusal, kycWordsOf, limitsOf, readProcess } from '@bowline/capabilities/kyc/index.ts'
+import type { CallData } from '@bowline/contract/calls.ts'
+import { factsOf, freshUser } from '../account-security/security-call.ts'
+import type { Caller, SiteCall } from '../call/handler.ts'
+import type { Site } from '../site.ts'
+import { kycRefusal } from './kyc-refusal.ts'
+
+export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
+
+/** Who takes a step, from where and when. */
+export async function stepOf(call: SiteCall<unknown, Caller>, site: Site) {
+  return { user: await freshUser(site, call.caller), from: factsOf(call, site), nowMs: call.nowMs }
+}
+
+/** The step was taken: how things stand now. */
+export function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone | KycRefusal): Promise<Process> {
+  if ('refusal' in done) throw kycRefusal(done, call.locale)
+  return processOf(call, site)
+}
+
+/** How far the caller's verifying is, in the words of his language. */
+export async function processOf(
+  { caller, locale, nowMs }: SiteCall<unknown, Caller>,
+  { sql, kyc }: Site,
+): Promise<Process> {
+  const words = kycWordsOf(locale)
+  const process = await readProcess(sql, caller.user, nowMs)
+  const levels = process.levels.map((level) => ({
+    ...level,
+    reasons: [...level.reasons],
+    told: level.reasons.map((reason) => words[`reason.${reason}`]),
+    missing: [...level.missing],
+    limits: limitsOf(level.level),
+  }))
+  return { ...process, levels, limits: limitsOf(0), isDemo: kyc.provider.name === 'demo' }
+}
