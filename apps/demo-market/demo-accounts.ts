@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { HOUSE_KEY_LABEL } from '@bowline/capabilities/demo-market/index.ts'
 import type { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Credentials } from './exchange-client.ts'
@@ -40,7 +41,7 @@ export class DemoAccounts {
     } catch (error) {
       if (!(error instanceof ControlError && error.code === 'email-taken')) throw error
     }
-    const key = { email, permissions: ['read', 'trade'], ips: ADDRESSES, label: 'demo market' }
+    const key = { email, permissions: ['read', 'trade'], ips: ADDRESSES, label: HOUSE_KEY_LABEL }
     const { apiKey, secretKey } = (await callControl(this.#socket, 'apikey.create', key)) as Credentials
     this.#stored = { ...this.#stored, [email]: { apiKey, secretKey } }
     writeStored(this.#file, this.#stored)

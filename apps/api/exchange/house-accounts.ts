@@ -1,9 +1,8 @@
+import { ownersOfOperatorKeys } from '@bowline/capabilities/api-keys/index.ts'
+import { HOUSE_KEY_LABEL } from '@bowline/capabilities/demo-market/index.ts'
 import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-
-/** Label under which the demo's makers and takers make their keys, by the operator's socket; on the site it means nothing. */
-const HOUSE_LABEL = 'demo market'
 
 /**
  * Accounts of the house's own makers. They come from this machine's address, like every local test and client, and
@@ -25,9 +24,7 @@ export class HouseAccounts {
 
   async refresh(): Promise<void> {
     try {
-      const rows = await this.#sql<{ user_id: bigint }[]>`
-        select distinct user_id from api_keys where label = ${HOUSE_LABEL} and status = 'active' and not made_on_site`
-      this.#accounts = new Set(rows.map((row) => Number(row.user_id)))
+      this.#accounts = new Set(await ownersOfOperatorKeys(this.#sql, HOUSE_KEY_LABEL))
     } catch (error) {
       this.#log.warn({ error: (error as Error).message }, 'house accounts are not known: limits apply to them too')
     }

@@ -110,6 +110,13 @@ export async function activeKeys(sql: Sql, apiKeys: readonly string[], reveal: R
   return rows.map((row) => toApiKey(row, reveal))
 }
 
+/** Whose active keys of this label the operator made; the site's own labels are their owners' words. */
+export async function ownersOfOperatorKeys(sql: Sql, label: string): Promise<number[]> {
+  const rows = await sql<{ user_id: bigint }[]>`
+    select distinct user_id from api_keys where label = ${label} and status = 'active' and not made_on_site`
+  return rows.map((row) => Number(row.user_id))
+}
+
 const ANY_ADDRESS: readonly Network[] = []
 
 function toApiKey(row: KeyRow, reveal: Reveal): ApiKey {

@@ -1,6 +1,6 @@
 export { ApiKey, isWellFormed } from './api-key.ts'
 export { ApiKeyRing, type ChangedKeys } from './api-key-ring.ts'
-export { countKeys, deleteKey } from './api-keys.store.ts'
+export { countKeys, deleteKey, ownersOfOperatorKeys } from './api-keys.store.ts'
 export { authorize, type KeyRefusal } from './authorize.ts'
 export type { ChangeKeyRefusal } from './change-key.ts'
 export {

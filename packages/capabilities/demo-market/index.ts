@@ -1,5 +1,6 @@
 export { type BackfillOptions, type BackfillResult, backfillHistory } from './backfill.ts'
 export { grantPlayMoney } from './grant.ts'
+export { HOUSE_KEY_LABEL } from './house-key-label.ts'
 export { type LadderTerms, type Level, ladder, type SideName } from './ladder.ts'
 export { DEMO_FLOW, type MarketFlow } from './market-flow.ts'
 export { type Move, type OpenOrder, reconcile } from './reconcile.ts'
