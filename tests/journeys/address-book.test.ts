@@ -85,7 +85,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'إضافة عنوان' }).tap()
     const form = page.locator('main form')
     await form.getByLabel('العملة').selectOption('XRP')
-    await form.getByLabel('العنوان').fill('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh')
+    await form.getByLabel('العنوان').fill('rDTXLQ7ZKZVKz33zJbHjgVShjsBnqMBhmN')
     await form.getByLabel('التسمية').fill('منصة')
     await form.getByRole('button', { name: 'حفظ العنوان' }).tap()
     await page.getByText('أدخل الوسم رقمًا صحيحًا').waitFor()

@@ -37,7 +37,7 @@ describe('what somebody types', () => {
     assert.deepEqual(typed({ address, label: '  My   cold wallet ' }), { ...cold, label: 'My cold wallet' })
     assert.deepEqual(typed({ label: '冷钱包 ❄\uFE0F' }), { ...cold, label: '冷钱包 ❄' })
     assert.equal(
-      problem({ coin: 'XRP', network: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', tag: 7 }),
+      problem({ coin: 'XRP', network: 'XRP', address: 'rDTXLQ7ZKZVKz33zJbHjgVShjsBnqMBhmN', tag: 7 }),
       'none',
     )
   })
@@ -47,7 +47,7 @@ describe('what somebody types', () => {
       [{ network: 'BTC' }, 'network-unknown'],
       [{ coin: 'BOW', network: 'ARBITRUM' }, 'network-unknown'],
       [{ coin: 'PEPE' }, 'network-unknown'],
-      [{ address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'address-malformed'],
+      [{ address: 'rDTXLQ7ZKZVKz33zJbHjgVShjsBnqMBhmN' }, 'address-malformed'],
       [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address-of-contract'],
       [{ tag: 7 }, 'tag-malformed'],
       [{ label: '  ' }, 'label-length'],

@@ -24,6 +24,7 @@ const CHECKSUM = { refusal: 'address-checksum' } as const
 
 const readers: Readonly<Record<AddressKind, (text: string) => ReadAddress>> = {
   bitcoin: (text) => (/^bc1/i.test(text) ? readSegwit(text, 'bc') : readBase58Check(text, base58, [0x00, 0x05])),
+  // 3… is Litecoin's too, from before M…: but whoever types it may well mean a Bitcoin address.
   litecoin: (text) => (/^ltc1/i.test(text) ? readSegwit(text, 'ltc') : readBase58Check(text, base58, [0x30, 0x32])),
   dogecoin: (text) => readBase58Check(text, base58, [0x1e, 0x16]),
   xrp: (text) => readBase58Check(text, base58xrp, [0x00]),
@@ -40,7 +41,10 @@ function readBase58Check(text: string, alphabet: typeof base58, versions: readon
   return sum.equals(bytes.subarray(-4)) ? { address: text } : CHECKSUM
 }
 
-/** BIP-173 for version 0, BIP-350 for version 1; what later versions will mean nobody knows yet. */
+/**
+ * BIP-173 for version 0, BIP-350 for version 1. It would have later versions be paid to as well; but until they mean
+ * something anybody may take what was sent there, and whoever types one has been told something wrong.
+ */
 function readSegwit(text: string, prefix: string): ReadAddress {
   const v0 = decoded(() => bech32.decode(text as `${string}1${string}`, 90))
   const read = v0 ?? decoded(() => bech32m.decode(text as `${string}1${string}`, 90))
