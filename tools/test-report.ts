@@ -10,6 +10,7 @@ export interface TestEvent {
     readonly file?: string
     readonly skip?: string | boolean
     readonly todo?: string | boolean
+    readonly duration_ms?: number
     readonly details?: {
       readonly duration_ms?: number
       readonly error?: Error & { cause?: unknown }
@@ -48,7 +49,6 @@ class FileResults {
     const inside = this.#open[nesting + 1] ?? { children: 0, failures: 0 }
     this.#open.length = Math.min(this.#open.length, nesting + 1)
     const failed = event.type === 'test:fail'
-    if (nesting === 0) this.#milliseconds += details?.duration_ms ?? 0
     const isGroup = inside.children > 0 || details?.type === 'suite'
     if (failed && inside.failures === 0) this.#fail(name, details?.error)
     else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
@@ -66,6 +66,11 @@ class FileResults {
     const reason = error?.cause ?? error
     const text = typeof reason === 'string' ? reason : inspect(reason, { depth: 4, maxStringLength: 4_000 })
     this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)
+  }
+
+  /** With what its groups stand on: a suite's own time begins when that is there. */
+  took(milliseconds: number): void {
+    this.#milliseconds = milliseconds
   }
 
   line(file: string): string {
@@ -95,7 +100,9 @@ export async function reportTests(
   }
   for await (const event of events) {
     const { file } = event.data
-    if ((event.type !== 'test:pass' && event.type !== 'test:fail') || file === undefined) continue
+    if (file === undefined) continue
+    if (event.type === 'test:summary') current?.results.took(event.data.duration_ms ?? 0)
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const shown = relative(process.cwd(), file)
     if (current?.file !== shown) {
       close()
