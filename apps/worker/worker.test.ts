@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { journalReplay } from '@bowline/capabilities/journal-replay.ts'
-import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
+import { setDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { compareProjections } from '@bowline/capabilities/projection/index.ts'
 import { allProjectionChecks } from '@bowline/capabilities/projectors.ts'
 import { snapshotDirectory } from '@bowline/engine/directories.ts'
@@ -14,14 +14,9 @@ import { opening, Traffic, temporaryDirectory } from '@bowline/engine/traffic.fi
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import type { WorkerStatus } from './worker.ts'
 
-let database: TemporaryDatabase
-before(async () => {
-  database = await migratedDatabase()
-})
-after(() => database.drop())
+const database = await setDatabase()
 
 function startWorker(directory: string): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {

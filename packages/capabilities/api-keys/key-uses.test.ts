@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { afterEach, describe, it } from 'node:test'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { keyOf, usageOf } from './index.ts'
 import { KeyUses } from './key-uses.ts'
 
 const MIDNIGHT = Date.UTC(2030, 0, 2)
 const apiKey = 'k'.repeat(64)
 
-describe('uses of a key', () => {
-  let database: TemporaryDatabase
+describe('uses of a key', async () => {
   let uses: KeyUses
-  let alice: number
 
-  before(async () => {
-    database = await migratedDatabase()
-    const [row] = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`
-    alice = Number(row?.id)
-    await database.sql`
-      insert into api_keys (api_key, user_id, type, public_key, permissions)
-      values (${apiKey}, ${alice}, 'ed25519', 'none', '{read}')`
-  })
-  after(() => database.drop())
+  const database = await setDatabase()
+  const [row] = await database.sql<{ id: bigint }[]>`
+    insert into users (email, password_hash) values ('alice@example.com', 'none') returning id`
+  const alice = Number(row?.id)
+  await database.sql`
+    insert into api_keys (api_key, user_id, type, public_key, permissions)
+    values (${apiKey}, ${alice}, 'ed25519', 'none', '{read}')`
   afterEach(() => uses.close())
 
   const days = async (of = alice) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import { LedgerHistory, LedgerProjector } from '../ledger-history/index.ts'
 import { KlineHistory, KlineProjector, MarketData } from '../market-data/index.ts'
 import { MarketRegistry } from '../markets/index.ts'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { Portfolio } from './index.ts'
@@ -44,32 +44,27 @@ const past: [time: number, events: EventBatch['events']][] = [
   [at(10, 14, 10), [trade(3, 63_000n)]],
 ]
 
-describe('worth over time, from the stored ledger and the stored bars', () => {
-  let database: TemporaryDatabase
-  let portfolio: Portfolio
-  before(async () => {
-    database = await migratedDatabase()
-    const projectors = [new LedgerProjector(), new KlineProjector()]
-    const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), projectors)
-    await runner.start()
-    const markets = new MarketRegistry()
-    const marketData = new MarketData()
-    past.forEach(([time, events], index) => {
-      const batch = { sequence: index + 1, time, command: 10, events }
-      markets.apply(batch)
-      marketData.apply(batch)
-      runner.accept(batch)
-    })
-    await runner.stop()
-    portfolio = new Portfolio({
-      engine: {} as EngineClient,
-      markets,
-      marketData,
-      klines: new KlineHistory(database.sql, marketData),
-      ledger: new LedgerHistory(database.sql),
-    })
+describe('worth over time, from the stored ledger and the stored bars', async () => {
+  const database = await setDatabase()
+  const projectors = [new LedgerProjector(), new KlineProjector()]
+  const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), projectors)
+  await runner.start()
+  const markets = new MarketRegistry()
+  const marketData = new MarketData()
+  past.forEach(([time, events], index) => {
+    const batch = { sequence: index + 1, time, command: 10, events }
+    markets.apply(batch)
+    marketData.apply(batch)
+    runner.accept(batch)
   })
-  after(() => database.drop())
+  await runner.stop()
+  const portfolio = new Portfolio({
+    engine: {} as EngineClient,
+    markets,
+    marketData,
+    klines: new KlineHistory(database.sql, marketData),
+    ledger: new LedgerHistory(database.sql),
+  })
 
   const curve = async (currency: string, range: '24h' | '7d' | '30d' | '90d') => {
     const found = await portfolio.equityCurve(alice, currency, range, NOW)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, beforeEach, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { MarketData } from '../market-data/index.ts'
 import { MarketRegistry } from '../markets/index.ts'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { alertsOf, type PriceAlert, PriceAlerts } from './index.ts'
 
@@ -16,20 +16,14 @@ const TICK = 1_000_000n
 const UNIT = 100_000_000n
 const log = createLog('test', { level: 'silent' })
 
-describe('price alerts', () => {
-  let database: TemporaryDatabase
-  let alice: number
-  let bob: number
+describe('price alerts', async () => {
   let exchange: ReturnType<typeof openExchange>
 
-  before(async () => {
-    database = await migratedDatabase()
-    const people = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash, kyc_level, is_demo)
-      values ('alice@example.com', 'x', 0, false), ('bob@example.com', 'x', 0, false) returning id`
-    ;[alice, bob] = people.map(({ id }) => Number(id)) as [number, number]
-  })
-  after(() => database.drop())
+  const database = await setDatabase()
+  const people = await database.sql<{ id: bigint }[]>`
+    insert into users (email, password_hash, kyc_level, is_demo)
+    values ('alice@example.com', 'x', 0, false), ('bob@example.com', 'x', 0, false) returning id`
+  const [alice, bob] = people.map(({ id }) => Number(id)) as [number, number]
   beforeEach(async () => {
     await exchange?.alerts.close()
     await database.sql`delete from price_alerts`

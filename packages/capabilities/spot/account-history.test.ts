@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { ListStatus, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
-import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { AccountHistory, type FillCursor } from './account-history.ts'
@@ -16,11 +16,7 @@ const batches = simulatedBatches(23, 1_200)
 const plain = new PlainHistory(batches)
 const [firstTime, lastTime] = [batches[0]?.time as number, batches.at(-1)?.time as number]
 
-let database: TemporaryDatabase
-before(async () => {
-  database = await migratedDatabase()
-})
-after(() => database.drop())
+const database = await setDatabase()
 
 /** PostgreSQL as of `position`, memory from a little before it on. */
 async function historyAt(position: number): Promise<AccountHistory> {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import { KlineProjector, MarketData } from '../market-data/index.ts'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner, rebuildProjections } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { readStoredMarkets, SpotProjector } from './index.ts'
 
-describe('stored markets', () => {
-  let database: TemporaryDatabase
+describe('stored markets', async () => {
   // Books are not part of it: the engine has them, and they are asked for at the start.
   const batches = simulatedBatches(31, 1_500).map((batch) => ({
     ...batch,
@@ -18,10 +17,7 @@ describe('stored markets', () => {
   const { time: now } = batches.at(-1) as EventBatch
   const markets = [1, 2, 3]
 
-  before(async () => {
-    database = await migratedDatabase()
-  })
-  after(() => database.drop())
+  const database = await setDatabase()
 
   async function projectTo(sequence: number): Promise<void> {
     const open = () => connect(database.url, { connections: 1 })

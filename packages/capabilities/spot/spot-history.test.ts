@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
-import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import type { HistoryAnswer } from './history-rows.ts'
@@ -16,11 +16,7 @@ const batches = simulatedBatches(11, 1_500)
 const plain = new PlainHistory(batches)
 const [firstTime, lastTime] = [batches[0].time, (batches.at(-1) as EventBatch).time]
 
-let database: TemporaryDatabase
-before(async () => {
-  database = await migratedDatabase()
-})
-after(() => database.drop())
+const database = await setDatabase()
 
 async function startOver(): Promise<void> {
   await database.sql.unsafe(`TRUNCATE projection_positions, ${new SpotProjector().tables.join(', ')}`)

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { migratedDatabase } from '../../migrated-database.fixture.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { setDatabase } from '../../migrated-database.fixture.ts'
 import { readSettings, removeSetting, writeSetting } from '../index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 
-describe('the settings of a user', () => {
-  let database: TemporaryDatabase
-  let alice: number
-  let bob: number
-
-  before(async () => {
-    database = await migratedDatabase()
-    const rows = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash) values ('alice@example.com', 'none'), ('bob@example.com', 'none')
-      returning id`
-    ;[alice, bob] = rows.map((row) => Number(row.id)) as [number, number]
-  })
-  after(() => database.drop())
+describe('the settings of a user', async () => {
+  const database = await setDatabase()
+  const rows = await database.sql<{ id: bigint }[]>`
+    insert into users (email, password_hash) values ('alice@example.com', 'none'), ('bob@example.com', 'none')
+    returning id`
+  const [alice, bob] = rows.map((row) => Number(row.id)) as [number, number]
   beforeEach(() => database.sql`delete from user_settings`)
 
   const write = (name: string, value: unknown, userId = alice) =>
