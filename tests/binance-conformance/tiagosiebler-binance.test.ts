@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { type DefaultLogger, MainClient, WebsocketAPIClient, WebsocketClient, WS_KEY_MAP } from 'binance'
 import { Inbox } from '../support/inbox.ts'
 import { pick } from '../support/pick.ts'
-import { type Person, type RunningExchange, startExchange } from '../support/running-exchange.ts'
+import { type Person, setExchange } from '../support/running-exchange.ts'
 
 const symbol = 'BTCUSDT'
 const silent = Object.fromEntries(['trace', 'info', 'error'].map((level) => [level, () => {}])) as typeof DefaultLogger
 
-describe('binance, the client by tiagosiebler', () => {
-  let exchange: RunningExchange
-  let person: Person
-  let bob: MainClient
-  let carol: MainClient
-
-  before(async () => {
-    exchange = await startExchange()
-    const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
-    person = people[0]
-    ;[bob, carol] = people.map(
-      (one) => new MainClient({ ...keys(one), baseUrl: exchange.baseUrl, disableTimeSync: true }),
-    )
-  })
-  after(() => exchange.stop())
-
+describe('binance, the client by tiagosiebler', async () => {
+  const exchange = await setExchange()
   const keys = ({ apiKey, secret }: Person) => ({ api_key: apiKey, api_secret: secret })
+  const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
+  const person = people[0]
+  const [bob, carol] = people.map(
+    (one) => new MainClient({ ...keys(one), baseUrl: exchange.baseUrl, disableTimeSync: true }),
+  )
+
   const limitBuy = (price: number) =>
     bob.submitNewOrder({ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1, price })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { authenticatorCode } from '../support/authenticator-app.ts'
 import { setExchangeWithDatabase } from '../support/database-of.ts'
-import { lastCode, lastLink } from '../support/read-inbox.ts'
+import { lastCode, lastLink, wrongOf } from '../support/read-inbox.ts'
 import { solveCaptcha } from '../support/solve-captcha.ts'
-import { A, AccountPerson, G, wrongOf } from './account-person.ts'
+import { A, AccountPerson, G } from './account-person.ts'
 import { PASSWORD } from './site-person.ts'
 
 const VERIFY = `POST ${A}/user/loginVerify`

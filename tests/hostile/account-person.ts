@@ -116,6 +116,3 @@ export class AccountPerson extends SitePerson {
     return { validType: '1', validCode: authenticatorCode(this.secret) }
   }
 }
-
-/** Six digits that are not these. */
-export const wrongOf = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')

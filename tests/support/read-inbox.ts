@@ -15,6 +15,11 @@ export function lastCode(exchange: Exchange, to: string): Promise<string> {
   return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\d.+])\d{6}(?!\d)/)?.[0])
 }
 
+/** Six digits that are not those of `code`; with each `by` others. */
+export function wrongOf(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0')
+}
+
 /** The next link sent there, whose path begins with `path`; waits for it. */
 export function lastLink(exchange: Exchange, to: string, path = '/'): Promise<URL> {
   return nextFinding(exchange, to, `link to ${path}`, ({ plain }) =>

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
 import { SoftwareAuthenticator } from '@bowline/capabilities/factors/passkeys/software-authenticator.fixture.ts'
-import { lastCode, nextMessage } from '../../../tests/support/read-inbox.ts'
+import { lastCode, nextMessage, wrongOf } from '../../../tests/support/read-inbox.ts'
 import { solveCaptcha } from '../../../tests/support/solve-captcha.ts'
 import { setApi, wideLimits } from '../api.fixture.ts'
 import { type Newcomer, newcomer, SiteVisitor } from './site.fixture.ts'
@@ -40,7 +40,6 @@ describe('factors over the site', async () => {
     return lastCode(api, email)
   }
 
-  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   /** As if its last code had been taken minutes ago. */
   const waitForNextCode = () => sql`update authenticators set last_step = last_step - 10`
   const isHeld = (untilMs: number | null, hours: number) =>
