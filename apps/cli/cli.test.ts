@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -222,8 +223,20 @@ describe('bowline, with nothing running', () => {
     assert.deepEqual(readdirSync(starting).sort(), ['instance.lock', 'master.key'])
   })
 
-  it('does not back up a folder without an exchange', async () => {
-    const ran = await bowline(join(root, 'nowhere'), 'backup', '--json')
-    assert.equal(onlyJson<{ error: { code: string } }>(ran).error.code, 'no-data')
+  it('has nothing to say of a folder without an exchange', async () => {
+    for (const command of [['backup'], ['verify'], ['journal', 'stat']]) {
+      const ran = await bowline(join(root, 'nowhere'), ...command, '--json')
+      assert.equal(onlyJson<{ error: { code: string } }>(ran).error.code, 'no-data')
+      assert.equal(ran.code, 1)
+    }
+  })
+
+  it('ends quietly when nobody reads its answer, and in words when there is no room for it', () => {
+    const into = (target: string) => {
+      const command = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}" --help ${target}`
+      return spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stderr
+    }
+    assert.equal(into('| true'), '')
+    assert.match(into('> /dev/full'), /^the answer cannot be written: ENOSPC.*\n$/)
   })
 })

@@ -1,8 +1,8 @@
-import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { journalStat } from '@bowline/platform/journal/read-journal.ts'
 import type { Command } from 'commander'
 import { answering, group } from '../command.ts'
+import { exchangeFolder } from '../exchange-folder.ts'
 import { facts } from '../table.ts'
 
 export function journalCommands(program: Command): void {
@@ -11,7 +11,7 @@ export function journalCommands(program: Command): void {
     .description('reads and checks the whole journal; works while the exchange runs')
     .action(
       answering(async () => {
-        const stat = journalStat(dataFolder(readConfig().dataDirectory).journal)
+        const stat = journalStat(exchangeFolder(readConfig().dataDirectory).journal)
         return { value: stat, text: facts({ ...stat }) }
       }),
     )

@@ -1,4 +1,4 @@
-import { type DataFolder, dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import type { DataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import type { ProjectionReport } from '@bowline/capabilities/projection/index.ts'
 import type { StateHash } from '@bowline/engine/state-hash.ts'
 import type { VerifyReport } from '@bowline/engine/verify.ts'
@@ -8,6 +8,7 @@ import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
+import { exchangeFolder } from '../exchange-folder.ts'
 import { facts } from '../table.ts'
 
 export function verifyCommand(program: Command): void {
@@ -23,7 +24,7 @@ async function verifyExchange(): Promise<Answer> {
   // The whole core comes with it; the other commands start faster without.
   const { verify } = await import('@bowline/engine/verify.ts')
   const config = readConfig()
-  const folder = dataFolder(config.dataDirectory)
+  const folder = exchangeFolder(config.dataDirectory)
   const state = verify({ directory: folder.root, expected: await expectedState(folder) })
   const projections = await compareWithDatabase(config, folder)
   const ok = state.ok && (projections?.ok ?? true)
