@@ -15,6 +15,8 @@ export interface CallTerms {
   readonly successCode?: string
   /** How much of the caller's minute one call uses up; 1 unless said. */
   readonly weight?: number
+  /** A GET that does something, as some of the specification's do: what became of it is worth waiting for. */
+  readonly isChange?: true
   /** The answer is a file, not an envelope; refusals are envelopes all the same. */
   readonly file?: 'csv' | 'json'
   /** The body is a file as it is, and parameters come in the query alone. */

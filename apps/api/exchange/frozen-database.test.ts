@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
 import { ask, startTestApi } from '../api.fixture.ts'
 import { limit, ORDER } from '../public-api/orders.fixture.ts'
+import { SiteVisitor } from '../site/site.fixture.ts'
 
 const B = { symbol: 'BTCUSDT' }
 
@@ -30,6 +32,16 @@ const present: readonly [path: string, sent: Record<string, string>][] = [
 ]
 /** What the first page is drawn from. */
 const home = ['site/config', 'user/session', 'market/movers?limit=5', 'market/list', 'site/fees', 'site/status']
+/** What pages of the account are drawn from. */
+const account = [
+  'web/user/sessions',
+  'web/user/settings',
+  'web/user/securityHistory',
+  'web/userCenterInfo/getSecurityPage',
+  'web/userCenterOpenApi/getAPiKeyList',
+  'web/withdraw/addressBook',
+  'web/order/history',
+]
 const open = ['ping', 'time', 'exchangeInfo', 'depth', 'trades', 'avgPrice', 'ticker/24hr', 'ticker', 'ticker/price']
 
 test('a database that hangs keeps nobody waiting long, and orders not at all', { timeout: 60_000 }, async (t) => {
@@ -43,12 +55,15 @@ test('a database that hangs keeps nobody waiting long, and orders not at all', {
   })
   const alice = await api.person('alice', ['BTC=10'])
   const bob = await api.person('bob', ['USDT=1000000'])
+  const carol = await SiteVisitor.signedIn(api, 'carol')
   const get = (path: string) => ask(api.address, 'GET', path)
   cable.freeze()
   const frozenAt = performance.now()
 
   const history = past.map(async ([path, sent]) => [path, await alice.call('GET', path, sent)] as const)
   const drawn = home.map((call) => get(`/exchange-web/web/${call}`))
+  const looked = account.map((call) => carol.ask(`GET /exchange-web/${call}`))
+  const pages = Promise.all(looked).then((told) => ({ told, tookMs: performance.now() - frozenAt }))
   assert.equal((await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '1', '60000'))).status, 200)
   const bought = await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.5', '60000'))
   assert.equal(bought.body.status, 'FILLED')
@@ -69,5 +84,11 @@ test('a database that hangs keeps nobody waiting long, and orders not at all', {
     (await Promise.all(drawn)).map(({ body }) => body.code),
     home.map(() => '0'),
   )
+  const { told, tookMs } = await pages
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    account.map(() => String(SiteCode.busy)),
+  )
+  assert.ok(tookMs < 4_500, `the account's pages are told after ${tookMs} ms`)
   assert.ok(performance.now() - frozenAt < 12_000, 'long before a statement without an answer is given up')
 })

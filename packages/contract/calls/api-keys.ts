@@ -127,6 +127,7 @@ export const apiKeyCalls = {
     access: 'anyone',
     summary: 'Follows the link in the mail: once, within 30 minutes. Activates a key, or lets a waiting change happen.',
     weight: 30,
+    isChange: true,
     params: z.object({ id: z.string().min(1).max(128) }),
     data: z.object({ apiKeyRemark: z.string(), did: z.enum(['activated', 'changed']) }),
   },

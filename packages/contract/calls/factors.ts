@@ -28,6 +28,7 @@ export const factorCalls = {
   'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey': {
     access: 'session',
     summary: 'A key for one thing, bound to the session, good for five minutes.',
+    isChange: true,
     params: z.strictObject({}),
     data: z.object({ userCenterGenKey: z.string(), expiresAtMs: timeMs }),
   },
@@ -35,6 +36,7 @@ export const factorCalls = {
     access: 'session',
     summary: 'The public key with which a PIN is sealed on its way; one per one-time key, used up with it.',
     weight: 20,
+    isChange: true,
     params: z.strictObject({ genkey: z.string().max(64) }),
     /** PEM (SPKI), RSA of 2048 bits. */
     data: z.object({ publicKey: z.string() }),
@@ -43,6 +45,7 @@ export const factorCalls = {
     access: 'session',
     summary: "Sends a code to the caller's own number. Needs a sendKey or a captcha.",
     weight: 10,
+    isChange: true,
     params: z.strictObject({ operationType: operationType.default(11), ...guarded }),
     data: codeSent,
   },
@@ -51,6 +54,7 @@ export const factorCalls = {
     summary:
       'Sends a code to a number: 1 (register) for anyone, 4 and 6 to a new number of the caller, others to his own. Needs a captcha, or a sendKey.',
     weight: 10,
+    isChange: true,
     params: z.strictObject(toMobile),
     data: codeSent,
   },
@@ -58,6 +62,7 @@ export const factorCalls = {
     access: 'anyone',
     summary: 'As valid/sendMobileCode, with the captcha in the header `recaptcha`.',
     weight: 10,
+    isChange: true,
     params: z.strictObject(toMobile),
     data: codeSent,
   },
@@ -65,6 +70,7 @@ export const factorCalls = {
     access: 'session',
     summary: "Sends a code to the caller's own address. Needs a sendKey or a captcha. `type` is the operationType.",
     weight: 10,
+    isChange: true,
     params: z.strictObject(toOwn),
     data: codeSent,
   },

@@ -1,6 +1,7 @@
 import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { unlessSilent } from '@bowline/platform/postgres/index.ts'
 import { readValue } from '../site-api/call/read-parameters.ts'
 import { refusalEnvelope } from '../site-api/call/refusal-envelope.ts'
 import { readSent, type SentBody } from '../site-api/call/sent-parameters.ts'
@@ -53,5 +54,6 @@ async function answer({ method, terms, handle }: ConsoleLine, request: ConsoleRe
   const userAgent = String(headers['user-agent'] ?? '')
   const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }
   // `admit` has refused whoever must be signed in and is not.
-  return handle(call as never, console)
+  const handled = handle(call as never, console)
+  return method === 'GET' && handled instanceof Promise ? unlessSilent(console.sql, handled) : handled
 }

@@ -3,6 +3,7 @@ import { socketFolder } from './address.ts'
 import { Announcements } from './announcements.ts'
 import { arrayTypes } from './array-types.ts'
 import { type PoolOptions, SessionPool } from './session-pool.ts'
+import { keepSilence } from './silence.ts'
 import { sentBy, type Words } from './statement.ts'
 
 /**
@@ -54,5 +55,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
     const session = await pool.take()
     return sentBy(words, (statement) => session.send(statement), { release: () => pool.give(session) })
   }
-  return sentBy(words, (statement) => void pool.run(statement), { end, reserve, listen })
+  const sql = sentBy(words, (statement) => void pool.run(statement), { end, reserve, listen })
+  keepSilence(sql, pool.silence)
+  return sql
 }

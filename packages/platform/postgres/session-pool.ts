@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure, Session } from './session.ts'
+import { Silence } from './silence.ts'
 import type { Statement, Words } from './statement.ts'
 
 export interface PoolOptions {
@@ -15,6 +16,7 @@ const MOST_WAITING = 10_000
 export class SessionPool {
   readonly #open: (onClose: () => void) => Words
   readonly #options: PoolOptions
+  readonly silence = new Silence()
   readonly #sessions = new Set<Session>()
   /** The one used last comes first, so that the others may rest. */
   readonly #free: Session[] = []
@@ -74,7 +76,8 @@ export class SessionPool {
   }
 
   #openOne(): Session {
-    const session = new Session(this.#open, this.#options.answerWithinMs, (lost) => this.#forget(lost))
+    const terms = { answerWithinMs: this.#options.answerWithinMs, silence: this.silence }
+    const session = new Session(this.#open, terms, (lost) => this.#forget(lost))
     this.#sessions.add(session)
     return session
   }

@@ -1,3 +1,4 @@
+import type { Silence } from './silence.ts'
 import { isConnectionLost, letsFollow, type Statement, type Words, whenDone } from './statement.ts'
 
 interface Turn {
@@ -15,6 +16,7 @@ export class Session {
   readonly #client: Words
   readonly #send: Statement['handler']
   readonly #answerWithinMs: number
+  readonly #silence: Silence
   readonly #onLost: (session: Session) => void
   readonly #underway: Statement[] = []
   readonly #waiting: Turn[] = []
@@ -23,10 +25,15 @@ export class Session {
   #takesMore = false
   #lost: Error | undefined
 
-  constructor(open: (onClose: () => void) => Words, answerWithinMs: number, onLost: (session: Session) => void) {
+  constructor(
+    open: (onClose: () => void) => Words,
+    { answerWithinMs, silence }: { readonly answerWithinMs: number; readonly silence: Silence },
+    onLost: (session: Session) => void,
+  ) {
     this.#client = open(() => this.#lose(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut')))
     this.#send = (this.#client.unsafe('') as unknown as Statement).handler
     this.#answerWithinMs = answerWithinMs
+    this.#silence = silence
     this.#onLost = onLost
   }
 
@@ -54,6 +61,7 @@ export class Session {
 
   #begin({ statement, onDone }: Turn): void {
     this.#underway.push(statement)
+    this.#silence.asked()
     const tooLate = setTimeout(() => {
       this.#lose(failure('ETIMEDOUT', `PostgreSQL did not answer within ${this.#answerWithinMs} ms`))
     }, this.#answerWithinMs)
@@ -63,7 +71,9 @@ export class Session {
       clearTimeout(tooLate)
       this.#underway.splice(this.#underway.indexOf(statement), 1)
       this.#hasAnswered = true
-      if (isConnectionLost(error)) this.#lose(error as Error)
+      const isLost = isConnectionLost(error)
+      this.#silence.over({ isAnswered: !isLost })
+      if (isLost) this.#lose(error as Error)
       this.#sendWaiting()
       onDone()
     })

@@ -1,6 +1,7 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { unlessSilent } from '@bowline/platform/postgres/index.ts'
 import type { Site } from '../site.ts'
 import { type Credentials, findToken, identify } from './caller.ts'
 import type { Handler, SiteCall } from './handler.ts'
@@ -65,8 +66,9 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
     return typeof value === 'string' ? value : undefined
   }
   // `identify` has refused whoever must be signed in and is not.
-  return handle(
-    { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie } as SiteCall<unknown, never>,
-    site,
-  )
+  const call = { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie }
+  const handled = handle(call as SiteCall<unknown, never>, site)
+  // What anybody may ask goes on without the database where it can.
+  const isRead = method === 'GET' && terms.access === 'session' && terms.isChange === undefined
+  return isRead && handled instanceof Promise ? unlessSilent(site.sql, handled) : handled
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Cable } from './cable.fixture.ts'
+import { connect, temporaryDatabase, unlessSilent } from './index.ts'
+
+it('who reads is told soon that a database is silent, and waits for one that answers others', async (t) => {
+  const database = await temporaryDatabase()
+  const cable = new Cable(database.url)
+  await cable.plug()
+  const sql = connect(cable.url, { connections: 2 })
+  t.after(async () => {
+    await cable.pull()
+    await sql.end({ timeout: 0 })
+    await database.drop()
+  })
+  const soon = { silentMs: 400, atLeastMs: 100 }
+  const slow = unlessSilent(sql, sql`select 1 as one from pg_sleep(1)`.execute(), soon)
+  let isOver = false
+  const answered = slow.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await sql`select 1`
+    await sleep(50)
+  }
+  assert.deepEqual([...(await answered)], [{ one: 1 }])
+
+  cable.freeze()
+  const frozenAt = performance.now()
+  await assert.rejects(unlessSilent(sql, sql`select 1`.execute(), soon), { code: 'ETIMEDOUT' })
+  // The silence has lasted already.
+  await assert.rejects(unlessSilent(sql, sql`select 1`.execute(), soon), { code: 'ETIMEDOUT' })
+  assert.ok(performance.now() - frozenAt < 5_000)
+})
