@@ -53,15 +53,17 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
       </div>
       <dl className={styles.facts} data-stale={isOld}>
         <Fact name={t('market.change')}>
-          <MoneyText
-            className={styles.moved}
-            value={movedBy(ticker, priceDecimals)}
-            decimals={priceDecimals}
-            signed
-            exact
-            tone="gain-loss"
-          />
-          <PercentText value={ticker?.changePercent} />
+          <span className={styles.change}>
+            <MoneyText
+              className={styles.moved}
+              value={movedBy(ticker, priceDecimals)}
+              decimals={priceDecimals}
+              signed
+              exact
+              tone="gain-loss"
+            />
+            <PercentText value={ticker?.changePercent} />
+          </span>
         </Fact>
         <Fact name={t('market.high')}>
           <PriceText value={ticker?.high} decimals={priceDecimals} />
