@@ -1,7 +1,6 @@
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
-import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { ReactNode } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
@@ -14,6 +13,7 @@ import { FavouriteStar } from './favourite-star.tsx'
 import styles from './market-header.module.css'
 import { MarketStateBadge } from './market-state-badge.tsx'
 import { MarketSwitcher } from './market-switcher.tsx'
+import { movedBy } from './moved-by.ts'
 import { useLastPrice, useMarketTicker } from './use-last-price.ts'
 
 /** Which market, what it costs, how its last 24 hours were, and the tools of the desk. */
@@ -93,10 +93,4 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** From the price a day ago to the last one. */
-function movedBy(ticker: ReturnType<typeof useMarketTicker>, places: number): string | null {
-  if (!ticker?.open || !ticker.last) return null
-  return fromUnits(toUnits(ticker.last, places) - toUnits(ticker.open, places), places)
 }
