@@ -1,4 +1,4 @@
-import { useShown } from '@bowline/design-system/layers/dialog.tsx'
+import { useShown } from '@bowline/design-system/layers/use-shown.ts'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useWords } from '../words/use-words.ts'

@@ -9,7 +9,6 @@ import { FailedState } from '../states/failed-state.tsx'
 import { Progress } from '../states/progress.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
 import { StaleMark } from '../states/stale-mark.tsx'
-import { Tag } from '../states/tag.tsx'
 import css from './gallery.module.css'
 import type { GalleryWords } from './gallery-words.ts'
 
@@ -39,12 +38,6 @@ export function NoticeParts({ words }: { readonly words: GalleryWords }) {
                 {tone}
               </Badge>
             ))}
-          </div>
-          <div className={css.row}>
-            <Tag>BTC</Tag>
-            <Tag onRemove={() => setShown(true)} removeLabel={words.clear}>
-              {words.openOrders}
-            </Tag>
           </div>
           <div className={css.row}>
             <StaleMark level="live">0.2 s</StaleMark>

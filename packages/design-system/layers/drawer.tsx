@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classNames } from '../class-names.ts'
-import { useShown } from './dialog.tsx'
 import css from './drawer.module.css'
+import { useShown } from './use-shown.ts'
 
 export type DrawerProps = {
   readonly open: boolean

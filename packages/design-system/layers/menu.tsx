@@ -1,25 +1,8 @@
-import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '../actions/button.tsx'
-import { classNames } from '../class-names.ts'
 import css from './menu.module.css'
+import { type MenuItem, MenuItems } from './menu-items.tsx'
 import { type Align, placePopover } from './place-near.ts'
-
-export type MenuItem = {
-  readonly id: string
-  readonly label: ReactNode
-  /** Neighbours of one group stand under its name. */
-  readonly group?: string | undefined
-  readonly icon?: ReactNode
-  readonly danger?: boolean | undefined
-  readonly disabled?: boolean | undefined
-  /** Given: something that is on or off. */
-  readonly checked?: boolean | undefined
-  /** Given: one of several, of which one is chosen. */
-  readonly picked?: boolean | undefined
-  readonly onSelect?: (() => void) | undefined
-  readonly href?: string | undefined
-}
 
 export type MenuProps = {
   readonly label: string
@@ -102,73 +85,9 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
         onToggle={onToggle}
         onKeyDown={onKeyDown}
       >
-        {groupsOf(items).map(({ name, members }) => (
-          <Group key={members[0]?.id} name={name}>
-            {members.map((item) => (
-              <Item key={item.id} item={item} onChoose={() => choose(item)} />
-            ))}
-          </Group>
-        ))}
+        <MenuItems items={items} onChoose={choose} />
       </div>
     </>
-  )
-}
-
-function groupsOf(items: readonly MenuItem[]): { name: string | undefined; members: MenuItem[] }[] {
-  const groups: { name: string | undefined; members: MenuItem[] }[] = []
-  for (const item of items) {
-    const last = groups.at(-1)
-    if (last && last.name === item.group) last.members.push(item)
-    else groups.push({ name: item.group, members: [item] })
-  }
-  return groups
-}
-
-function Group({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
-  if (name === undefined) return children
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
-    <div role="group" aria-label={name}>
-      <div className={css.heading} aria-hidden="true">
-        {name}
-      </div>
-      {children}
-    </div>
-  )
-}
-
-function roleOf({ checked, picked }: MenuItem): string {
-  if (picked !== undefined) return 'menuitemradio'
-  return checked === undefined ? 'menuitem' : 'menuitemcheckbox'
-}
-
-function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
-  const shared = {
-    role: roleOf(item),
-    'aria-checked': item.checked ?? item.picked,
-    'aria-disabled': item.disabled || undefined,
-    tabIndex: -1,
-    className: classNames(css.item, item.danger && css.danger),
-    onClick: onChoose,
-  }
-  const content = (
-    <>
-      <span className={css.icon}>
-        {item.checked || item.picked ? <Check size={14} aria-hidden="true" /> : item.icon}
-      </span>
-      {item.label}
-    </>
-  )
-  if (item.href !== undefined && !item.disabled)
-    return (
-      <a {...shared} href={item.href}>
-        {content}
-      </a>
-    )
-  return (
-    <button {...shared} type="button">
-      {content}
-    </button>
   )
 }
 

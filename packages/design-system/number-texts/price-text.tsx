@@ -7,8 +7,6 @@ import { NumberText } from './number-text.tsx'
 import css from './price-text.module.css'
 import { TickArrow, type TickDirection } from './tick-arrow.tsx'
 
-export type { TickDirection }
-
 export type PriceTextProps = {
   readonly value: string | null | undefined
   readonly decimals: number

@@ -2,11 +2,11 @@
 
 export type Place = { readonly x: number; readonly y: number }
 
-export function placePoints(values: readonly number[], width: number, height: number, from0 = false): Place[] {
+export function placePoints(values: readonly number[], width: number, height: number): Place[] {
   const known = values.filter(Number.isFinite)
   if (known.length === 0) return []
-  const low = Math.min(...known, ...(from0 ? [0] : []))
-  const high = Math.max(...known, ...(from0 ? [0] : []))
+  const low = Math.min(...known)
+  const high = Math.max(...known)
   const span = high - low
   const gap = known.length > 1 ? width / (known.length - 1) : 0
   return known.map((value, index) => ({

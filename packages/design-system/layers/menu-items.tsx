@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './menu.module.css'
+
+export type MenuItem = {
+  readonly id: string
+  readonly label: ReactNode
+  /** Neighbours of one group stand under its name. */
+  readonly group?: string | undefined
+  readonly icon?: ReactNode
+  readonly danger?: boolean | undefined
+  readonly disabled?: boolean | undefined
+  /** Given: something that is on or off. */
+  readonly checked?: boolean | undefined
+  /** Given: one of several, of which one is chosen. */
+  readonly picked?: boolean | undefined
+  readonly onSelect?: (() => void) | undefined
+  readonly href?: string | undefined
+}
+
+type MenuItemsProps = { readonly items: readonly MenuItem[]; readonly onChoose: (item: MenuItem) => void }
+
+/** What a menu offers, under the names of its groups. */
+export function MenuItems({ items, onChoose }: MenuItemsProps) {
+  return groupsOf(items).map(({ name, members }) => (
+    <Group key={members[0]?.id} name={name}>
+      {members.map((item) => (
+        <Item key={item.id} item={item} onChoose={() => onChoose(item)} />
+      ))}
+    </Group>
+  ))
+}
+
+function groupsOf(items: readonly MenuItem[]): { name: string | undefined; members: MenuItem[] }[] {
+  const groups: { name: string | undefined; members: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.name === item.group) last.members.push(item)
+    else groups.push({ name: item.group, members: [item] })
+  }
+  return groups
+}
+
+function Group({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
+  if (name === undefined) return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    <div role="group" aria-label={name}>
+      <div className={css.heading} aria-hidden="true">
+        {name}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function roleOf({ checked, picked }: MenuItem): string {
+  if (picked !== undefined) return 'menuitemradio'
+  return checked === undefined ? 'menuitem' : 'menuitemcheckbox'
+}
+
+function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+  const shared = {
+    role: roleOf(item),
+    'aria-checked': item.checked ?? item.picked,
+    'aria-disabled': item.disabled || undefined,
+    tabIndex: -1,
+    className: classNames(css.item, item.danger && css.danger),
+    onClick: onChoose,
+  }
+  const content = (
+    <>
+      <span className={css.icon}>
+        {item.checked || item.picked ? <Check size={14} aria-hidden="true" /> : item.icon}
+      </span>
+      {item.label}
+    </>
+  )
+  if (item.href !== undefined && !item.disabled)
+    return (
+      <a {...shared} href={item.href}>
+        {content}
+      </a>
+    )
+  return (
+    <button {...shared} type="button">
+      {content}
+    </button>
+  )
+}

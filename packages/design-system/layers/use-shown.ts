@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
+
+/** Opens and closes a `<dialog>` as a state says. A press that starts and ends on the backdrop calls `onOutside`. */
+export function useShown(open: boolean, onOutside?: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const outside = useRef(onOutside)
+  useEffect(() => {
+    outside.current = onOutside
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === open) return
+    if (!open) return element.close()
+    element.showModal()
+    // The browser would take the closing button; who opens a form wants to fill it in.
+    const first = element.querySelector<HTMLElement>('[data-first-focus]')
+    ;(first ?? element.querySelector<HTMLElement>(FIRST_INPUT))?.focus()
+  }, [open])
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    let started = false
+    const onDown = (event: PointerEvent) => {
+      started = event.target === element
+    }
+    const onUp = (event: PointerEvent) => started && event.target === element && outside.current?.()
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('pointerup', onUp)
+    return () => {
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('pointerup', onUp)
+    }
+  }, [])
+  return dialog
+}
