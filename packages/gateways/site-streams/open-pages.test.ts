@@ -1,52 +1,64 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
+import type { StreamClient } from '../binance-streams/stream-client.fixture.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 
 const ALICE = 1001
 const BOB = 1002
-/** Pings often enough for a test to wait. */
-const limits = { lookMs: 100, pingIntervalMs: 200, pongTimeoutMs: 60_000 }
+const limits = { lookMs: 100, pingIntervalMs: 200, pongTimeoutMs: 60_000, messagesPerSecond: 1_000 }
+/** An answer counts for one and a half pings. */
+const COUNTS_MS = 300
 
-let fixture: SiteStreamFixture
-
-beforeEach(async () => {
+async function start(t: TestContext): Promise<SiteStreamFixture> {
   const engine = new SampleExchange()
   engine.engine.time = Date.now()
-  fixture = await new SiteStreamFixture(
-    { engine, markets: engine.markets, marketData: engine.marketData },
-    limits,
-  ).start()
-})
-afterEach(() => fixture.stop())
+  const sources = { engine, markets: engine.markets, marketData: engine.marketData }
+  const fixture = await new SiteStreamFixture(sources, limits).start()
+  t.after(() => fixture.stop())
+  return fixture
+}
 
-const seenAt = (user: number) => fixture.deadMan.seen.get(user) ?? 0
+test('any page of a user that answers is seen, whatever it listens to; nobody else’s', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2030, 0, 1) })
+  const fixture = await start(t)
+  const { seen } = fixture.deadMan
+  const seenAt = (user: number) => seen.get(user) ?? 0
+  /** The server looks so often, and hears the answers of these pages to what it asks. */
+  const look = async (times: number, ...pages: StreamClient[]) => {
+    for (let count = 0; count < times; count++) {
+      t.mock.timers.tick(limits.lookMs)
+      // What a page is told comes behind the server's ping, and what it asks next behind its pong.
+      for (const page of [...pages, ...pages]) await page.ask({ op: 'ping' })
+    }
+  }
 
-test('any page of a user that answers is seen, whatever it listens to; nobody else’s', {
-  timeout: 20_000,
-}, async () => {
   await fixture.connect(fixture.headers())
   const first = await fixture.connect(fixture.headers(ALICE))
   const second = await fixture.connect(fixture.headers(ALICE))
-  await until(() => seenAt(ALICE) > 0)
-  assert.deepEqual([...fixture.deadMan.seen.keys()], [ALICE])
+  await look(3, first, second)
+  assert.deepEqual([...seen], [[ALICE, Date.now()]])
   first.ws.terminate()
-  const closedAtMs = Date.now()
-  await until(() => seenAt(ALICE) > closedAtMs + 500)
+  await look(10, second)
+  assert.equal(seenAt(ALICE), Date.now())
+
   second.ws.close()
+  await until(() => fixture.server.connections === 1)
+  const closedAtMs = Date.now()
   const bob = await fixture.connect(fixture.headers(BOB))
-  const lastSeenMs = seenAt(ALICE)
-  await until(() => seenAt(BOB) > lastSeenMs + 1_500)
-  assert.ok(seenAt(ALICE) <= lastSeenMs + 1_000)
+  await look(10, bob)
+  assert.deepEqual([seenAt(ALICE), seenAt(BOB)], [closedAtMs, Date.now()])
+
   // A line that is up but answers nothing is nobody's page.
   bob.ws.pause()
   const silentAtMs = Date.now()
-  await until(() => Date.now() > silentAtMs + 2_500)
-  assert.ok(seenAt(BOB) < silentAtMs + 1_500)
+  await look(10)
+  assert.ok(seenAt(BOB) < silentAtMs + COUNTS_MS)
 })
 
-test('a page hears what becomes of its owner’s switch, and of no other', async () => {
+test('a page hears what becomes of its owner’s switch, and of no other', async (t) => {
+  const fixture = await start(t)
   const page = await fixture.connect(fixture.headers(ALICE))
   await page.ask({ op: 'subscribe', channels: ['account'] })
   const armed = { minutes: 5, phase: 'armed' as const, arming: 1, seenAtMs: 0, fired: undefined }
