@@ -10,10 +10,12 @@ interface DoneProps {
   readonly children?: ReactNode
   readonly to: string
   readonly go: string
+  /** What the whole page knows of who is signed in changed: the way on leads to a new one. */
+  readonly isOther?: boolean
 }
 
 /** The end of a change: what holds now and where one goes on. Takes the focus, so that it is read aloud. */
-export function Done({ title, children, to, go }: DoneProps) {
+export function Done({ title, children, to, go, isOther = false }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -24,7 +26,7 @@ export function Done({ title, children, to, go }: DoneProps) {
           {title}
         </h2>
         {children}
-        <Link className={buttonClass({ kind: 'primary', size: 'l' })} to={to}>
+        <Link className={buttonClass({ kind: 'primary', size: 'l' })} to={to} reloadDocument={isOther}>
           {go}
         </Link>
       </div>

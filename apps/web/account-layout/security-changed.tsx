@@ -9,15 +9,17 @@ interface SecurityChangedProps {
   readonly heldUntilMs: number | null
   /** Everybody else who was signed in is out. */
   readonly endedOthers?: boolean
+  /** As `Done`. */
+  readonly isOther?: boolean
   readonly children?: ReactNode
 }
 
 /** The end of a change of security: what it did besides, and the way back. */
-export function SecurityChanged({ title, heldUntilMs, endedOthers, children }: SecurityChangedProps) {
+export function SecurityChanged({ title, heldUntilMs, endedOthers, isOther = false, children }: SecurityChangedProps) {
   const t = useWords('account-layout')
   const { to } = useToSecurity()
   return (
-    <Done title={title} to={to} go={t('backToSecurity')}>
+    <Done title={title} to={to} go={t('backToSecurity')} isOther={isOther}>
       {children}
       {endedOthers && <p>{t('othersEnded')}</p>}
       <HeldUntil atMs={heldUntilMs} />

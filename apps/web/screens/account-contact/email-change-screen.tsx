@@ -32,7 +32,7 @@ export function Screen() {
     <AccountLayout title={title} at={3} width="form" back={back} intro={t(hasOld ? 'email.intro' : 'email.add.intro')}>
       {hasOld && <Steps titles={[t('email.step.old'), t('email.step.new')]} at={done ? 2 : step} />}
       {done ? (
-        <SecurityChanged title={t('email.done')} heldUntilMs={done.heldUntilMs}>
+        <SecurityChanged title={t('email.done')} heldUntilMs={done.heldUntilMs} isOther>
           {hasOld && <p>{t('email.done.text')}</p>}
         </SecurityChanged>
       ) : step === 0 && hasOld ? (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Sessions } from '../index.ts'
 import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
 import { slow, watch } from './watched-database.fixture.ts'
@@ -84,6 +84,18 @@ describe('sessions in memory', () => {
     for (let day = 0; day < 7; day += 0.5) await sessions.resolve(token, NOW + day * DAY)
     assert.equal(await isLive(token, NOW + 7 * DAY - 1, sessions), true)
     assert.equal(await isLive(token, NOW + 7 * DAY, sessions), false)
+  })
+
+  it('know at once of the change that one of them made, and ended the others with', async () => {
+    const { token, sessionId } = await sessions.start(alice, web, NOW)
+    const emailOf = async () => (await sessions.resolve(token, NOW))?.user.email
+    assert.equal(await emailOf(), 'alice@example.com')
+    const ended = await inTransaction(database.sql, async (tx) => {
+      await tx`update users set email = 'alice@example.net' where id = ${alice}`
+      return sessions.endAll(tx, alice, sessionId)
+    })
+    ended.forget()
+    assert.equal(await emailOf(), 'alice@example.net')
   })
 
   it('note their last use once a minute', async () => {

@@ -138,6 +138,11 @@ export async function deleteSessionsOf(sql: Sql, userId: number, exceptSessionId
   )
 }
 
+export async function hashOfSession(sql: Sql, sessionId: string): Promise<Buffer | undefined> {
+  const [row] = await sql<Pick<EndedRow, 'token_hash'>[]>`select token_hash from sessions where id = ${sessionId}`
+  return row?.token_hash
+}
+
 interface DescriptionRow {
   id: string
   client_type: ClientType

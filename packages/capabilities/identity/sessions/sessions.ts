@@ -10,6 +10,7 @@ import {
   deleteSessionsOf,
   type EndedSession,
   findSession,
+  hashOfSession,
   insertSession,
   liveSessionsAmong,
   noteUse,
@@ -155,7 +156,14 @@ export class Sessions {
    * Locks the user's row, which a sign-in has before it takes those of devices and the audit log: call it before those.
    */
   async endAll(tx: Transaction, userId: number, exceptSessionId?: string): Promise<EndedSessions> {
-    return this.#toForget(await deleteSessionsOf(tx, userId, exceptSessionId))
+    const ended = this.#toForget(await deleteSessionsOf(tx, userId, exceptSessionId))
+    const kept = exceptSessionId === undefined ? undefined : await hashOfSession(tx, exceptSessionId)
+    const forget = () => {
+      ended.forget()
+      // It goes on, of a user who is another than memory knows.
+      if (kept) this.#cache.forget(keyOf(kept))
+    }
+    return { count: ended.count, forget }
   }
 
   /** Ends the user's sessions where nothing else changes. Returns how many. */
