@@ -4,6 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { setStage } from '../support/stage.ts'
 import { handInIdentity } from './hand-in-identity.ts'
+import { untilFocused } from './proof-question.ts'
 import { StaffMember } from './staff-member.ts'
 
 /** Of `processnew`. */
@@ -37,9 +38,11 @@ describe('the operators’ console', () => {
     await admin.page.getByText('Wrong e-mail address or password.').waitFor()
     await admin.saysWho(admin.temporaryPassword)
     await admin.page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor()
+    await untilFocused(admin.page.getByLabel('New password'))
     await look('new password')
     await admin.choosesPassword()
     await admin.page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor()
+    await untilFocused(admin.page.getByLabel('Code', { exact: true }))
     await look('binding')
     await admin.bindsAuthenticator()
     await look('dashboard')
@@ -50,8 +53,15 @@ describe('the operators’ console', () => {
     await page.getByRole('row').filter({ hasText: 'alice@example.com' }).getByRole('link').click()
     await page.waitForURL('**/users/*')
     await page.getByText('alice@example.com').waitFor()
+    // The link that led here is gone, and the keyboard is not.
+    await untilFocused(page.getByRole('main'))
     await look('user')
-    await page.getByRole('button', { name: 'Freeze' }).click()
+    const freeze = page.getByRole('button', { name: 'Freeze' })
+    await freeze.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await untilFocused(freeze)
+    await freeze.click()
     await look('freeze')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Freeze' }).click()

@@ -8,7 +8,7 @@ import { lastLink, nextMessage } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
-import { proveByMail } from './proof-question.ts'
+import { proveByMail, untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 
@@ -31,6 +31,7 @@ describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
     await press(page, 'Ask for a copy')
     await proveByMail(stage.exchange, alice, ALICE)
     await page.getByText('Your copy is ready').waitFor()
+    await untilFocused(page.locator('main').getByRole('status'))
     await nextMessage(stage.exchange, ALICE, /data is ready/i)
     assert.deepEqual(await violations(page), [])
 

@@ -191,6 +191,8 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await button('Change e-mail').click()
     await proveByPasskey()
     await says('Your e-mail address is changed')
+    await alice.page.getByRole('link', { name: 'Back to Security' }).click()
+    await page.getByRole('button', { name: 'Account a***e@example.net' }).waitFor()
     await nextMessage(stage.exchange, ALICE, /address/i)
 
     await database.minutesPass(2)
@@ -258,7 +260,10 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await admin.page.getByRole('button', { name: 'Ask to lift' }).click()
       await admin.page.getByRole('dialog').getByLabel('Reason').fill('it was a mistake')
       await admin.page.getByRole('dialog').getByRole('button', { name: 'Ask to lift' }).click()
-      await admin.page.getByText(/Somebody else has to allow it/).waitFor()
+      await admin.page
+        .getByRole('region', { name: 'Notices' })
+        .getByText(/Somebody else has to allow it/)
+        .waitFor()
       await second.opens('/approvals')
       await second.page.getByRole('button', { name: 'Allow' }).click()
       await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()

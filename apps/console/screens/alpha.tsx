@@ -18,7 +18,13 @@ type Pass = ConsoleData<'GET /console-api/alpha/passes'>['rows'][number]
 
 const columns: readonly Column<Pass>[] = [
   { id: 'user', head: t('alpha.user'), card: 'title', cell: ({ userId }) => <UserLink id={userId} />, ch: 8 },
-  { id: 'contact', head: t('alpha.contact'), cell: ({ email, phone }) => email ?? phone ?? t('unknown'), ch: 22 },
+  {
+    id: 'contact',
+    head: t('alpha.contact'),
+    card: 'wide',
+    cell: ({ email, phone }) => email ?? phone ?? t('unknown'),
+    ch: 22,
+  },
   { id: 'reason', head: t('alpha.reason'), cell: ({ reason }) => reason, ch: 20, width: '30%' },
   { id: 'by', head: t('alpha.by'), cell: ({ setBy }) => setBy, ch: 18 },
   { id: 'since', head: t('alpha.since'), cell: ({ setAtMs }) => <TimeText atMs={setAtMs} kind="minute" />, ch: 18 },

@@ -47,7 +47,11 @@ export function Component() {
           {t('audit.verify')}
         </Button>
       </ScreenHead>
-      {verdict && <VerdictBanner verdict={verdict} onRetry={() => void verify()} />}
+      {verdict && (
+        <div className={styles.told}>
+          <VerdictBanner verdict={verdict} onRetry={() => void verify()} />
+        </div>
+      )}
       <form className={styles.filters} onSubmit={apply}>
         {input('userId', t('audit.user'), true)}
         {input('staffId', t('audit.staff'), true)}

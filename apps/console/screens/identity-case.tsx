@@ -56,8 +56,11 @@ export function Component() {
 const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
 
 function personFacts({ person }: Case): FactsByLabel {
-  const told = (name: string, value: (typeof person)[keyof typeof person]) =>
-    typeof value === 'string' && COUNTRIES.has(name) ? countryName(value) : value
+  const told = (name: string, value: (typeof person)[keyof typeof person]) => {
+    if (typeof value !== 'string') return value
+    if (name === 'documentType') return say('document', value)
+    return COUNTRIES.has(name) ? countryName(value) : value
+  }
   return Object.fromEntries(Object.entries(person).map(([name, value]) => [say('person', name), told(name, value)]))
 }
 

@@ -17,7 +17,13 @@ type Invite = ConsoleData<'GET /console-api/invites/list'>['rows'][number]
 const columns: readonly Column<Invite>[] = [
   { id: 'code', head: t('invites.code'), card: 'title', cell: ({ code }) => <code>{code}</code>, ch: 9 },
   { id: 'user', head: t('invites.user'), cell: ({ userId }) => <UserLink id={userId} />, ch: 8 },
-  { id: 'contact', head: t('invites.contact'), cell: ({ email, phone }) => email ?? phone ?? t('unknown'), ch: 22 },
+  {
+    id: 'contact',
+    head: t('invites.contact'),
+    card: 'wide',
+    cell: ({ email, phone }) => email ?? phone ?? t('unknown'),
+    ch: 22,
+  },
   { id: 'invited', head: t('invites.invited'), cell: ({ invited }) => invited, ch: 6 },
   {
     id: 'state',

@@ -20,7 +20,7 @@ const columns: readonly Column<User>[] = [
     width: '110px',
     cell: ({ id }) => <UserLink id={id} />,
   },
-  { id: 'email', head: t('users.email'), cell: ({ email }) => email ?? t('unknown'), ch: 22 },
+  { id: 'email', head: t('users.email'), card: 'wide', cell: ({ email }) => email ?? t('unknown'), ch: 22 },
   { id: 'phone', head: t('users.phone'), cell: ({ phone }) => phone ?? t('unknown'), ch: 14 },
   { id: 'level', head: t('users.level'), cell: ({ kycLevel }) => kycLevel, ch: 2, width: '120px' },
   {

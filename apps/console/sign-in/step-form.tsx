@@ -1,5 +1,5 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../words/words.ts'
 import styles from './sign-in.module.css'
 import type { useStep } from './use-step.ts'
@@ -10,10 +10,12 @@ interface StepFormProps {
   readonly children: ReactNode
 }
 
-/** What one step asks, and its button. */
+/** What one step asks, and its button; the keyboard begins at its first field. */
 export function StepForm({ step: { busy, onSubmit }, submit = t('sign-in.submit'), children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
       {children}
       <Button kind="primary" type="submit" full busy={busy} busyLabel={t('busy')}>
         {submit}

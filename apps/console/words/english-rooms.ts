@@ -133,6 +133,11 @@ export const roomWords = {
   'person.documentCountry': 'Issued by',
   'person.documentValidUntil': 'Valid until',
 
+  'document.passport': 'Passport',
+  'document.identity-card': 'National identity card',
+  'document.driving-licence': 'Driving licence',
+  'document.residence-permit': 'Residence permit',
+
   'countries.caption': 'Rules in force; the closest fit counts',
   'countries.country': 'Country',
   'countries.product': 'Product',

@@ -13,10 +13,15 @@ export function useShown(open: boolean, onOutside?: () => void) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
+    const from = document.activeElement
     element.showModal()
     // The browser would take the closing button; who opens a form wants to fill it in.
     const first = element.querySelector<HTMLElement>('[data-first-focus]')
     ;(first ?? element.querySelector<HTMLElement>(FIRST_INPUT))?.focus()
+    return () => {
+      // Closed, it gives the focus back by itself; taken away while it is open, it does not.
+      if (!element.isConnected && from instanceof HTMLElement) from.focus()
+    }
   }, [open])
   useEffect(() => {
     const element = dialog.current

@@ -8,6 +8,7 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { useFocusIfLost } from '../../account-layout/use-focus-if-lost.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -34,6 +35,7 @@ export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')
   const closing = useLoaderData<Closing>()
+  const told = useFocusIfLost<HTMLDivElement>(closing.closesAtMs)
   return (
     <AccountLayout
       title={t('close')}
@@ -42,13 +44,15 @@ export function Screen() {
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('close.intro')}
     >
-      {closing.closesAtMs !== null ? (
-        <Keep atMs={closing.closesAtMs} />
-      ) : closing.obstacles.length > 0 ? (
-        <Obstacles obstacles={closing.obstacles} />
-      ) : (
-        <CloseForm hasPassword={closing.hasPassword} />
-      )}
+      <div ref={told} tabIndex={-1} className={styles.told}>
+        {closing.closesAtMs !== null ? (
+          <Keep atMs={closing.closesAtMs} />
+        ) : closing.obstacles.length > 0 ? (
+          <Obstacles obstacles={closing.obstacles} />
+        ) : (
+          <CloseForm hasPassword={closing.hasPassword} />
+        )}
+      </div>
     </AccountLayout>
   )
 }

@@ -5,6 +5,7 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { privateHead } from '../../account-layout/private-head.ts'
+import { useFocusIfLost } from '../../account-layout/use-focus-if-lost.ts'
 import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
@@ -33,6 +34,7 @@ export function Screen() {
   const { state, requestedAtMs, expiresAtMs } = useLoaderData<Export>()
   const { siteApi, session, config } = usePage()
   const { revalidate } = useRevalidator()
+  const told = useFocusIfLost<HTMLDivElement>(state)
   useLookingAgain(state === 'waiting', revalidate, LOOK_AGAIN_MS)
   const { ask, dialog } = useSecondFactor(Operation.other)
   const isReady = state === 'ready'
@@ -56,7 +58,7 @@ export function Screen() {
     >
       <Card>
         <div className={styles.page}>
-          <div role="status">
+          <div ref={told} tabIndex={-1} className={styles.told} role="status">
             <Notice kind={state === 'failed' ? 'warn' : isReady ? 'good' : 'info'} title={t(`export.${state}`)}>
               {isReady
                 ? t.rich('export.ready.text', {
