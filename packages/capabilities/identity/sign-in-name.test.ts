@@ -19,7 +19,8 @@ describe('what somebody goes by', () => {
   it('is a number in one spelling, however it is written', () => {
     for (const text of ['+49 176 12345678', '+4917612345678', ' +49 (176) 1234-5678'])
       assert.equal(phone(text), '+4917612345678', text)
-    for (const country of ['DE', 'de', '49', '+49']) assert.equal(phone('0176 12345678', country), '+4917612345678')
+    for (const country of ['DE', 'de', '49', '+49', '0049'])
+      assert.equal(phone('0176 12345678', country), '+4917612345678')
     assert.equal(phone('+1 201 555 0123', 'DE'), '+12015550123')
   })
 
@@ -27,6 +28,7 @@ describe('what somebody goes by', () => {
     for (const text of ['0176 12345678', '+49 30 123456', '+49 176 12345678 ext 5', '+49', 'call +4917612345678', ''])
       assert.equal(phone(text), undefined, text)
     assert.equal(phone(`+49${'1'.repeat(100_000)}`), undefined)
-    assert.equal(phone('176 12345678', 'XX'), undefined)
+    for (const nowhere of ['XX', '999', '+999', '001', '0', '+', '00', '__proto__', '\u0664\u0669', ' '])
+      assert.equal(phone('176 12345678', nowhere), undefined, nowhere)
   })
 })

@@ -1,4 +1,9 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import { parseEmail } from './email.ts'
 
 /** What somebody goes by, in the one spelling under which it is stored and compared. */
@@ -21,7 +26,7 @@ export function readSignInName(text: string, countryCode?: string): SignInName |
 }
 
 /**
- * E.164 of a number somebody could be given; `countryCode` (`DE`, `49` or `+49`) is for numbers without `+`. Undefined
+ * E.164 of a number somebody could be given; `countryCode` (`DE`, `49`, `+49` or `0049`) is for numbers without `+`. Undefined
  * for what is none, for lines that take no messages, and for an extension.
  */
 export function parsePhone(text: string, countryCode?: string): string | undefined {
@@ -41,11 +46,13 @@ const TAKES_NO_MESSAGES = new Set([
   'PAGER',
 ])
 
-function homeOf(countryCode: string | undefined) {
-  if (!countryCode) return {}
-  return /^[A-Za-z]{2}$/.test(countryCode)
-    ? { defaultCountry: countryCode.toUpperCase() as CountryCode }
-    : { defaultCallingCode: countryCode.replace('+', '') }
+/** The library throws at what is none of these. */
+const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)))
+
+function homeOf(countryCode = '') {
+  if (/^[A-Za-z]{2}$/.test(countryCode)) return { defaultCountry: countryCode.toUpperCase() as CountryCode }
+  const defaultCallingCode = countryCode.replace(/^(\+|00)/, '')
+  return CALLING_CODES.has(defaultCallingCode) ? { defaultCallingCode } : {}
 }
 
 /** As one text, which two different names never share. */
