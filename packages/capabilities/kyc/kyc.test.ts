@@ -60,7 +60,7 @@ describe('verifying', () => {
     const { state, userAuthLevel, next, levels } = await look(alice)
     assert.deepEqual([state, userAuthLevel, next], [3, 2, null])
     // The document ends before the year does.
-    assert.equal(levels[1].expiresAtMs, Date.parse('2030-12-31T23:59:59.999Z'))
+    assert.equal(levels[1].expiresAtMs, Date.UTC(2031, 0, 1, 12))
     assert.deepEqual(
       kyc.told.map(({ template }) => template),
       ['kycPassed', 'kycPassed'],
@@ -175,6 +175,21 @@ describe('verifying', () => {
     assert.equal((await kycRound(kyc.parts, NOW)).screened, 0)
   })
 
+  it('a document that is looked at for long undoes nothing that was found out meanwhile', async () => {
+    const alice = await kyc.user('alice')
+    await kyc.levelOne(alice, { familyName: 'Slowly', name: 'Seen' })
+    const slow = async () => {
+      writeFileSync(kyc.list, 'name,birth_date,list\nSlowly Seen,1990-01-01,Test\n')
+      utimesSync(kyc.list, 2, 2)
+      assert.equal((await kycRound(kyc.parts, NOW)).screened, 1)
+      return { verdict: 'clear' } as const
+    }
+    kyc.judgeBy({ name: 'slow', isTrusted: true, check: slow })
+    await assert.rejects(kyc.levelTwo(alice), /step-order/)
+    const [row] = await kyc.sql`select sanctioned_at from kyc_identities where user_id = ${alice.id}`
+    assert.deepEqual(row?.sanctioned_at, new Date(NOW))
+  })
+
   it('level two ends with its document, and pictures nobody handed in with the day', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice)
@@ -188,7 +203,8 @@ describe('verifying', () => {
       imagesRemoved: 0,
     })
     assert.equal((await kycRound(kyc.parts, NOW + 2 * DAY)).imagesRemoved, 3)
-    assert.equal((await kycRound(kyc.parts, Date.UTC(2031, 0, 1))).expired, 1)
+    assert.equal((await kycRound(kyc.parts, Date.UTC(2031, 0, 1, 12) - 1)).expired, 0)
+    assert.equal((await kycRound(kyc.parts, Date.UTC(2031, 0, 1, 12))).expired, 1)
     assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state], [1, 6])
   })
 

@@ -20,7 +20,7 @@ import {
 } from './levels.store.ts'
 import { lookAt, ownImages } from './look-at-evidence.ts'
 import type { Person, PersonDocument } from './person.ts'
-import { isExpired, needsBack, readDate, readDocumentNumber } from './person-checks.ts'
+import { endOfDocument, needsBack, readDate, readDocumentNumber } from './person-checks.ts'
 import { restrict } from './restrict.ts'
 import { type Hand, settle } from './settle.ts'
 
@@ -57,9 +57,11 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
     await lockVerification(tx, user.id)
     const again = await submissionsLeft(tx, user.id, nowMs)
     if (again.left === 0) return { refusal: 'too-many', againAtMs: again.againAtMs ?? nowMs }
-    const row = (await findLevel(tx, user.id, 2)) ?? newLevel(user.id, 2, from.locale)
+    const [levelOne, row = newLevel(user.id, 2, from.locale)] = await readLevels(tx, user.id)
     const identity = await findIdentity(tx, user.id)
-    if (!identity || !mayShow(row)) return { refusal: 'step-order' }
+    // The provider took its time: who was found on a list meanwhile stays found.
+    const isWanted = levelOne?.state === KycState.passed && identity?.sanctionedAtMs === undefined && mayShow(row)
+    if (!identity || !isWanted) return { refusal: 'step-order' }
     await noteSubmission(tx, user.id, 2, nowMs)
     const ids = Object.fromEntries(own.map(({ purpose, id }) => [purpose, id]))
     await markImagesUsed(tx, Object.values(ids))
@@ -72,8 +74,8 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
       return DONE
     }
     await writeIdentity(tx, {
-      ...known,
-      person: seals.seal(user.id, { ...seals.open(user.id, known.person), document }),
+      ...identity,
+      person: seals.seal(user.id, { ...seals.open(user.id, identity.person), document }),
     })
     await writeLevel(tx, shown)
     return DONE
@@ -96,7 +98,7 @@ function readDocument(
   if (number === undefined) return wrongField('certificateCode', 'document-number')
   if (validUntil === undefined) return { type: documentType, number, country: issuer }
   const day = readDate(validUntil)
-  if (day === undefined || isExpired(day, nowMs)) return wrongField('validUntil', 'document-expired')
+  if (day === undefined || nowMs >= endOfDocument(day)) return wrongField('validUntil', 'document-expired')
   return { type: documentType, number, country: issuer, validUntil: day }
 }
 
@@ -147,7 +149,5 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** Looked at again after a year, and when the document ends. */
 export function renewalOf({ document }: Person, nowMs: number): number {
   const inAYear = nowMs + YEAR_MS
-  return document?.validUntil === undefined
-    ? inAYear
-    : Math.min(inAYear, Date.parse(`${document.validUntil}T23:59:59.999Z`))
+  return document?.validUntil === undefined ? inAYear : Math.min(inAYear, endOfDocument(document.validUntil))
 }

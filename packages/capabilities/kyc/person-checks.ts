@@ -1,5 +1,6 @@
 import type { DocumentType } from './kyc-words.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const ADULT_YEARS = 18
 const OLDEST_YEARS = 120
 /** Letters of any script with their marks, and what stands between parts of names. */
@@ -23,14 +24,14 @@ export function readDate(text: string): string | undefined {
 
 /** Why somebody born that day cannot be taken; `under-age` until his 18th birthday has begun everywhere. */
 export function birthDateProblem(birthDate: string, nowMs: number): 'birth-date' | 'under-age' | undefined {
-  const today = dayOf(nowMs - 12 * 60 * 60 * 1000)
+  const today = dayOf(nowMs - 12 * HOUR_MS)
   if (birthDate > dayOf(nowMs) || birthDate < yearsBefore(today, OLDEST_YEARS)) return 'birth-date'
   return birthDate > yearsBefore(today, ADULT_YEARS) ? 'under-age' : undefined
 }
 
-/** Through the whole of that day, wherever the user is. */
-export function isExpired(validUntil: string, nowMs: number): boolean {
-  return validUntil < dayOf(nowMs - 12 * 60 * 60 * 1000)
+/** When a document ends: it is good through the whole of its last day, wherever the user is. */
+export function endOfDocument(validUntil: string): number {
+  return Date.parse(`${validUntil}T00:00:00Z`) + 36 * HOUR_MS
 }
 
 function dayOf(nowMs: number): string {

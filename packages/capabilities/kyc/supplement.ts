@@ -1,7 +1,7 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { CallFacts } from '../account-security/index.ts'
 import type { User } from '../identity/index.ts'
-import { findIdentity, type Identity, lockVerification, writeIdentity } from './identities.store.ts'
+import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
 import { type ImageRow, markImagesUsed } from './images/images.store.ts'
 import { judgePerson } from './judge-person.ts'
 import { DONE, type KycDone, type KycParts, type KycRefusal, wrongField } from './kyc-parts.ts'
@@ -37,7 +37,7 @@ export async function supplement(parts: KycParts, step: Supplement): Promise<Kyc
   if (row.level === 1) return handInLevelOne(parts, { user, from, nowMs }, person)
   const found = await ownImages(sql, user.id, images, row.missing.filter(isPurpose))
   if ('refusal' in found) return found
-  return handInAgain(parts, step, { known, row, person, own: found.own })
+  return handInAgain(parts, step, { row, person, own: found.own })
 }
 
 const isPurpose = (piece: KycPiece): piece is ImagePurpose => piece !== 'birth-date'
@@ -55,7 +55,6 @@ function withBirthDate(
 }
 
 interface Found {
-  readonly known: Identity
   readonly row: LevelRow
   readonly person: Person
   readonly own: readonly ImageRow[]
@@ -64,14 +63,15 @@ interface Found {
 async function handInAgain(
   parts: KycParts,
   { user, from, nowMs }: Supplement,
-  { known, row, person, own }: Found,
+  { row, person, own }: Found,
 ): Promise<KycDone | KycRefusal> {
   const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
   let isSanctioned = false
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)
     const [, current] = await readLevels(tx, user.id)
-    if (current?.revision !== row.revision) return { refusal: 'step-order' } as const
+    const known = await findIdentity(tx, user.id)
+    if (!known || current?.revision !== row.revision) return { refusal: 'step-order' } as const
     await noteSubmission(tx, user.id, 2, nowMs)
     await markImagesUsed(
       tx,
