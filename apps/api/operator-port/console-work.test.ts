@@ -85,6 +85,24 @@ describe('the work of staff', async () => {
     assert.equal((await alice.call('GET /exchange-web/web/user/session')).user, null)
   })
 
+  it('takes passkeys off with all that would stand in for them', async () => {
+    await sql`
+      insert into passkeys (user_id, credential_id, public_key, counter, label, transports, created_at)
+      values (${userId}, 'hers', '\\x00', 0, 'Phone', '{}', now())`
+    await sql`insert into recovery_codes (user_id, code_hash) values (${userId}, sha256('x'))`
+    await sql`
+      insert into trusted_devices (user_id, token_hash, ip, user_agent, created_at, last_used_at, expires_at)
+      values (${userId}, sha256('x'), '203.0.113.7', '', now(), now(), now() + interval '1 day')`
+    const ask = { userId, factor: 'passkeys', reason: 'lost her phone' } as const
+    await support.call('POST /console-api/users/reset-factor', ask)
+    await compliance.call('POST /console-api/approvals/approve', { id: await waiting() })
+    const [left] = await sql`
+      select (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
+        (select count(*)::int from recovery_codes where user_id = ${userId}) as codes,
+        (select count(*)::int from trusted_devices where user_id = ${userId}) as devices`
+    assert.deepEqual({ ...left }, { passkeys: 0, codes: 0, devices: 0 })
+  })
+
   it('closes no account that holds money, and an empty one for good', async () => {
     const close = async (of: number) => {
       await support.call('POST /console-api/users/close', { userId: of, reason: 'asked to be closed' })

@@ -1,6 +1,12 @@
 import type { Freezes } from '@bowline/capabilities/account-security/index.ts'
 import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
-import type { Authenticators, Passkeys, Pins, RecoveryCodes } from '@bowline/capabilities/factors/index.ts'
+import type {
+  Authenticators,
+  OneTimeCodes,
+  Passkeys,
+  Pins,
+  RecoveryCodes,
+} from '@bowline/capabilities/factors/index.ts'
 import type { CsrfTokens, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { KycParts } from '@bowline/capabilities/kyc/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -19,6 +25,7 @@ export interface Console {
   /** Of users. */
   readonly sessions: Sessions
   readonly freezes: Freezes
+  readonly codes: Pick<OneTimeCodes, 'voidAllOf'>
   readonly authenticators: Authenticators
   readonly passkeys: Passkeys
   readonly pins: Pins

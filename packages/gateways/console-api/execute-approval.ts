@@ -1,4 +1,4 @@
-import { startHold } from '@bowline/capabilities/account-security/index.ts'
+import { startHold, voidEarlierProofs } from '@bowline/capabilities/account-security/index.ts'
 import { endKeysOf } from '@bowline/capabilities/api-keys/index.ts'
 import { closeUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
@@ -51,6 +51,7 @@ type Factor = z.output<typeof resetTerms>['factor']
 
 async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs }: StaffCall, console: Console) {
   const ended = await console.sessions.endAll(tx, user.id)
+  await voidEarlierProofs(tx, console.codes, user.id)
   await startHold(tx, user.id, { reason: 'factor-lost', hours: HOLD_HOURS, nowMs })
   // Told before, while the number that is taken off may still be the only way to reach him.
   await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)

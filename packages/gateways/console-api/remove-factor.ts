@@ -21,10 +21,11 @@ export async function removeFactor(
   switch (factor) {
     case 'authenticator':
       await authenticators.remove(tx, user.id)
-      await recoveryCodes.removeAll(tx, user.id)
-      return
+      return recoveryCodes.removeAll(tx, user.id)
     case 'passkeys':
       for (const { id } of await passkeys.list(tx, user.id)) await passkeys.remove(tx, user.id, id)
+      // They would open the account by an authenticator that is bound later.
+      if (!(await authenticators.isBound(tx, user.id))) await recoveryCodes.removeAll(tx, user.id)
       return
     case 'pin':
       await pins.remove(tx, user.id)
