@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -64,6 +64,19 @@ describe('the embedded PostgreSQL', () => {
       [statSync(cluster).mode & 0o777, statSync(join(cluster, '.s.PGSQL.5432')).mode & 0o777],
       [0o700, 0o700],
     )
+  })
+
+  it('says why it does not start', async () => {
+    await server.stop()
+    const settings = join(directory, 'cluster/postgresql.auto.conf')
+    const before = readFileSync(settings)
+    writeFileSync(settings, 'port = none\n')
+    await assert.rejects(
+      startEmbeddedPostgres({ directory, durable: false }),
+      /did not start:\n.* FATAL: .*contains errors$/,
+    )
+    writeFileSync(settings, before)
+    server = await startEmbeddedPostgres({ directory, durable: false })
   })
 
   it('lets nobody in without the password', async () => {

@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, addressOf, listenSettings, urlHost } from './address.ts'
@@ -88,11 +98,12 @@ async function launch(directory: string, cluster: string, address: Address, dura
   const [command, args] = unprivileged().wrap(postgresBinaries().postgres, ['-D', cluster, ...flags])
   const logPath = join(directory, 'server.log')
   const log = openSync(logPath, 'a', 0o600)
+  const { size } = fstatSync(log)
   // Its own process group: Ctrl-C reaches our processes first, and they still need the database to finish.
   const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, cwd: '/' })
   closeSync(log)
   const exited = once(child, 'exit').then(() => {})
-  await untilReady(cluster, child, logPath)
+  await untilReady(cluster, child, () => lastWords(readFileSync(logPath).subarray(size).toString()))
   const pid = child.pid as number
   child.unref()
   return {
@@ -111,14 +122,20 @@ async function launch(directory: string, cluster: string, address: Address, dura
 
 const hasEnded = ({ exitCode, signalCode }: ReturnType<typeof spawn>) => exitCode !== null || signalCode !== null
 
-async function untilReady(cluster: string, child: ReturnType<typeof spawn>, logPath: string): Promise<void> {
+async function untilReady(cluster: string, child: ReturnType<typeof spawn>, lastWords: () => string): Promise<void> {
   // Recovery after a crash replays the write-ahead log, which may take a while on a slow disk.
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
     if (hasEnded(child)) break
     const postmaster = readPostmaster(cluster)
     if (postmaster?.pid === child.pid && postmaster?.ready) return
   }
-  const lastLines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
   child.kill('SIGKILL')
-  throw new Error(`PostgreSQL did not start:\n${lastLines}`)
+  throw new Error(`PostgreSQL did not start:\n${lastWords()}`)
+}
+
+/** What a server that gives up says of the reason; the lines behind it tell only that it goes. */
+function lastWords(log: string): string {
+  const lines = log.trimEnd().split('\n')
+  const telling = lines.filter((line) => / (?:ERROR|FATAL|PANIC|HINT): /.test(line))
+  return (telling.length > 0 ? telling : lines).slice(-5).join('\n')
 }
