@@ -1,3 +1,4 @@
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
 import { writeDigits } from '@bowline/design-system/numbers/write-digits.ts'
 import type { Options } from 'klinecharts'
@@ -6,17 +7,9 @@ const PLAIN = /^(-?\d+(?:\.\d+)?)(%?)$/
 const BIG = 1_000
 
 /** How the library writes its own figures (axes, indicators): in the page's digits and separators. */
-export function chartNumbers(
-  symbols: NumberSymbols,
-  tag: string,
-): Pick<Options, 'thousandsSeparator' | 'decimalFold'> & {
+export function chartNumbers(symbols: NumberSymbols): Pick<Options, 'thousandsSeparator' | 'decimalFold'> & {
   readonly formatBigNumber: (value: string | number) => string
 } {
-  const compact = new Intl.NumberFormat(tag, {
-    notation: 'compact',
-    maximumFractionDigits: 2,
-    numberingSystem: 'latn',
-  })
   const write = (value: string | number) => {
     const [, digits, percent = ''] = PLAIN.exec(String(value)) ?? []
     return digits === undefined ? String(value) : writeDigits(digits, symbols) + percent
@@ -25,6 +18,10 @@ export function chartNumbers(
     thousandsSeparator: { format: write },
     // Zeros stay zeros: a folded price is misread.
     decimalFold: { format: String },
-    formatBigNumber: (value) => (Math.abs(Number(value)) >= BIG ? compact.format(Number(value)) : String(value)),
+    // With the page's letters for thousands and millions.
+    formatBigNumber: (value) =>
+      Math.abs(Number(value)) < BIG
+        ? String(value)
+        : displayNumber(Number(value).toFixed(2), { compact: true }, symbols),
   }
 }

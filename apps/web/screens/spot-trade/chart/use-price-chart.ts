@@ -42,7 +42,7 @@ export function usePriceChart(
   useLayoutEffect(() => {
     if (!box.current) return
     const time = new AxisTime(locale.tag)
-    const { formatBigNumber, ...numbers } = chartNumbers(symbols, locale.tag)
+    const { formatBigNumber, ...numbers } = chartNumbers(symbols)
     const made: PriceChart = new PriceChart(box.current, {
       pair: market.pair,
       priceDecimals: market.priceDecimals,
