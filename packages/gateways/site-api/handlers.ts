@@ -4,10 +4,13 @@ import { feeHandlers } from './about-site/fees.ts'
 import { inboxHandlers } from './about-site/inbox.ts'
 import { settingsHandlers } from './about-site/settings.ts'
 import { siteHandlers } from './about-site/site.ts'
-import { accessHandlers } from './account-access/access.ts'
 import { alphaHandlers } from './account-access/alpha.ts'
 import { captchaHandlers } from './account-access/captcha.ts'
+import { forgetHandlers } from './account-access/forget.ts'
+import { registerHandlers } from './account-access/register.ts'
 import { sessionHandlers } from './account-access/session.ts'
+import { signInHandlers } from './account-access/sign-in.ts'
+import { socialHandlers } from './account-access/social.ts'
 import { closingHandlers } from './account-security/closing.ts'
 import { contactChangeHandlers } from './account-security/contact-changes.ts'
 import { dataExportHandlers } from './account-security/data-export.ts'
@@ -21,8 +24,10 @@ import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { holdingHandlers } from './assets/holdings.ts'
 import { worthHandlers } from './assets/worth.ts'
 import type { Handlers } from './call/handler.ts'
+import { authenticatorHandlers } from './factors/authenticator.ts'
 import { factorHandlers } from './factors/factors.ts'
 import { passkeyHandlers } from './factors/passkeys.ts'
+import { pinHandlers } from './factors/pin.ts'
 import { kycHandlers } from './kyc/kyc.ts'
 import { alertHandlers } from './markets/alerts.ts'
 import { marketHandlers } from './markets/markets.ts'
@@ -38,24 +43,19 @@ export const handlers: Handlers<typeof calls> = {
   ...siteHandlers,
   ...feeHandlers,
   ...apiReferenceHandlers,
-  ...marketHandlers,
-  ...worthHandlers,
-  ...holdingHandlers,
-  ...alertHandlers,
-  ...deadManHandlers,
-  ...sessionHandlers,
   ...settingsHandlers,
-  ...placeOrderHandlers,
-  ...changeOrderHandlers,
-  ...orderHistoryHandlers,
-  ...exportOrdersHandlers,
-  ...orderListHandlers,
   ...inboxHandlers,
+  ...registerHandlers,
+  ...signInHandlers,
+  ...sessionHandlers,
+  ...forgetHandlers,
+  ...socialHandlers,
   ...captchaHandlers,
   ...alphaHandlers,
-  ...apiKeyHandlers,
-  ...addressBookHandlers,
-  ...kycHandlers,
+  ...factorHandlers,
+  ...authenticatorHandlers,
+  ...passkeyHandlers,
+  ...pinHandlers,
   ...securityHandlers,
   ...ownSessionHandlers,
   ...stopAndLockHandlers,
@@ -64,7 +64,17 @@ export const handlers: Handlers<typeof calls> = {
   ...notificationHandlers,
   ...dataExportHandlers,
   ...closingHandlers,
-  ...factorHandlers,
-  ...passkeyHandlers,
-  ...accessHandlers,
+  ...kycHandlers,
+  ...apiKeyHandlers,
+  ...addressBookHandlers,
+  ...marketHandlers,
+  ...alertHandlers,
+  ...placeOrderHandlers,
+  ...changeOrderHandlers,
+  ...orderListHandlers,
+  ...orderHistoryHandlers,
+  ...exportOrdersHandlers,
+  ...deadManHandlers,
+  ...worthHandlers,
+  ...holdingHandlers,
 }

@@ -7,9 +7,7 @@ import type { Handlers } from '../call/handler.ts'
 import { ratesOf, rateText } from '../markets/market-rows.ts'
 import { pairOf } from '../markets/pair.ts'
 
-type Calls = Pick<typeof siteCalls, 'GET /exchange-web/web/site/fees' | 'GET /exchange-web/web/site/myFees'>
-
-export const feeHandlers: Handlers<Calls> = {
+export const feeHandlers = {
   'GET /exchange-web/web/site/fees': (_call, { markets }) => {
     const tiers = markets.feeTiers()
     const token = platformToken(markets)
@@ -42,7 +40,7 @@ export const feeHandlers: Handlers<Calls> = {
       platformToken: platformToken(markets)?.code ?? null,
     }
   },
-}
+} satisfies Partial<Handlers<typeof siteCalls>>
 
 function tierRow({ tier, volume, maker, taker }: { tier: number; volume: bigint; maker: number; taker: number }) {
   return { tier, volume: amountText(volume), makerRate: rateText(maker), takerRate: rateText(taker) }

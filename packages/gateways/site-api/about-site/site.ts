@@ -12,13 +12,10 @@ import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import { ledgerSums } from '../assets/ledger-sums.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import type { feeHandlers } from './fees.ts'
-
-type Calls = Omit<typeof siteCalls, keyof typeof feeHandlers>
 
 const HEADS_WITH_CONFIG = 5
 
-export const siteHandlers: Handlers<Calls> = {
+export const siteHandlers = {
   'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
     const { version, settings } = configuration.current
     const { brand, links, app } = settings
@@ -70,7 +67,7 @@ export const siteHandlers: Handlers<Calls> = {
       ledger: await ledgerSums(site, '', nowMs),
     }
   },
-}
+} satisfies Partial<Handlers<typeof siteCalls>>
 
 function heads({ announcements }: SiteSettings, locale: string, nowMs: number) {
   return published(announcements, nowMs).map((each) => head(readAnnouncement(each, locale)))

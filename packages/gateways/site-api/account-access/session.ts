@@ -10,7 +10,6 @@ import type { Handlers } from '../call/handler.ts'
 import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 import { shownUser } from './answer-sign-in.ts'
-import { signInHandlers } from './sign-in.ts'
 
 /** Every page asks who is signed in, and hangs with the database no longer than this. */
 const ANSWER_WITHIN_MS = 800
@@ -23,9 +22,7 @@ const COUNTRY_NOTICES: Partial<Record<CountryDecision, 'verify' | 'traveller'>> 
   'allow-with-notice': 'traveller',
 }
 
-export const sessionHandlers: Handlers<typeof sessionCalls> = {
-  ...signInHandlers,
-
+export const sessionHandlers = {
   async 'POST /exchange-web/web/user/logout'({ token, setCookie }, site) {
     const signedOut = token !== undefined && (await site.sessions.signOut(token))
     setCookie(SESSION_COOKIE, null)
@@ -64,7 +61,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     const { tradingFrozen, withdrawalsFrozen } = await readFreeze(site, caller.user)
     return { excStatus: tradingFrozen ? 0 : 1, withdrawStatus: withdrawalsFrozen ? 0 : 1 }
   },
-}
+} satisfies Partial<Handlers<typeof sessionCalls>>
 
 /** While the database is away the engine still knows whose orders stand still. */
 async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {

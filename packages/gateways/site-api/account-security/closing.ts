@@ -13,15 +13,7 @@ import type { Site } from '../site.ts'
 import { factsOf, readSecurityRequest, refusedChange } from './security-call.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'
 
-type Calls = Pick<
-  typeof accountDataCalls,
-  | 'GET /exchange-web/web/user/closing'
-  | 'POST /exchange-web/web/user/close'
-  | 'POST /exchange-web/web/user/close/cancel'
-  | 'POST /exchange-web/web/user/close/cancelByLink'
->
-
-export const closingHandlers: Handlers<Calls> = {
+export const closingHandlers = {
   'GET /exchange-web/web/user/closing': ({ caller }, site) => shownClosing(site, caller),
 
   async 'POST /exchange-web/web/user/close'(call, site) {
@@ -42,7 +34,7 @@ export const closingHandlers: Handlers<Calls> = {
     if (!user) throw linkGone()
     return { maskedName: maskName(user) }
   },
-}
+} satisfies Partial<Handlers<typeof accountDataCalls>>
 
 async function shownClosing(site: Site, { user }: Caller) {
   const [closing, obstacles] = await Promise.all([closingOf(site.sql, user.id), closingObstacles(site, user.id)])

@@ -6,14 +6,7 @@ import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { readSecurityRequest, requireProof } from './security-call.ts'
 
-type Calls = Pick<
-  typeof accountDataCalls,
-  | 'GET /exchange-web/web/user/export'
-  | 'POST /exchange-web/web/user/export/request'
-  | 'POST /exchange-web/web/user/export/download'
->
-
-export const dataExportHandlers: Handlers<Calls> = {
+export const dataExportHandlers = {
   async 'GET /exchange-web/web/user/export'({ caller, nowMs }, { dataExports }) {
     return shownExport(await dataExports.of(caller.user.id, nowMs))
   },
@@ -44,7 +37,7 @@ export const dataExportHandlers: Handlers<Calls> = {
     await inTransaction(site.sql, (tx) => securityNotice(tx, site.messages, notice))
     return { name: `account-${user.id}`, text }
   },
-}
+} satisfies Partial<Handlers<typeof accountDataCalls>>
 
 function shownExport({ state, requestedAtMs, expiresAtMs }: ExportDescription) {
   return { state, requestedAtMs: requestedAtMs ?? null, expiresAtMs: expiresAtMs ?? null }

@@ -10,12 +10,7 @@ import type { Caller, Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 import { factsOf } from './security-call.ts'
 
-type Calls = Pick<
-  typeof accountDataCalls,
-  'GET /exchange-web/web/user/notifications' | 'POST /exchange-web/web/user/notification'
->
-
-export const notificationHandlers: Handlers<Calls> = {
+export const notificationHandlers = {
   'GET /exchange-web/web/user/notifications': ({ caller }, site) => shownKinds(site, caller),
 
   async 'POST /exchange-web/web/user/notification'(call, site) {
@@ -34,7 +29,7 @@ export const notificationHandlers: Handlers<Calls> = {
     })
     return shownKinds(site, caller)
   },
-}
+} satisfies Partial<Handlers<typeof accountDataCalls>>
 
 async function shownKinds({ sql }: Pick<Site, 'sql'>, { user }: Caller) {
   const unwanted = new Set<string>(await unwantedMessages(sql, user.id))

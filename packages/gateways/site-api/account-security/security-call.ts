@@ -5,7 +5,7 @@ import {
   settingsLocked,
 } from '@bowline/capabilities/account-security/index.ts'
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
-import { Operation, prove } from '@bowline/capabilities/factors/index.ts'
+import { Operation, type OperationType, prove, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
@@ -61,24 +61,27 @@ export async function refusedChange<R extends SecurityRefused>(
   return refusal
 }
 
+/** Refuses unless the strongest factor is proved, by a code of this operation where it is a sent one. */
+export async function requireFactor(
+  site: Site,
+  request: SecurityRequest,
+  { validType, validCode }: { readonly validType: number; readonly validCode: string },
+  operation: OperationType,
+): Promise<void> {
+  const { user, sessionId: boundTo, from, nowMs } = request
+  const proof = { validType: validType as ValidType, validCode }
+  const proved = await prove(site, { user, ...proof, operation, boundTo, ip: from.ip, nowMs })
+  if (proved !== 'proved') throw await refusedChange(site, request, proved)
+}
+
 /** For changes small enough to be made here: settings open, strongest factor right, or a refusal. */
 export async function requireProof(
   site: Site,
   request: SecurityRequest,
-  { validType, validCode }: Proof,
+  proof: Proof,
   { whileLocked = false } = {},
 ): Promise<void> {
-  const { user, sessionId, from, nowMs } = request
-  const locked = whileLocked ? undefined : await settingsLocked(site.sql, user.id, nowMs)
+  const locked = whileLocked ? undefined : await settingsLocked(site.sql, request.user.id, request.nowMs)
   if (locked) throw securityRefusal(locked)
-  const proved = await prove(site, {
-    user,
-    validType,
-    validCode,
-    operation: Operation.other,
-    boundTo: sessionId,
-    ip: from.ip,
-    nowMs,
-  })
-  if (proved !== 'proved') throw await refusedChange(site, request, proved)
+  await requireFactor(site, request, proof, Operation.other)
 }

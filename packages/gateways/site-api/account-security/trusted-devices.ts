@@ -11,14 +11,7 @@ import { DEVICE_COOKIE } from '../call/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
 import { deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
 
-type Calls = Pick<
-  typeof accountDataCalls,
-  | 'GET /exchange-web/web/user/trustedDevices'
-  | 'POST /exchange-web/web/user/trustedDevice/trust'
-  | 'POST /exchange-web/web/user/trustedDevice/forget'
->
-
-export const trustedDeviceHandlers: Handlers<Calls> = {
+export const trustedDeviceHandlers = {
   async 'GET /exchange-web/web/user/trustedDevices'(call, { sql }) {
     const { caller, nowMs } = call
     const devices = await trustedDevices(sql, caller.user.id, deviceTokenOf(call), nowMs)
@@ -50,4 +43,4 @@ export const trustedDeviceHandlers: Handlers<Calls> = {
     })
     return { forgotten }
   },
-}
+} satisfies Partial<Handlers<typeof accountDataCalls>>

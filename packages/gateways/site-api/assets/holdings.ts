@@ -5,14 +5,9 @@ import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import type { Handlers } from '../call/handler.ts'
 import { codeOf, orBusy, TYPE_OF } from './asset-answers.ts'
 
-type Calls = Pick<
-  typeof assetCalls,
-  'GET /exchange-web-gateway/asset/coinBalance' | 'GET /exchange-web-gateway/asset/balanceByType'
->
-
 const CENT = 10n ** BigInt(LEDGER_DECIMALS - 2)
 
-export const holdingHandlers: Handlers<Calls> = {
+export const holdingHandlers = {
   'GET /exchange-web-gateway/asset/coinBalance': async ({ params, caller }, site) => {
     const holdings = orBusy(await site.portfolio.holdings(caller.user.id))
     const { settings } = site.configuration.current
@@ -50,4 +45,4 @@ export const holdingHandlers: Handlers<Calls> = {
       })),
     }
   },
-}
+} satisfies Partial<Handlers<typeof assetCalls>>

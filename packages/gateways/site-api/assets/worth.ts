@@ -8,11 +8,10 @@ import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 import { codeOf, orBusy, TYPE_OF } from './asset-answers.ts'
-import type { holdingHandlers } from './holdings.ts'
 
 const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
 
-export const worthHandlers: Handlers<Omit<typeof assetCalls, keyof typeof holdingHandlers>> = {
+export const worthHandlers = {
   'GET /exchange-web-gateway/asset/overview': async ({ params, caller, nowMs }, site) => {
     const { currency, rate } = currencyOf(params.currency, site, nowMs)
     const [overview, change] = await Promise.all([
@@ -92,7 +91,7 @@ export const worthHandlers: Handlers<Omit<typeof assetCalls, keyof typeof holdin
       unpriced: [...unpriced].map((asset) => codeOf(site.markets, asset)),
     }
   },
-}
+} satisfies Partial<Handlers<typeof assetCalls>>
 
 /** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */
 function currencyOf(

@@ -13,21 +13,19 @@ import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { requireFactor } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import { changeFactor, readFactorRequest, requireFactor } from './change-factor.ts'
+import { changeFactor, readFactorRequest } from './change-factor.ts'
 import { proofRefusal, validTypeOf } from './proof-refusal.ts'
 
 const BIND_HOLD_HOURS = 6
 const CLOSE_HOLD_HOURS = 24
 const flowOf = (userId: number) => ({ userId, flow: 'authenticator-bind' })
 
-type Calls = typeof factorCalls
-type Names = Extract<keyof Calls, `${string}/userCenterGoogle/${string}`>
-
 /** Binding and closing an authenticator (domain/accounts-and-compliance.md §5, §6). */
-export const authenticatorHandlers: Handlers<Pick<Calls, Names>> = {
+export const authenticatorHandlers = {
   async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, authenticators }) {
     const { id } = caller.user
     const { progress, expiresAtMs } = await flowState(sql, flowOf(id), nowMs)
@@ -98,7 +96,7 @@ export const authenticatorHandlers: Handlers<Pick<Calls, Names>> = {
     })
     return { withdrawalsHeldUntilMs }
   },
-}
+} satisfies Partial<Handlers<typeof factorCalls>>
 
 const beginAgain = () => new SiteRefusal(SiteCode.stepOrder, 'This took too long or was tried too often. Begin again.')
 const boundAlready = () => new SiteRefusal(SiteCode.refused, 'An authenticator is bound already. Close it first.')

@@ -8,14 +8,11 @@ import {
   type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
-import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
-import { type OperationType, prove, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { readSecurityRequest } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
-import { proofRefusal } from './proof-refusal.ts'
 
 /** Who asks for a change of his factors; refused while he keeps his settings locked. */
 export async function readFactorRequest(call: SiteCall<unknown, Caller>, site: Site): Promise<SecurityRequest> {
@@ -23,28 +20,6 @@ export async function readFactorRequest(call: SiteCall<unknown, Caller>, site: S
   const locked = await settingsLocked(site.sql, request.user.id, request.nowMs)
   if (locked) throw securityRefusal(locked)
   return request
-}
-
-/** Refuses unless the strongest factor is proved, by a code of this operation where it is a sent one. */
-export async function requireFactor(
-  site: Site,
-  { user, sessionId: boundTo, from, nowMs }: SecurityRequest,
-  { validType, validCode }: { readonly validType: number; readonly validCode: string },
-  operation: OperationType,
-): Promise<void> {
-  const proof = { validType: validType as ValidType, validCode, operation, boundTo }
-  const result = await prove(site, { user, ...proof, ip: from.ip, nowMs })
-  if (result === 'proved') return
-  const refusal = proofRefusal(result)
-  // What was not even tried is not worth a line that is kept for seven years.
-  if (result.refusal !== 'wrong' && result.refusal !== 'expired') throw refusal
-  const self = { kind: 'user', id: String(user.id) } as const
-  await appendAudit(site.sql, {
-    ...{ atMs: nowMs, actor: self, action: 'proof-refused', object: self, code: String(refusal.code) },
-    ...{ ip: from.ip, device: from.deviceId, requestId: from.requestId },
-    after: { operation, validType },
-  })
-  throw refusal
 }
 
 export interface FactorChange<T> {

@@ -2,11 +2,9 @@ import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import { authenticatorHandlers } from './authenticator.ts'
-import { pinHandlers } from './pin.ts'
 import { requireSender, sendCodeToMobile, sendOwnCode } from './send-code.ts'
 
-export const factorHandlers: Handlers<typeof factorCalls> = {
+export const factorHandlers = {
   async 'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey'({ caller, nowMs }, { sql, oneTimeKeys }) {
     const { key, expiresAtMs } = await oneTimeKeys.make(sql, caller.sessionId, nowMs)
     return { userCenterGenKey: key, expiresAtMs }
@@ -44,7 +42,4 @@ export const factorHandlers: Handlers<typeof factorCalls> = {
 
   'POST /exchange-web-gateway/userCenterInfo/sendSmsCode': (call, site) =>
     sendOwnCode(call, site, 'sms', call.params.type),
-
-  ...authenticatorHandlers,
-  ...pinHandlers,
-}
+} satisfies Partial<Handlers<typeof factorCalls>>

@@ -2,19 +2,17 @@ import type { SecurityRequest } from '@bowline/capabilities/account-security/ind
 import { checkPinForm, Operation } from '@bowline/capabilities/factors/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { changeFactor, readFactorRequest, requireFactor } from './change-factor.ts'
+import { changeFactor, readFactorRequest } from './change-factor.ts'
 import { pinFormRefusal, pinRefusal } from './pin-refusal.ts'
 
 const CHANGE_HOLD_HOURS = 24
 
-type Calls = typeof factorCalls
-type Names = Extract<keyof Calls, `${string}/userCenterPinCode/${string}`>
-
 /** The six digits asked for before money leaves (domain/accounts-and-compliance.md §3). */
-export const pinHandlers: Handlers<Pick<Calls, Names>> = {
+export const pinHandlers = {
   async 'POST /exchange-web/web/userCenterPinCode/setPinCode'(call, site) {
     const request = await readFactorRequest(call, site)
     const { user, nowMs } = request
@@ -47,7 +45,7 @@ export const pinHandlers: Handlers<Pick<Calls, Names>> = {
     })
     return { withdrawalsHeldUntilMs }
   },
-}
+} satisfies Partial<Handlers<typeof factorCalls>>
 
 /** Its form is told before any proof is tried: a code serves once. */
 async function openPin(site: Site, { sessionId, nowMs }: SecurityRequest, cipher: string): Promise<string> {

@@ -15,14 +15,7 @@ import { lots } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
 import { replaceOpenOrder } from './replace-open-order.ts'
 
-type Calls = Pick<
-  typeof spotOrderCalls,
-  | 'POST /exchange-web/web/order/cancel'
-  | 'POST /exchange-web/web/order/cancelAll'
-  | 'POST /exchange-web/web/order/amend'
->
-
-export const changeOrderHandlers: Handlers<Calls> = {
+export const changeOrderHandlers = {
   async 'POST /exchange-web/web/order/cancel'({ params, caller }, site) {
     const market = marketOfPair(site.markets, params.pair)
     const key = orderKey(params.orderId, params.clientOrderId)
@@ -61,4 +54,4 @@ export const changeOrderHandlers: Handlers<Calls> = {
     const changes = { qty: params.qty, price, stopPrice }
     return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, open, changes, market))
   },
-}
+} satisfies Partial<Handlers<typeof spotOrderCalls>>

@@ -7,13 +7,12 @@ import { csvLine, csvTime } from './csv.ts'
 import { readFills, readOrders } from './order-history.ts'
 import { fillRow, orderRow } from './order-rows.ts'
 
-type Calls = Pick<typeof spotOrderCalls, 'GET /exchange-web/web/order/export'>
-type Params = ReadParamsOf<Calls['GET /exchange-web/web/order/export']>
+type Params = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/export']>
 
 const PAGE = 500
 const MOST_ROWS = 100_000
 
-export const exportOrdersHandlers: Handlers<Calls> = {
+export const exportOrdersHandlers = {
   async 'GET /exchange-web/web/order/export'({ params, caller, nowMs }, site) {
     const lines = csvPages(site, caller.user.id, params)
     // The first page before the answer begins: what refuses now can still be told.
@@ -21,7 +20,7 @@ export const exportOrdersHandlers: Handlers<Calls> = {
     const day = new Date(nowMs).toISOString().slice(0, 10)
     return { name: `bowline-${params.what}-${day}`, text: following(first.value ?? '', lines) }
   },
-}
+} satisfies Partial<Handlers<typeof spotOrderCalls>>
 
 async function* following(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first

@@ -12,19 +12,10 @@ import { findOrder } from './find-order.ts'
 import { fillRow, orderRow } from './order-rows.ts'
 import { told } from './told.ts'
 
-type Calls = Omit<
-  typeof spotOrderCalls,
-  | 'POST /exchange-web/web/order/create'
-  | 'POST /exchange-web/web/order/cancel'
-  | 'POST /exchange-web/web/order/cancelAll'
-  | 'POST /exchange-web/web/order/amend'
-  | 'GET /exchange-web/web/order/export'
->
+type HistoryParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>
+type TradesParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>
 
-type HistoryParams = ReadParamsOf<Calls['GET /exchange-web/web/order/history']>
-type TradesParams = ReadParamsOf<Calls['GET /exchange-web/web/order/trades']>
-
-export const orderHistoryHandlers: Handlers<Calls> = {
+export const orderHistoryHandlers = {
   async 'GET /exchange-web/web/order/openList'({ params, caller }, { engine, markets }) {
     const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair).number
     const open = await readOpenOrders(engine, caller.user.id, market)
@@ -48,7 +39,7 @@ export const orderHistoryHandlers: Handlers<Calls> = {
     const lines = await told(site.history.biography(account, market.number, order.orderId))
     return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }
   },
-}
+} satisfies Partial<Handlers<typeof spotOrderCalls>>
 
 /** A page of ended orders; the cursor is the last one's id. */
 export async function readOrders(site: Site, account: number, params: HistoryParams) {

@@ -13,9 +13,7 @@ import { withinOrderLimits } from './order-slots.ts'
 import { orderTerms } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
 
-type Calls = Pick<typeof spotOrderCalls, 'POST /exchange-web/web/order/create'>
-
-export const placeOrderHandlers: Handlers<Calls> = {
+export const placeOrderHandlers = {
   async 'POST /exchange-web/web/order/create'(call, site) {
     const { params, caller } = call
     const { pair, test, ...said } = params
@@ -29,7 +27,7 @@ export const placeOrderHandlers: Handlers<Calls> = {
     }
     return withinOrderLimits(site, order.account, 1, () => place(site, order, market))
   },
-}
+} satisfies Partial<Handlers<typeof spotOrderCalls>>
 
 async function place(site: Site, order: NewOrder, market: Market) {
   const placed = await placeOrder(site.engine, order)
