@@ -2,6 +2,7 @@ import type { Capacity } from '@bowline/core/capacity.ts'
 import { Exchange } from '@bowline/core/exchange.ts'
 import { Header } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
+import { RECORD_VERSION } from '@bowline/core/messages/record-version.ts'
 import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
 import { restoreSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 import { readJournal } from '@bowline/platform/journal/read-journal.ts'
@@ -90,7 +91,7 @@ export function startingPoint(
   }
 }
 
-/** Applies journal records, and refuses one that is not the next. The rest of a record's group lies behind it up to `end`. */
+/** Applies journal records, and refuses one that is not the next or follows rules not known here. The rest of a record's group lies behind it up to `end`. */
 export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number, end: number) => void {
   let memory = Words.ofBytes(0)
   return (buffer, byte, end) => {
@@ -99,6 +100,12 @@ export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number,
     const sequence = memory.f64[byte / 8 + Header.at.sequence]
     if (sequence !== exchange.sequence + 1) {
       throw new Error(`record ${sequence} cannot be applied after command ${exchange.sequence}`)
+    }
+    const version = memory.u8[byte + Header.at.version]
+    if (version > RECORD_VERSION) {
+      throw new Error(
+        `record ${sequence} was written by a newer Bowline (rules ${version}; this one knows ${RECORD_VERSION})`,
+      )
     }
     exchange.events.reset()
     exchange.apply(memory, byte)
