@@ -1,17 +1,19 @@
-import {
-  type CallFacts,
-  type Proof,
-  type SecurityRequest,
-  settingsLocked,
-} from '@bowline/capabilities/account-security/index.ts'
+import { type CallFacts, type SecurityRequest, settingsLocked } from '@bowline/capabilities/account-security/index.ts'
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
-import { Operation, type OperationType, prove, type ValidType } from '@bowline/capabilities/factors/index.ts'
+import {
+  Operation,
+  type OperationType,
+  prove,
+  strongestFactor,
+  type ValidType,
+} from '@bowline/capabilities/factors/index.ts'
 import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import { webSourceOf } from '../call/said-about-client.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
 import type { Site } from '../site.ts'
 import { type SecurityRefused, securityRefusal } from './security-refusal.ts'
 
@@ -61,14 +63,25 @@ export async function refusedChange<R extends SecurityRefused>(
   return refusal
 }
 
-/** Refuses unless the strongest factor is proved, by a code of this operation where it is a sent one. */
+/** As the specification has it: the number of a factor and what it gave. */
+export interface SentProof {
+  readonly validType?: number | undefined
+  readonly validCode?: string | undefined
+}
+
+/**
+ * Refuses unless the strongest factor is proved, by a code of this operation where it is a sent one. Which factor that
+ * is, is told to who sends none.
+ */
 export async function requireFactor(
   site: Site,
   request: SecurityRequest,
-  { validType, validCode }: { readonly validType: number; readonly validCode: string },
+  { validType, validCode }: SentProof,
   operation: OperationType,
 ): Promise<void> {
   const { user, sessionId: boundTo, from, nowMs } = request
+  if (validType === undefined || !validCode)
+    throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, user.id) })
   const proof = { validType: validType as ValidType, validCode }
   const proved = await prove(site, { user, ...proof, operation, boundTo, ip: from.ip, nowMs })
   if (proved !== 'proved') throw await refusedChange(site, request, proved)
@@ -78,7 +91,7 @@ export async function requireFactor(
 export async function requireProof(
   site: Site,
   request: SecurityRequest,
-  proof: Proof,
+  proof: SentProof,
   { whileLocked = false } = {},
 ): Promise<void> {
   const locked = whileLocked ? undefined : await settingsLocked(site.sql, request.user.id, request.nowMs)

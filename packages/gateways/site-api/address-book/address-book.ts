@@ -13,7 +13,6 @@ import {
   refuseEntry,
   switchWhiteList,
 } from '@bowline/capabilities/address-book/index.ts'
-import { strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
 import { mayWithdraw } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
@@ -21,7 +20,6 @@ import { freshUser, readSecurityRequest, requireProof } from '../account-securit
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { decideFor } from '../call/require-country.ts'
-import { proofRefusal } from '../factors/proof-refusal.ts'
 import type { Site } from '../site.ts'
 import { addressRow } from './address-row.ts'
 import { bookRefusal, withdrawalRefusal } from './withdrawal-refusal.ts'
@@ -46,17 +44,13 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   },
 
   async 'POST /exchange-web/web/add_withdraw_address'(call, site) {
-    const { validType, validCode } = call.params
     const request = await readSecurityRequest(call, site)
     const { user, nowMs } = request
     const locked = await settingsLocked(site.sql, user.id, nowMs)
     if (locked) throw securityRefusal(locked)
     // What is wrong with the entry must not cost a code.
     const entry = await requireEntry(site, user.id, call.params)
-    if (validType === undefined || !validCode) {
-      throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, user.id) })
-    }
-    await requireProof(site, request, { validType: validType as ValidType, validCode })
+    await requireProof(site, request, call.params)
     const saved = await addEntry(site, request, entry)
     if ('refusal' in saved) throw bookRefusal(saved)
     return addressRow(saved, nowMs)

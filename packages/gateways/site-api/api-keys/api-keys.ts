@@ -16,12 +16,9 @@ import { factsOf, readSecurityRequest, requireFactor } from '../account-security
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { readFactorRequest } from '../factors/change-factor.ts'
-import { proofRefusal } from '../factors/proof-refusal.ts'
 import type { Site } from '../site.ts'
 import { keyRefusal, known } from './api-key-refusal.ts'
 import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
-
-type Proof = { readonly validType?: number | undefined; readonly validCode?: string | undefined }
 
 export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
@@ -45,7 +42,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     // What is wrong with the rest must not cost a code.
     const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
     if (malformed && 'refusal' in malformed) throw keyRefusal(malformed.refusal)
-    await requireKeyProof(site, asking, params)
+    await requireFactor(site, asking, params, Operation.apiKey)
     const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
     if ('refusal' in created) throw keyRefusal(created.refusal)
     const { apiKey, secretKey = null, type, activateBeforeMs } = created
@@ -63,7 +60,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     if (wrong) throw keyRefusal(wrong)
     const asking = await readFactorRequest(call, site)
     await requireMay(site, asking)
-    await requireKeyProof(site, asking, params)
+    await requireFactor(site, asking, params, Operation.apiKey)
     const changed = await site.ownersKeys.change(asking, apiKey, reach)
     if ('refusal' in changed) throw keyRefusal(changed.refusal)
     const mail = changed.waits ? maskedMail(asking) : null
@@ -75,7 +72,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     known(await keyOf(site.sql, caller.user.id, params.apiKey, nowMs))
     // Also while the settings are locked: it only takes away.
     const asking = await readSecurityRequest(call, site)
-    await requireKeyProof(site, asking, params)
+    await requireFactor(site, asking, params, Operation.apiKey)
     return { deleted: await site.ownersKeys.delete(asking, params.apiKey) }
   },
 
@@ -90,7 +87,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
 
   'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
     const asking = await readFactorRequest(call, site)
-    await requireKeyProof(site, asking, call.params)
+    await requireFactor(site, asking, call.params, Operation.apiKey)
     return { resumed: await site.ownersKeys.resume(asking) }
   },
 
@@ -124,14 +121,6 @@ async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
 /** Before a code is used up; the transaction looks again. */
 async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
   if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw keyRefusal('too-many-keys')
-}
-
-/** The strongest factor; which one that is, is told to who sends none. */
-async function requireKeyProof(site: Site, asking: SecurityRequest, { validType, validCode }: Proof): Promise<void> {
-  if (validType === undefined || !validCode) {
-    throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, asking.user.id) })
-  }
-  await requireFactor(site, asking, { validType, validCode }, Operation.apiKey)
 }
 
 function maskedMail({ user: { email } }: SecurityRequest): string | null {
