@@ -92,6 +92,11 @@ export async function freezesOf(sql: Sql, userId: number): Promise<Freeze[]> {
   }))
 }
 
+/** What whoever lets money leave asks, within the transaction that takes it. */
+export async function areWithdrawalsFrozen(sql: Sql, userId: number): Promise<boolean> {
+  return (await freezesOf(sql, userId)).some(({ withdrawals }) => withdrawals)
+}
+
 /** Locks them against each other: what is read now is what the engine hears. */
 export async function lockOwed(sql: Sql, userId: number): Promise<boolean> {
   const rows = await sql`select 1 from trading_freezes_owed where user_id = ${userId} for update`

@@ -27,7 +27,7 @@ export class Freezes {
     this.#engine = engine
   }
 
-  /** What builders of transfers, conversions and withdrawals ask before they do anything. */
+  /** What builders of transfers and conversions ask before they do anything; see also `areWithdrawalsFrozen`. */
   async of(userId: number): Promise<FreezeState> {
     const [freezes, engineFrozen] = await Promise.all([freezesOf(this.#sql, userId), this.isTradingFrozen(userId)])
     return {

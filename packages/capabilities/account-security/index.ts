@@ -53,10 +53,18 @@ export { type DialCode, dialCodes } from './dial-codes.ts'
 export { liftStop, lookAtFreezeLink, stopAccount, stopByLink, type ThawRefusal } from './emergency-stop.ts'
 export { aboutUser, makeFreezeLink } from './freeze-links.ts'
 export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.store.ts'
+export { areWithdrawalsFrozen } from './freezes.store.ts'
 export { Freezes } from './freezes.ts'
 export { type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
 export { settingsLocked, voidEarlierProofs } from './may-change.ts'
-export { type AllProofs, type PasswordOutcome, proveAll, proveOwnPassword } from './prove-all.ts'
+export {
+  type AllProofs,
+  type FactorProofs,
+  type PasswordOutcome,
+  proveAll,
+  proveFactors,
+  proveOwnPassword,
+} from './prove-all.ts'
 export type { CallFacts, SecurityEvent } from './security-event.ts'
 export { type HistoryRow, noteInHistory, securityHistory } from './security-history.store.ts'
 export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'

@@ -1,1 +1,8 @@
 export { type GuardParts, mayWithdraw, type WithdrawalQuestion, type WithdrawalRefusal } from './may-withdraw.ts'
+export {
+  proveWithdrawal,
+  sendWithdrawalCode,
+  type Withdrawal,
+  type WithdrawalProofRefusal,
+  type WithdrawalProofs,
+} from './prove-withdrawal.ts'

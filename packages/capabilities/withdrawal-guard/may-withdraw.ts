@@ -1,6 +1,6 @@
 import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { type Freezes, holdEnd } from '../account-security/index.ts'
+import { areWithdrawalsFrozen, holdEnd } from '../account-security/index.ts'
 import { type Destination, refuseDestination, type WhiteListRefusal } from '../address-book/index.ts'
 import type { CountryDecision } from '../country-rules/index.ts'
 import { boundFactors, type Pins } from '../factors/index.ts'
@@ -8,8 +8,8 @@ import type { User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 
 export interface GuardParts {
+  /** Everything is asked by it, so that a transaction needs no second connection. */
   readonly sql: Sql
-  readonly freezes: Pick<Freezes, 'of'>
   readonly pins: Pick<Pins, 'lockedUntil'>
 }
 
@@ -50,9 +50,9 @@ export async function mayWithdraw(
   { user, country, isByKey = false, to, value }: WithdrawalQuestion,
   nowMs: number,
 ): Promise<WithdrawalRefusal | undefined> {
-  const { sql, freezes, pins } = parts
+  const { sql, pins } = parts
   if (user.status !== 'active') return { refusal: 'closed' }
-  if ((await freezes.of(user.id)).withdrawalsFrozen) return { refusal: 'frozen' }
+  if (await areWithdrawalsFrozen(sql, user.id)) return { refusal: 'frozen' }
   const heldUntilMs = await holdEnd(sql, user.id, nowMs)
   if (heldUntilMs !== undefined) return { refusal: 'held', untilMs: heldUntilMs }
   if (country !== 'allow' && country !== 'allow-with-notice') return { refusal: 'country', decision: country }
