@@ -87,6 +87,7 @@ describe('the operators’ console', () => {
     await second.page.getByRole('button', { name: 'Allow' }).click()
     await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
     await second.page.getByText('Nothing waits for a second person.').waitFor()
+    await untilFocused(second.page.getByRole('main'))
 
     await admin.opens(userAddress)
     await page.getByText('Open', { exact: true }).first().waitFor()
@@ -136,6 +137,7 @@ describe('the operators’ console', () => {
     await page.getByRole('checkbox', { name: 'The face cannot be seen well' }).check()
     await page.getByRole('button', { name: 'Decide' }).click()
     await page.getByText('Rejected', { exact: true }).waitFor()
+    await untilFocused(page.getByRole('main'))
     const { state } = await alice.ask<{ state: number }>('/exchange-web-gateway/userCenterKyc/processnew')
     assert.equal(state, REJECTED)
     assert.deepEqual(found, [])

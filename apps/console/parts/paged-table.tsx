@@ -4,6 +4,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import type { ReactNode } from 'react'
 import type { Pages } from '../session/use-pages.ts'
+import { useFocusIfGone } from '../shell/content-focus.ts'
 import { t } from '../words/words.ts'
 import { Failed } from './failed.tsx'
 import styles from './parts.module.css'
@@ -21,6 +22,7 @@ interface PagedTableProps<Row> {
 /** Rows of a list that grows at its end, in each of its states. */
 export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyText, actions }: PagedTableProps<Row>) {
   const { rows, error, isLoading, isLoadingMore, hasMore } = pages
+  useFocusIfGone(rows.length)
   return (
     <>
       <DataTable

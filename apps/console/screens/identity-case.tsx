@@ -11,8 +11,9 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
 import { useAnswer } from '../session/use-answer.ts'
+import { useFocusIfGone } from '../shell/content-focus.ts'
 import { say, t } from '../words/words.ts'
-import { DecisionForm } from './identity-parts/decision-form.tsx'
+import { DecisionForm, IN_REVIEW } from './identity-parts/decision-form.tsx'
 
 export type Case = ConsoleData<'GET /console-api/identity-cases/show'>
 
@@ -24,6 +25,7 @@ export function Component() {
     api('GET /console-api/identity-cases/show', { userId, level }),
   )
   const { data, error, again } = shown
+  useFocusIfGone(data?.state === IN_REVIEW ? 1 : 0)
   return (
     <>
       <ScreenHead title={t('case.title', { id: userId, level })}>

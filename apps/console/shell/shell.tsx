@@ -5,11 +5,12 @@ import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { say, t } from '../words/words.ts'
+import { CONTENT, useFocusOnArrival } from './content-focus.ts'
 import { roomOf, rooms } from './rooms.ts'
 import styles from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -26,10 +27,10 @@ function Rooms() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const room = roomOf(pathname)
   const isClosed = room !== undefined && !may(room.permission)
-  const content = useFocusOnArrival(pathname)
+  useFocusOnArrival(pathname)
   return (
     <div className={styles.page}>
-      <SkipLink to="content">{t('skip')}</SkipLink>
+      <SkipLink to={CONTENT}>{t('skip')}</SkipLink>
       <header className={styles.header}>
         <span className={styles.burger}>
           <IconButton
@@ -51,23 +52,12 @@ function Rooms() {
         {/* Inside of a dialog that names it. */}
         <RoomList onGo={() => setMenuOpen(false)} />
       </Drawer>
-      <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+      <main id={CONTENT} className={styles.content} tabIndex={-1}>
         {isClosed ? <EmptyState heading="h1" title={t('not-allowed.title')} /> : <Outlet />}
       </main>
       <ScrollRestoration />
     </div>
   )
-}
-
-/** Another room begins where its content does, not at the link that led there, which may be gone. */
-function useFocusOnArrival(pathname: string) {
-  const content = useRef<HTMLElement>(null)
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current !== pathname) content.current?.focus({ preventScroll: true })
-    before.current = pathname
-  }, [pathname])
-  return content
 }
 
 function Brand() {

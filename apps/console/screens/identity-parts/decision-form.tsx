@@ -12,7 +12,7 @@ import { useConsole, useMay } from '../../session/session.tsx'
 import { say, t } from '../../words/words.ts'
 import type { Case } from '../identity-case.tsx'
 
-const IN_REVIEW = 2
+export const IN_REVIEW = 2
 const PASSED = 3
 const kindsInReview = ['approve', 'reject', 'ask-more'] as const
 type Kind = (typeof kindsInReview)[number] | 'expire'

@@ -44,7 +44,8 @@ export function Freezes({ user, onDone }: FreezesProps) {
                 <TimeText atMs={setAtMs} />
                 <span className={styles.quiet}>
                   {' '}
-                  {t('user.set-by', { who: setBy })} {note}
+                  {t('user.set-by', { who: setBy })}
+                  {note && `: ${note}`}
                 </span>
               </span>
               {may('users.request') && (
