@@ -85,4 +85,14 @@ describe('when the line breaks', () => {
       .waitFor({ timeout: 30_000 })
     await alice.page.getByText('No open orders.').first().waitFor()
   })
+
+  it('a page that no live line reaches says so beside its price', async () => {
+    const visitor = await stage.visit()
+    await visitor.page.routeWebSocket(/site-stream/, (line) => line.close())
+    await visitor.open('/trade/BTC_USDT')
+    const header = visitor.page.locator('main > div').first()
+    await header.getByText('No live data').waitFor({ timeout: 30_000 })
+    await header.locator('dl[data-stale]').waitFor()
+    await visitor.leave()
+  })
 })
