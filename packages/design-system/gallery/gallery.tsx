@@ -4,13 +4,13 @@ import { AskHost } from '../layers/ask.tsx'
 import { ToastHost } from '../layers/toast.tsx'
 import { LocaleProvider } from '../number-texts/locale-provider.tsx'
 import { ActionParts } from './action-parts.tsx'
-import { ChartParts } from './chart-parts.tsx'
 import css from './gallery.module.css'
 import { galleryWords } from './gallery-words.ts'
 import { InputParts } from './input-parts.tsx'
 import { DENSITIES, DIRECTIONS, GAINS, THEMES } from './looks.ts'
-import { NoticeParts } from './notice-parts.tsx'
 import { NumberParts } from './number-parts.tsx'
+import { PictureParts } from './picture-parts.tsx'
+import { StateParts } from './state-parts.tsx'
 import { TableParts } from './table-parts.tsx'
 
 const DIGITS = ['latn', 'arab'] as const
@@ -48,9 +48,9 @@ export function Gallery() {
               <NumberParts words={words} />
               <InputParts words={words} />
               <ActionParts words={words} />
-              <NoticeParts words={words} />
+              <StateParts words={words} />
               <TableParts words={words} />
-              <ChartParts words={words} />
+              <PictureParts words={words} />
             </main>
           </AskHost>
         </ToastHost>

@@ -14,7 +14,7 @@ import type { GalleryWords } from './gallery-words.ts'
 
 const BADGES = ['plain', 'gain', 'loss', 'warn', 'info', 'accent', 'bad'] as const
 
-export function NoticeParts({ words }: { readonly words: GalleryWords }) {
+export function StateParts({ words }: { readonly words: GalleryWords }) {
   const [shown, setShown] = useState(true)
   const [busy, setBusy] = useState(false)
   return (

@@ -21,7 +21,7 @@ const SHARES = [
   { id: 'SOL', share: 6.5 },
 ]
 
-export function ChartParts({ words }: { readonly words: GalleryWords }) {
+export function PictureParts({ words }: { readonly words: GalleryWords }) {
   return (
     <>
       <Card title={words.equity} className={css.wide}>
