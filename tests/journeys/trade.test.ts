@@ -238,6 +238,25 @@ describe('trading from the page', () => {
       )
   })
 
+  it('the past is asked for by days that are typed', async () => {
+    const { keyboard } = bob.page
+    await keyboard.press('Escape')
+    await bob.page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await bob.tab('Trades')
+    await bob.rows.filter({ hasText: '60,000' }).first().waitFor()
+    await bob.tables.getByRole('combobox', { name: 'Time' }).selectOption('custom')
+    const first = bob.tables.getByRole('group', { name: 'From' }).getByRole('textbox').first()
+    await first.focus()
+    await keyboard.type('02312099')
+    await bob.tables.getByText('There is no such day.').waitFor()
+    await first.focus()
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('03')
+    await bob.tables.getByText('No trade matches.').waitFor()
+    await bob.tables.getByRole('button', { name: 'Show everything' }).click()
+    await bob.rows.filter({ hasText: '60,000' }).first().waitFor()
+  })
+
   it('works without a mouse', async () => {
     const price = alice.form.getByRole('textbox', { name: 'Price', exact: true })
     await alice.choose('Buy', 'Limit')
