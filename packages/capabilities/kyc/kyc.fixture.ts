@@ -100,10 +100,10 @@ export async function startKyc() {
 
   async function levelTwo(
     who: User,
-    { nowMs = NOW, isPoliticallyExposed = false, documentNumber = `L${who.id}22` } = {},
+    { nowMs = NOW, isPoliticallyExposed = false, documentNumber = `L${who.id}22`, validUntil = '2030-12-31' } = {},
   ) {
     const step = { user: who, from: FROM, nowMs }
-    const document = { documentType: 'identity-card', validUntil: '2030-12-31' } as const
+    const document = { documentType: 'identity-card', validUntil } as const
     const shown = await showDocument(parts, { ...step, ...document, documentNumber, images: await images(who) })
     if ('refusal' in shown) throw new Error(shown.refusal)
     return declareResidence(parts, { ...step, residence: 'DE', isPoliticallyExposed, isOwnAccount: true })

@@ -208,6 +208,22 @@ describe('verifying', () => {
     assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state], [1, 6])
   })
 
+  it('what ended before does not end a case that waits, and what passed ends while more is asked for', async () => {
+    const alice = await kyc.user('alice')
+    await kyc.levelOne(alice)
+    await kyc.levelTwo(alice)
+    const ended = Date.UTC(2031, 0, 1, 12)
+    assert.equal((await kycRound(kyc.parts, ended)).expired, 1)
+    await kyc.levelTwo(alice, { nowMs: ended, isPoliticallyExposed: true, validUntil: '2031-06-30' })
+    assert.equal((await kycRound(kyc.parts, ended)).expired, 0)
+    assert.equal((await twoOf(alice)).state, 2)
+    assert.equal(await decide(kyc.parts, await decision(alice, { nowMs: ended })), 'done')
+    // As a list that changed, and staff who wonder, leave somebody who had passed.
+    await kyc.sql`update kyc_levels set state = 5, missing = '{back}' where user_id = ${alice.id} and level = 2`
+    assert.equal((await kycRound(kyc.parts, Date.UTC(2031, 6, 1, 12))).expired, 1)
+    assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state], [1, 6])
+  })
+
   it('whose country is forbidden later is told to leave, stops trading, and may withdraw', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice, { nationality: 'FR' })

@@ -66,7 +66,9 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
     const ids = Object.fromEntries(own.map(({ purpose, id }) => [purpose, id]))
     await markImagesUsed(tx, Object.values(ids))
     const begun: LevelRow = { ...row, state: KycState.begun, step: 3, reasons: [], missing: [], flags: seen.flags }
-    const shown = { ...begun, images: ids, locale: from.locale, submittedAtMs: nowMs }
+    // What ended before must not end what is handed in now.
+    const afresh = { ...begun, expiresAtMs: undefined }
+    const shown = { ...afresh, images: ids, locale: from.locale, submittedAtMs: nowMs }
     if (seen.reasons.length > 0) {
       const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
       const outcome = { state: KycState.rejected, reasons: seen.reasons }

@@ -131,9 +131,9 @@ export async function countInReview(sql: Sql): Promise<number> {
   return row?.cases ?? 0
 }
 
-/** Passed, or passed and looked at again, and past their end. */
+/** Passed, or passed and looked at or asked about again, and past their end. */
 export async function levelsToExpire(sql: Sql, nowMs: number): Promise<LevelRow[]> {
-  const rows = await sql<Row[]>`select * from kyc_levels where state in (2, 3) and expires_at <= ${new Date(nowMs)}`
+  const rows = await sql<Row[]>`select * from kyc_levels where state in (2, 3, 5) and expires_at <= ${new Date(nowMs)}`
   return rows.map(toLevel)
 }
 
