@@ -92,8 +92,12 @@ describe('what guards an account', () => {
     assert.equal(await askForUnlock(sql, carol.id, NOW + DAY), NOW + 2 * DAY)
     assert.equal(await askForUnlock(sql, carol.id, NOW + DAY + HOUR), NOW + 2 * DAY)
     assert.equal((await settingsLockOf(sql, carol.id, NOW + 2 * DAY - 1))?.isEndingEarly, true)
+    // Whoever takes the wish back has the whole lock again.
+    assert.equal(await lockSettings(sql, carol.id, 1, NOW + 2 * DAY - 1), NOW + 7 * DAY)
+    assert.equal(await askForUnlock(sql, carol.id, NOW + DAY), NOW + 2 * DAY)
     assert.equal(await settingsLockOf(sql, carol.id, NOW + 2 * DAY), undefined)
     assert.equal(refusalOf(await sendToPresentEmail(parts, { ...request, nowMs: NOW + 2 * DAY })), 'none')
+    assert.equal(await lockSettings(sql, carol.id, 1, NOW + 2 * DAY), NOW + 3 * DAY)
   })
 
   it('a device is trusted for 30 days, by its own user only', async () => {

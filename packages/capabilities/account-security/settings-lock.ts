@@ -23,15 +23,16 @@ export async function settingsLockOf(sql: Sql, userId: number, nowMs: number): P
   return nowMs < endsAtMs ? { endsAtMs, isEndingEarly } : undefined
 }
 
-/** Locks for some days; a lock can be made longer, never shorter. Takes back the wish to end it early. */
+/** Locks for some days; a lock can be made longer, never shorter. Takes back a wish to end it early that has not come true. */
 export async function lockSettings(sql: Sql, userId: number, days: number, nowMs: number): Promise<number> {
-  const standing = await settingsLockOf(sql, userId, nowMs)
-  const endsAtMs = Math.max(nowMs + days * DAY_MS, standing?.endsAtMs ?? 0)
-  await sql`
-    insert into security_choices (user_id, settings_locked_to, settings_unlock_at)
-    values (${userId}, ${new Date(endsAtMs)}, null)
-    on conflict (user_id) do update set settings_locked_to = excluded.settings_locked_to, settings_unlock_at = null`
-  return endsAtMs
+  const [row] = await sql<{ settings_locked_to: Date }[]>`
+    insert into security_choices as held (user_id, settings_locked_to)
+    values (${userId}, ${new Date(nowMs + days * DAY_MS)})
+    on conflict (user_id) do update set settings_unlock_at = null, settings_locked_to = case
+      when held.settings_unlock_at <= ${new Date(nowMs)} then excluded.settings_locked_to
+      else greatest(held.settings_locked_to, excluded.settings_locked_to) end
+    returning settings_locked_to`
+  return (row as { settings_locked_to: Date }).settings_locked_to.getTime()
 }
 
 /** For whoever has proved all factors. Returns when the lock ends now; asking twice does not move it. */
