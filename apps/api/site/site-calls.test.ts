@@ -254,5 +254,9 @@ describe('limits of the site', () => {
     let code = ''
     for (let i = 0; i < 1_400 && code !== '2303001'; i++) code = await codeOf(visitor.get(`${A}/user/session`))
     assert.equal(code, '2303001')
+    // What is no call counts and is answered alike.
+    const unknown = await visitor.get(`${A}/no/such/call`)
+    assert.ok(Number(unknown.headers.get('retry-after')) > 1_700)
+    assert.equal(await codeOf(unknown), '2303001')
   })
 })
