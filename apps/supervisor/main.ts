@@ -11,6 +11,9 @@ const apps = join(import.meta.dirname, '..')
 /** What the first start of a demo does besides. */
 const PAST = ', with 30 days of demo history: about twenty seconds'
 
+// What is printed may go to a file on a full disk. It is lost then, and the exchange goes on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 const calledOff = new AbortController()
 let running: Promise<Supervised> | undefined
 const stop = async () => {

@@ -121,6 +121,9 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
 
 function endProcess(error: Error): never {
   // Straight to the descriptor: the log may be buffered, and this is the last thing the process says.
-  writeSync(2, `engine fault, stopping: ${error.stack ?? error.message}\n`)
-  process.exit(70)
+  try {
+    writeSync(2, `engine fault, stopping: ${error.stack ?? error.message}\n`)
+  } finally {
+    process.exit(70)
+  }
 }

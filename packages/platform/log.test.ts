@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
 import { it } from 'node:test'
 import { createLog, safeUrl, withRequestId } from './log.ts'
 
@@ -20,19 +18,6 @@ it('writes one JSON record per line with time, level and process name', () => {
   assert.equal(line?.name, 'api')
   assert.equal(line?.market, 'BTCUSDT')
   assert.match(String(line?.time), /^\d{4}-\d\d-\d\dT/)
-})
-
-it('goes on where its lines cannot be written, and ends when it wants to', () => {
-  const program = `
-    const { createLog } = await import('${new URL('./log.ts', import.meta.url)}')
-    const log = createLog('api')
-    log.warn('lost')
-    setTimeout(() => log.warn('lost too'), 20)
-    setTimeout(() => process.exit(7), 40)`
-  const full = openSync('/dev/full', 'w')
-  const ran = spawnSync(process.execPath, ['-e', program], { stdio: ['ignore', full, 'pipe'], timeout: 20_000 })
-  closeSync(full)
-  assert.deepEqual([ran.status, String(ran.stderr)], [7, ''])
 })
 
 it('hides secrets wherever they stand in a record', () => {

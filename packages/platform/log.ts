@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { LogOutput } from './log-output.ts'
 
 export type Log = Logger
 
@@ -53,25 +54,6 @@ export function createLog(name: string, options: { level?: string; destination?:
       },
       serializers: { url: safeUrl },
     },
-    options.destination ?? standardOutput(),
+    options.destination ?? new LogOutput(),
   )
-}
-
-/** Most that waits for an output that takes nothing; lines on top of it are lost. */
-const MOST_WAITING_BYTES = 1 << 20
-
-/**
- * Nobody waits for a line to be written. Where lines go may be full, as a file on a full disk is: then they are lost and
- * the program goes on. Unheard, the error would end it, and at its end the stream would try to write for ever.
- */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES })
-  const { flushSync } = output
-  output.on('error', () => {
-    output.flushSync = () => {}
-  })
-  output.on('write', () => {
-    output.flushSync = flushSync
-  })
-  return output
 }
