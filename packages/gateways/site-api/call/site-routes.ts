@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream'
-import { SiteCode } from '@bowline/contract/codes.ts'
-import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerKycLanguageFiles } from '../kyc/kyc-language-files.ts'
@@ -9,14 +7,13 @@ import type { Site } from '../site.ts'
 import { cookieLine, cookieName, ownCookies } from './cookies.ts'
 import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
 import { readBodies } from './read-bodies.ts'
-import { refusalEnvelope } from './refusal-envelope.ts'
+import { chargeUnread, JSON_TYPE, noCall, sendEnvelope, sendRefused } from './send-envelope.ts'
 import type { SentBody } from './sent-parameters.ts'
 import { UploadGate } from './upload-gate.ts'
 
 /** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
 const BODY_LIMIT = 65_536
-const JSON_TYPE = 'application/json; charset=utf-8'
 const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
 
 export interface SiteApiOptions {
@@ -49,14 +46,14 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
   registerKycLanguageFiles(app)
   for (const prefix of PREFIXES) {
     app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
-      return answerRefusal(reply.code(404), chargeUnread(request, site, log) ?? refused('There is no such call.'))
+      return sendRefused(reply.code(404), chargeUnread(request, site, log) ?? noCall('There is no such call.'))
     })
   }
   // Bodies that are too large, of another type, or cut short.
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
-    return answerRefusal(reply.code(status), chargeUnread(request, site, log) ?? refused(unreadable(request)))
+    return sendRefused(reply.code(status), chargeUnread(request, site, log) ?? noCall(unreadable(request)))
   })
 }
 
@@ -68,18 +65,18 @@ async function respond(
   { site, log, isTls }: SiteApiOptions,
 ): Promise<void> {
   const answered = await dispatch(line, siteRequest(request, reply, isTls), site, log)
-  if ('code' in answered) answerRefusal(reply, answered)
+  if ('code' in answered) sendRefused(reply, answered)
   else if (line.terms.file) {
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
     reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
     reply.type(FILE_TYPES[line.terms.file]).send(Readable.from(text))
-  } else send(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
+  } else sendEnvelope(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
 /** Whoever is refused here is not listened to any longer. */
 async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const passed = await uploads.enter(line, headOf(request))
-  if ('refusal' in passed) answerRefusal(reply.header('connection', 'close'), passed.refusal)
+  if ('refusal' in passed) sendRefused(reply.header('connection', 'close'), passed.refusal)
   else if (reply.raw.closed) passed.leave()
   else reply.raw.once('close', passed.leave)
 }
@@ -105,33 +102,9 @@ function siteRequest(request: FastifyRequest, reply: FastifyReply, isTls: boolea
   }
 }
 
-function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
-  return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
-}
-
-function answerRefusal(reply: FastifyReply, envelope: Envelope): FastifyReply {
-  const { retryAfterSeconds } = (envelope.data ?? {}) as { retryAfterSeconds?: number }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return send(reply, envelope)
-}
-
 function unreadable({ routeOptions }: FastifyRequest): string {
   const { bodyLimit } = routeOptions
   if (bodyLimit === undefined || bodyLimit <= BODY_LIMIT)
     return 'The body cannot be read: send a form or JSON of at most 64 kB.'
   return `The file cannot be read: send a picture of at most ${Math.floor(bodyLimit / 1_048_576)} MB.`
-}
-
-function refused(msg: string): Envelope {
-  return { code: String(SiteCode.refused), msg, data: null }
-}
-
-/** A request nobody can read counts as much as the cheapest one somebody can; what to answer once that is too much. */
-function chargeUnread(request: FastifyRequest, site: Site, log: Log): Envelope | undefined {
-  try {
-    site.limits.chargeAddress(request.ip, 1, site.now())
-    return undefined
-  } catch (error) {
-    return refusalEnvelope(error, { name: 'unread', requestId: request.id }, log)
-  }
 }

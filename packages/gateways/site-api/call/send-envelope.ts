@@ -1,0 +1,38 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusalEnvelope } from './refusal-envelope.ts'
+import type { SiteLimits } from './site-limits.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
+}
+
+/** The same for a refusal: when to ask again stands in a header as well. */
+export function sendRefused(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  const { retryAfterSeconds } = (envelope.data ?? {}) as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return sendEnvelope(reply, envelope)
+}
+
+/** What there is to say where no call was reached. */
+export function noCall(msg: string): Envelope {
+  return { code: String(SiteCode.refused), msg, data: null }
+}
+
+/** A request nobody can read counts as much as the cheapest one somebody can; what to answer once that is too much. */
+export function chargeUnread(
+  { id: requestId, ip }: FastifyRequest,
+  { limits, now }: { readonly limits: Pick<SiteLimits, 'chargeAddress'>; now(): number },
+  log: Log,
+): Envelope | undefined {
+  try {
+    limits.chargeAddress(ip, 1, now())
+    return undefined
+  } catch (error) {
+    return refusalEnvelope(error, { name: 'unread', requestId }, log)
+  }
+}
