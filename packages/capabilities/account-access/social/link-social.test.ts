@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lockSettings } from '../../account-security/index.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { NOW, PASSWORD, setDoor, visit } from '../access.fixture.ts'
 import { linkSocial, sendLinkCode } from './link-social.ts'
 import { linkedAccounts } from './social-accounts.store.ts'
 import { LINK } from './social-sign-in.ts'
 
-test('an account is linked by its password, and none of whom nobody may serve, who gets no code either', async () => {
+test('an account is linked by its password, not while settings are locked, and none of whom nobody may serve', async () => {
   const door = await setDoor()
   const email = 'alice@example.com'
   const { id: userId } = await door.user({ email })
@@ -21,6 +22,8 @@ test('an account is linked by its password, and none of whom nobody may serve, w
 
   assert.ok('next' in (await link('one')))
   assert.equal(await linked(), 1)
+  const endsAtMs = await lockSettings(door.sql, userId, 7, NOW)
+  assert.deepEqual(await link('two'), { refusal: 'settings-locked', untilMs: endsAtMs })
   await door.sql`update users set country = 'KP'`
   door.outbox.clear()
   const restricted = { refusal: 'restricted-country' }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { securityNotice } from '../../account-security/index.ts'
+import { type SettingsLocked, securityNotice, settingsLocked } from '../../account-security/index.ts'
 import { Operation, type ProofRefusal, type SendRefusal } from '../../factors/index.ts'
 import {
   confirmEmail,
@@ -29,6 +29,7 @@ export type LinkSocialRefusal =
   | ProofRefusal
   | SendRefusal
   | RestrictedCountry
+  | SettingsLocked
   | { readonly refusal: 'linked-already' }
 
 const GONE = { refusal: 'ticket-gone' } as const
@@ -47,7 +48,10 @@ export async function sendLinkCode(
   return sendCodeTo(parts, { name, operation: Operation.other, visit, isDecoy: false }, nowMs)
 }
 
-/** Joins the accounts once their owner proved that he has both; from there it is a sign-in as any other. */
+/**
+ * Joins the accounts once their owner proved that he has both; from there it is a sign-in as any other. Another way in is
+ * a change of his security, so not while he has locked that; told to who has proved himself.
+ */
 export async function linkSocial(
   parts: SocialParts,
   { ticket: token, proof, visit }: { ticket: string; proof: LinkProof; visit: Visit },
@@ -57,7 +61,9 @@ export async function linkSocial(
   if (!found) return GONE
   const { user, email, ticket } = found
   const refusal =
-    (await prove(parts, { user, email, proof, visit }, nowMs)) ?? (await turnAway(parts, { user, visit }, nowMs))
+    (await prove(parts, { user, email, proof, visit }, nowMs)) ??
+    (await turnAway(parts, { user, visit }, nowMs)) ??
+    (await settingsLocked(parts.sql, user.id, nowMs))
   if (refusal) return refusal
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
 

@@ -45,6 +45,11 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
       const msg = 'Too many wrong passwords. Signing in is locked for a while.'
       return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: said.lockedOutUntilMs })
     }
+    case 'settings-locked':
+      return new SiteRefusal(SiteCode.refused, 'You have locked your security settings.', {
+        reason: said.refusal,
+        settingsLockedUntilMs: said.untilMs,
+      })
     case 'name-taken':
       return said.kind === 'email'
         ? new SiteRefusal(SiteCode.emailTaken, 'This e-mail address is registered already. Sign in with it.')
@@ -57,7 +62,7 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
   }
 }
 
-type Plain = Exclude<Said['refusal'], 'wrong-password' | 'locked-out' | 'name-taken'>
+type Plain = Exclude<Said['refusal'], 'wrong-password' | 'locked-out' | 'settings-locked' | 'name-taken'>
 
 const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
   'name-malformed': [SiteCode.emailMalformed, 'This is neither an e-mail address nor a phone number.'],

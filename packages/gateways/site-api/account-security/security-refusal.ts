@@ -49,13 +49,6 @@ export function securityRefusal(refused: SecurityRefused): SiteRefusal {
   // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
   if (plain) return new SiteRefusal(...plain, { reason })
   switch (refused.refusal) {
-    case 'settings-locked': {
-      const { untilMs } = refused
-      return new SiteRefusal(SiteCode.refused, 'You have locked your security settings.', {
-        reason,
-        settingsLockedUntilMs: untilMs,
-      })
-    }
     case 'too-early': {
       const { liftFromMs } = refused
       return new SiteRefusal(SiteCode.refused, 'Your stop cannot be lifted yet.', { reason, liftFromMs })
