@@ -7,7 +7,7 @@ import { it } from 'node:test'
 function logAndExit(output: number | 'pipe') {
   const program = `
     const { createLog } = await import('${new URL('./log.ts', import.meta.url)}')
-    const log = createLog('api')
+    const log = createLog('api', { level: 'info' })
     log.info('one')
     log.info('two')
     setTimeout(() => log.info('three'), 20)
