@@ -4,7 +4,7 @@ import type { siteCalls } from '@bowline/contract/calls/site.ts'
 import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
 import { trimUnits } from '@bowline/money'
 import type { Handlers } from '../call/handler.ts'
-import { ratesOf, rateText } from '../markets/market-rows.ts'
+import { baseTierOf, ratesOf, rateText } from '../markets/market-rows.ts'
 import { pairOf } from '../markets/pair.ts'
 
 export const feeHandlers = {
@@ -15,7 +15,7 @@ export const feeHandlers = {
       tiers: tiers.map(tierRow),
       markets: markets.markets().map((market) => ({
         pair: pairOf(market),
-        ...ratesOf(market, tiers[0] ?? { maker: 0, taker: 0 }),
+        ...ratesOf(market, baseTierOf(markets)),
         takesPlatformToken: market.terms.tokenDeduction === 1,
       })),
       platformToken: token ? { coin: token.code, discount: trimUnits(100n - TOKEN_FEE_PERCENT, 2) } : null,

@@ -1,4 +1,4 @@
-import { amountText, type FeeRates, type Market } from '@bowline/capabilities/markets/index.ts'
+import { amountText, type FeeRates, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, ppmToFraction } from '@bowline/money'
@@ -8,6 +8,11 @@ import { pairOf } from './pair.ts'
 type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
 const stateWords = Object.fromEntries(Object.entries(MarketState).map(([word, number]) => [number, word]))
+
+/** What everybody begins with; before the first fee table nobody pays: the engine starts so. */
+export function baseTierOf(markets: MarketRegistry): FeeRates {
+  return markets.feeTiers()[0] ?? { maker: 0, taker: 0 }
+}
 
 /** What a maker and a taker of this tier pay on this market. */
 export function ratesOf(market: Market, tier: FeeRates) {

@@ -7,13 +7,10 @@ import type { Handlers } from '../call/handler.ts'
 import { remembered } from '../call/remembered.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { marketRow } from './market-rows.ts'
+import { baseTierOf, marketRow } from './market-rows.ts'
 import { biggest, newest } from './movers.ts'
 import { marketOfPair, pairOf } from './pair.ts'
 import { allTickers } from './tickers.ts'
-
-/** Before the first fee table nobody pays: the engine starts so. */
-const NO_TIER = { maker: 0, taker: 0 }
 
 /** A list without its dates is better than none while the history does not answer. */
 const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
@@ -24,7 +21,7 @@ const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number,
 const list = remembered(1_000, async (site, _key, nowMs) => {
   const { settings } = site.configuration.current
   const listed = await firstTrades(site, '', nowMs)
-  const baseTier = site.markets.feeTiers()[0] ?? NO_TIER
+  const baseTier = baseTierOf(site.markets)
   const markets = site.markets.markets().map((market) => {
     const { categories } = coinFactsOf(settings, market.baseAsset)
     return marketRow(market, { baseTier, categories, listedAtMs: listed.get(market.number) ?? null })
