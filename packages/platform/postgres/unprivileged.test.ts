@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
@@ -18,3 +18,27 @@ it('runs a program without the rights of root, on files in a closed folder', () 
   assert.equal(text, 'readable')
   rmSync(directory, { recursive: true })
 })
+
+it('takes nothing from a user whose folder it could not enter', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bowline-unprivileged-'))
+  const cluster = join(directory, 'cluster')
+  mkdirSync(cluster)
+  const bob = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() as number)
+  for (const path of [cluster, directory]) chownSync(path, bob, -1)
+  const refusal = refusalOf(() => unprivileged().own(cluster))
+  const [command, args] = unprivileged().wrap('test', ['-w', cluster])
+  assert.equal(spawnSync(command, args).status === 0, refusal === undefined)
+  if (refusal !== undefined) {
+    assert.match(refusal, /belongs to another user: start as that user/)
+    assert.equal(statSync(cluster).uid, bob)
+  }
+  rmSync(directory, { recursive: true })
+})
+
+function refusalOf(work: () => void): string | undefined {
+  try {
+    work()
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** How to start a program that refuses to run as root, such as PostgreSQL. */
 export interface Unprivileged {
@@ -17,7 +17,17 @@ const namespace = ['--user', '--map-user=1000', '--map-group=1000']
 const inUserNamespace: Unprivileged = {
   wrap: (program, args) => ['unshare', [...namespace, program, ...args]],
   // Only root's own files have an owner inside; a folder made by another user or the other way below has not.
-  own: (directory) => chownAll(directory, 0),
+  own: (directory) => {
+    requirePassable(dirname(directory))
+    chownAll(directory, 0)
+  },
+}
+
+/** Before anything in it changes hands: whoever it belongs to could not start any more, and neither could we. */
+function requirePassable(folder: string): void {
+  const [command, args] = inUserNamespace.wrap('test', ['-x', folder])
+  if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return
+  throw new Error(`${folder} belongs to another user: start as that user, or give root all of it (chown -R)`)
 }
 
 const NOBODY = 65_534
