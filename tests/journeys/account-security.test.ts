@@ -227,6 +227,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.getByLabel('Country').selectOption({ label: 'Germany +49' })
     await page.getByLabel('Mobile number', { exact: true }).fill('0176 1234-5678')
     await send.first().tap()
+    await page.getByRole('link', { name: 'demo inbox' }).waitFor()
     await page.getByLabel('SMS code').fill(await lastCode(stage.exchange, CAROLS_NUMBER))
     await send.tap()
     await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'carol@example.com'))

@@ -101,7 +101,9 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Decide' }).click()
     await page.getByText('Passed', { exact: true }).waitFor()
     await nextMessage(stage.exchange, ALICE, /verified/i)
-    await alice.open('/account/id_verification')
+    // Back at the page that was left open.
+    await alice.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await alice.page.locator('main').getByText('In review').waitFor({ state: 'detached' })
     await eventually('her session knows', async () => {
       const { userAuthLevel } = await alice.ask<{ userAuthLevel: number }>(`${A}/user/getUserStatusInfo`)
       return userAuthLevel === 2
