@@ -24,6 +24,7 @@ export interface HistoryTerms {
 const HOUR_MS = 3_600_000
 const LATEST_MS = 2 * HOUR_MS
 const RECENT_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * RECENT_MS
 /** A trade stays this part of the band away from the one before, so that band and percent-price filter always pass. */
 const BAND_PART = 0.6
 const STREAM = { jitter: 0, side: 1, size: 2, split: 4 } as const
@@ -32,7 +33,7 @@ const SIZE_SIGMA = 0.7
 /** What a price usually moves in a second: 60 % a year. */
 const USUAL_MOVE = 0.6 / Math.sqrt(365 * 86_400)
 
-/** All takers of the back-fill in the order of time: few at first, more on the last day and in the last hours. */
+/** All takers of the back-fill in the order of time: few at first, more in the last week, on the last day and in the last hours. */
 export function historyTakers(terms: HistoryTerms): HistoryTaker[] {
   return terms.flow.flatMap((flow) => marketTakers(terms, flow)).sort((a, b) => a.atMs - b.atMs)
 }
@@ -62,7 +63,8 @@ function marketTakers(terms: HistoryTerms, flow: MarketFlow): HistoryTaker[] {
 
 function secondsBetween({ historySeconds }: MarketFlow, untilNowMs: number): number {
   if (untilNowMs <= LATEST_MS) return historySeconds.latest
-  return untilNowMs <= RECENT_MS ? historySeconds.recent : historySeconds.older
+  if (untilNowMs <= RECENT_MS) return historySeconds.recent
+  return untilNowMs <= WEEK_MS ? historySeconds.week : historySeconds.older
 }
 
 interface Moment {

@@ -17,8 +17,13 @@ export interface MarketFlow {
   readonly sideUsdt: number
   /** How often the ladder is looked at. */
   readonly everyMs: number
-  /** Back-fill: seconds from one taker to the next, in the last hours, on the last day, and before. */
-  readonly historySeconds: { readonly latest: number; readonly recent: number; readonly older: number }
+  /** Back-fill: seconds from one taker to the next, in the last hours, on the last day, in the last week, and before. */
+  readonly historySeconds: {
+    readonly latest: number
+    readonly recent: number
+    readonly week: number
+    readonly older: number
+  }
 }
 
 type Row = readonly [
@@ -34,31 +39,32 @@ type Row = readonly [
   everyMs: number,
   latest: number,
   recent: number,
+  week: number,
   older: number,
 ]
 
 // biome-ignore format: a table reads better in columns
 const rows: readonly Row[] = [
-  // symbol     base    quote   USDT a day  /min  half  span  levels  side      every  latest recent older
-  ['BTCUSDT',  'BTC',  'USDT', 25_000_000, 18,   0.6,  90,   24,     3_000_000, 700,    15,    60,    1_800],
-  ['ETHUSDT',  'ETH',  'USDT', 14_000_000, 14,   0.8,  110,  24,     2_000_000, 800,    20,    60,    1_800],
-  ['BOWUSDT',  'BOW',  'USDT', 1_500_000,  4,    4,    250,  18,     250_000,   1_600,  60,    150,   3_600],
-  ['SOLUSDT',  'SOL',  'USDT', 6_000_000,  9,    1.4,  150,  22,     900_000,   1_000,  30,    150,   3_600],
-  ['XRPUSDT',  'XRP',  'USDT', 4_000_000,  6,    2,    170,  20,     600_000,   1_300,  30,    150,   3_600],
-  ['DOGEUSDT', 'DOGE', 'USDT', 3_000_000,  6,    2,    190,  20,     500_000,   1_300,  30,    150,   3_600],
-  ['ADAUSDT',  'ADA',  'USDT', 1_500_000,  4,    2.5,  190,  18,     300_000,   1_700,  60,    240,   5_400],
-  ['LTCUSDT',  'LTC',  'USDT', 1_200_000,  3,    2,    170,  18,     300_000,   1_700,  60,    240,   5_400],
-  ['USDCUSDT', 'USDC', 'USDT', 5_000_000,  4,    0.5,  20,   15,     2_000_000, 2_500,  60,    240,   5_400],
-  ['BTCUSDC',  'BTC',  'USDC', 3_000_000,  5,    1,    110,  20,     900_000,   1_300,  60,    150,   3_600],
-  ['ETHUSDC',  'ETH',  'USDC', 1_500_000,  3,    1.4,  130,  18,     500_000,   1_700,  60,    240,   5_400],
-  ['ETHBTC',   'ETH',  'BTC',  2_000_000,  3,    1.5,  120,  18,     600_000,   1_700,  120,   300,   7_200],
-  ['SOLBTC',   'SOL',  'BTC',  600_000,    2,    3,    160,  15,     200_000,   2_500,  120,   300,   7_200],
-  ['LTCBTC',   'LTC',  'BTC',  400_000,    1,    5,    170,  15,     150_000,   2_500,  120,   300,   7_200],
+  // symbol     base    quote   USDT a day  /min  half  span  levels  side      every  latest recent week  older
+  ['BTCUSDT',  'BTC',  'USDT', 25_000_000, 18,   0.6,  90,   24,     3_000_000, 700,    15,    60,    240,  1_800],
+  ['ETHUSDT',  'ETH',  'USDT', 14_000_000, 14,   0.8,  110,  24,     2_000_000, 800,    20,    60,    240,  1_800],
+  ['BOWUSDT',  'BOW',  'USDT', 1_500_000,  4,    4,    250,  18,     250_000,   1_600,  60,    150,   450,  3_600],
+  ['SOLUSDT',  'SOL',  'USDT', 6_000_000,  9,    1.4,  150,  22,     900_000,   1_000,  30,    150,   450,  3_600],
+  ['XRPUSDT',  'XRP',  'USDT', 4_000_000,  6,    2,    170,  20,     600_000,   1_300,  30,    150,   450,  3_600],
+  ['DOGEUSDT', 'DOGE', 'USDT', 3_000_000,  6,    2,    190,  20,     500_000,   1_300,  30,    150,   450,  3_600],
+  ['ADAUSDT',  'ADA',  'USDT', 1_500_000,  4,    2.5,  190,  18,     300_000,   1_700,  60,    240,   450,  5_400],
+  ['LTCUSDT',  'LTC',  'USDT', 1_200_000,  3,    2,    170,  18,     300_000,   1_700,  60,    240,   450,  5_400],
+  ['USDCUSDT', 'USDC', 'USDT', 5_000_000,  4,    0.5,  20,   15,     2_000_000, 2_500,  60,    240,   450,  5_400],
+  ['BTCUSDC',  'BTC',  'USDC', 3_000_000,  5,    1,    110,  20,     900_000,   1_300,  60,    150,   450,  3_600],
+  ['ETHUSDC',  'ETH',  'USDC', 1_500_000,  3,    1.4,  130,  18,     500_000,   1_700,  60,    240,   450,  5_400],
+  ['ETHBTC',   'ETH',  'BTC',  2_000_000,  3,    1.5,  120,  18,     600_000,   1_700,  120,   300,   600,  7_200],
+  ['SOLBTC',   'SOL',  'BTC',  600_000,    2,    3,    160,  15,     200_000,   2_500,  120,   300,   600,  7_200],
+  ['LTCBTC',   'LTC',  'BTC',  400_000,    1,    5,    170,  15,     150_000,   2_500,  120,   300,   600,  7_200],
 ]
 
 export const DEMO_FLOW: readonly MarketFlow[] = rows.map(
   // biome-ignore format: the names in the order of the table
-  ([symbol, base, quote, dailyUsdt, takersPerMinute, halfSpreadBps, spanBps, levels, sideUsdt, everyMs, latest, recent, older]) => ({
+  ([symbol, base, quote, dailyUsdt, takersPerMinute, halfSpreadBps, spanBps, levels, sideUsdt, everyMs, latest, recent, week, older]) => ({
     symbol,
     base,
     quote,
@@ -69,6 +75,6 @@ export const DEMO_FLOW: readonly MarketFlow[] = rows.map(
     levels,
     sideUsdt,
     everyMs,
-    historySeconds: { latest, recent, older },
+    historySeconds: { latest, recent, week, older },
   }),
 )
