@@ -1,5 +1,6 @@
+import { Transformer } from '@napi-rs/image'
 import type { SiteApi } from '../../site-api/site-api.ts'
-import { paintCandles } from './paint-candles.ts'
+import { candlesSvg } from './candles-svg.ts'
 
 /** A day in quarters of an hour. */
 const BARS = { interval: '15m', limit: 96 } as const
@@ -21,7 +22,7 @@ export class MarketPictures {
     if (known && known.untilMs > this.#now()) return known.picture
     if (this.#kept.size >= MOST) this.#kept.clear()
     const picture = siteApi('GET /exchange-web/web/market/klines', { pair, ...BARS }).then(({ bars }) =>
-      paintCandles(bars).toPng(),
+      Transformer.fromSvg(candlesSvg(bars)).png(),
     )
     const entry = { picture, untilMs: this.#now() + KEPT_MS }
     this.#kept.set(pair, entry)

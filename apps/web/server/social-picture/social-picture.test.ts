@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inflateSync } from 'node:zlib'
 import type { BarRow } from '@bowline/contract/stream.ts'
+import { Transformer } from '@napi-rs/image'
 import type { SiteApi } from '../../site-api/site-api.ts'
-import { IndexedPicture } from './indexed-png.ts'
+import { candlesSvg } from './candles-svg.ts'
 import { MarketPictures } from './market-pictures.ts'
-import { paintCandles } from './paint-candles.ts'
 
-const GAIN = 2
-const LOSS = 3
+const GAIN = [0x37, 0xb6, 0x83]
+const LOSS = [0xf9, 0x7b, 0x70]
+const GRID = [0x22, 0x2c, 0x2e]
 const bar = (open: string, high: string, low: string, close: string): BarRow => [0, open, high, low, close, '1', '1', 1]
 
-describe('the picture a market is shared with', () => {
-  it('is a PNG that says its size, its colours and every pixel', () => {
-    const picture = new IndexedPicture(4, 2, [[0, 0, 0], [255, 0, 0]]) // biome-ignore format: a palette
-    picture.fill(1, 1, 9, 9, 1)
-    const png = picture.toPng()
-    assert.equal(png.subarray(1, 4).toString(), 'PNG')
-    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [4, 2])
-    assert.equal(png.readUInt32BE(png.length - 4), 0xae426082, 'the checksum every PNG ends with')
-    const at = png.indexOf('IDAT')
-    const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
-    assert.deepEqual([...rows], [0, 0, 0, 0, 0, 0, 0, 1, 1, 1])
-  })
+/** The colour of a pixel. */
+async function painted(bars: readonly BarRow[]): Promise<(x: number, y: number) => number[]> {
+  const pixels = await Transformer.fromSvg(candlesSvg(bars)).rawPixels()
+  return (x, y) => [...pixels.subarray((y * 1_200 + x) * 4, (y * 1_200 + x) * 4 + 3)]
+}
 
-  it('shows what rose and what fell, and stands still where nothing moved', () => {
-    const picture = paintCandles([bar('100', '120', '100', '120'), bar('120', '120', '100', '100')])
-    assert.equal(picture.at(324, 315), GAIN)
-    assert.equal(picture.at(876, 315), LOSS)
-    assert.equal(paintCandles([bar('5', '5', '5', '5')]).at(406, 316), GAIN)
-    assert.doesNotThrow(() => paintCandles([]))
+describe('the picture a market is shared with', () => {
+  it('shows what rose and what fell, and stands still where nothing moved', async () => {
+    const pixel = await painted([bar('100', '120', '100', '120'), bar('120', '120', '100', '100')])
+    assert.deepEqual(pixel(324, 315), GAIN)
+    assert.deepEqual(pixel(876, 315), LOSS)
+    assert.deepEqual((await painted([bar('5', '5', '5', '5')]))(406, 315), GAIN)
+    assert.deepEqual((await painted([]))(600, 315), GRID)
   })
 
   it('is painted once for everybody who asks within five minutes; what failed is tried again', async () => {
