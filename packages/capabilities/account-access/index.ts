@@ -32,4 +32,4 @@ export {
   type SocialRefusal,
   startSocial,
 } from './social/social-sign-in.ts'
-export { lockWaysIn, type ShownLinkedAccount, shownLinkedAccounts, unlinkAccount, waysIn } from './social/ways-in.ts'
+export { type ShownLinkedAccount, shownLinkedAccounts, unlinkAccount, waysIn } from './social/ways-in.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { auditOf, verifyAuditChain } from '../audit-log/index.ts'
-import type { User } from '../identity/index.ts'
+import { lockUser, type User } from '../identity/index.ts'
 import { DAY, HOUR, MINUTE, masked, NOW, SecureHouse } from './account-security.fixture.ts'
 import {
   bindPhone,
@@ -19,6 +20,7 @@ import {
   securityHistory,
   sendToNewEmail,
   sendToPresentEmail,
+  voidEarlierProofs,
 } from './index.ts'
 
 const refusalOf = (result: object) => ('refusal' in result ? result.refusal : 'none')
@@ -113,6 +115,27 @@ describe('a new e-mail address', () => {
     assert.equal(results.filter((result) => 'heldUntilMs' in result).length, 1)
     const [held] = await sql`select count(*)::int as holds from withdrawal_holds where user_id = ${erin.id}`
     assert.equal(held?.holds, 1)
+  })
+
+  it('waits for another change of the same account with nothing in hand that it needs', async () => {
+    const { parts, sql } = house
+    const heidi = await house.person('heidi')
+    const change = await upToConfirm(heidi, 'h@example.com', NOW)
+    const request = await house.at(heidi, NOW + 3 * MINUTE)
+    const { confirming } = await inTransaction(sql, async (tx) => {
+      await lockUser(tx, heidi.id)
+      const confirming = confirmEmailChange(parts, request, change)
+      await eventually('the change of the address waits', async () => {
+        const [row] = await sql<{ waits: boolean }[]>`
+          select exists (
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`
+        return row?.waits ?? false
+      })
+      // As a new password does, which voids every flow under way.
+      await voidEarlierProofs(tx, parts.codes, heidi.id)
+      return { confirming }
+    })
+    assert.equal(refusalOf(await confirming), 'step-order')
   })
 
   it('goes to the first of two who prove the same address', async () => {

@@ -9,7 +9,7 @@ import {
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
-import { findUserByEmail, isNameTaken, parseEmail, writeEmail } from '../identity/index.ts'
+import { findUserByEmail, isNameTaken, lockUser, parseEmail, writeEmail } from '../identity/index.ts'
 import { startHold } from './holds.store.ts'
 import { EMAIL_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
 import { securityNotice } from './security-notice.ts'
@@ -116,6 +116,7 @@ export async function confirmEmailChange(
   if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
   try {
     const done = await inTransaction(sql, async (tx) => {
+      await lockUser(tx, user.id, { toRename: true })
       const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)
       if (finished === 'step-order' || finished.proofs.email !== email) return undefined
       await writeEmail(tx, user.id, email, nowMs)

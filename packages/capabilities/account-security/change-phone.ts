@@ -9,7 +9,7 @@ import {
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
-import { findUserByName, isNameTaken, parsePhone, type User, writePhone } from '../identity/index.ts'
+import { findUserByName, isNameTaken, lockUser, parsePhone, type User, writePhone } from '../identity/index.ts'
 import { startHold } from './holds.store.ts'
 import { PHONE_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
 import { securityNotice } from './security-notice.ts'
@@ -151,6 +151,7 @@ async function write(
   const hours = isChange ? CHANGE_HOLD_HOURS : BIND_HOLD_HOURS
   try {
     const done = await inTransaction(sql, async (tx) => {
+      await lockUser(tx, user.id, { toRename: true })
       if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return undefined
       await writePhone(tx, user.id, phone)
       await voidEarlierProofs(tx, codes, user.id)

@@ -1,7 +1,7 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { Operation, prove } from '../factors/index.ts'
-import { closeUser, findUser, hashToken, isTokenShaped, newToken, type User } from '../identity/index.ts'
+import { closeUser, findUser, hashToken, isTokenShaped, lockUser, newToken, type User } from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
 import { chosenLocale } from './chosen-locale.ts'
 import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
@@ -151,6 +151,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     return false
   }
   const ended = await inTransaction(sql, async (tx) => {
+    await lockUser(tx, user.id)
     // A wish taken back in this very moment wins; one that comes later waits, and finds nothing to take back.
     if (!(await endClosing(tx, { userId: user.id }, 'closed', nowMs))) return undefined
     await parts.endApiKeys(tx, user.id)

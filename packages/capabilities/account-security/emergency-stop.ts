@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { findUser, type User } from '../identity/index.ts'
+import { findUser, lockUser, type User } from '../identity/index.ts'
 import { ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
 import { freezesOf } from './freezes.store.ts'
 import { type AllProofs, proveAll } from './prove-all.ts'
@@ -32,7 +32,7 @@ export async function stopAccount(
   const { user, from, nowMs, sessionId, byLink = false } = request
   const { liftFromMs, ended } = await inTransaction(sql, async (tx) => {
     // Two clicks at once are one stop.
-    await tx`select from users where id = ${user.id} for no key update`
+    await lockUser(tx, user.id)
     const ended = await sessions.endAll(tx, user.id, sessionId)
     const standing = (await freezesOf(tx, user.id)).find(({ cause }) => cause === 'self')
     if (standing?.liftFromMs !== undefined) return { liftFromMs: standing.liftFromMs, ended }
@@ -94,6 +94,7 @@ export async function liftStop(
   const proved = await proveAll(parts, request, proofs)
   if (proved !== 'proved') return proved
   const ended = await inTransaction(sql, async (tx) => {
+    await lockUser(tx, user.id)
     const by = { liftedBy: `user:${user.id}`, nowMs }
     if ((await freezes.recordLift(tx, user.id, { id: stop.id }, by)) === 0) return undefined
     const ended = await sessions.endAll(tx, user.id, sessionId)

@@ -47,5 +47,6 @@ export {
   findUserByEmail,
   findUserByName,
   insertUser,
+  lockUser,
   writePassword,
 } from './users.store.ts'

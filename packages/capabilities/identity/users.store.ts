@@ -73,6 +73,14 @@ export async function findUser(sql: Sql, id: number): Promise<User | undefined> 
   return row && toUser(row)
 }
 
+/**
+ * First in a transaction that changes how somebody is reached, what opens his account or whether it stands still: of two
+ * at once the second waits here, with nothing in hand that the first needs. A change of his name takes more of the row.
+ */
+export async function lockUser(tx: Sql, id: number, { toRename = false } = {}): Promise<void> {
+  await tx`select from users where id = ${id} for ${toRename ? tx`update` : tx`no key update`}`
+}
+
 export async function findUserByName(sql: Sql, name: SignInName): Promise<User | undefined> {
   return (await findCredentials(sql, name))?.user
 }

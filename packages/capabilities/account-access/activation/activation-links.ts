@@ -1,7 +1,15 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { securityNotice } from '../../account-security/index.ts'
 import { RESEND_MS, type SendRefusal } from '../../factors/index.ts'
-import { confirmEmail, findUser, hashToken, isTokenShaped, newToken, type User } from '../../identity/index.ts'
+import {
+  confirmEmail,
+  findUser,
+  hashToken,
+  isTokenShaped,
+  lockUser,
+  newToken,
+  type User,
+} from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 
 const MINUTES = 30
@@ -15,7 +23,7 @@ export async function sendActivationLink(
   nowMs: number,
 ): Promise<{ readonly email: string; readonly expiresAtMs: number } | LinkRefusal> {
   return inTransaction(sql, async (tx) => {
-    await tx`select from users where id = ${id} for no key update`
+    await lockUser(tx, id)
     const user = await findUser(tx, id)
     if (user?.email === undefined || user.isEmailConfirmed) return { refusal: 'nothing-to-confirm' }
     const [sent] = await tx<{ sent_at: Date }[]>`select sent_at from activation_links where user_id = ${id}`
@@ -48,9 +56,12 @@ export async function useActivationLink(
   nowMs: number,
 ): Promise<{ readonly email: string } | { readonly refusal: 'link-gone' }> {
   if (!isTokenShaped(key)) return { refusal: 'link-gone' }
+  const hash = hashToken(key)
   return inTransaction(sql, async (tx) => {
+    const [owner] = await tx<{ user_id: bigint }[]>`select user_id from activation_links where token_hash = ${hash}`
+    if (owner) await lockUser(tx, Number(owner.user_id))
     const [row] = await tx<{ user_id: bigint; email: string; expires_at: Date }[]>`
-      delete from activation_links where token_hash = ${hashToken(key)} returning user_id, email, expires_at`
+      delete from activation_links where token_hash = ${hash} returning user_id, email, expires_at`
     if (!row || row.expires_at.getTime() <= nowMs) return { refusal: 'link-gone' }
     const userId = Number(row.user_id)
     const isConfirmed = await confirmEmail(tx, userId, row.email, nowMs)

@@ -55,6 +55,19 @@ describe('a forgotten password', async () => {
     assert.equal(wordOf(await reset(code)), 'wrong')
   })
 
+  it('is not replaced by who reads the mail of an address that was given up meanwhile', async () => {
+    await ask()
+    const { sessions, passwords } = door.parts
+    const hash = async (password: string) => {
+      await sessions.signOutEverywhere(alice.id)
+      return passwords.hash(password)
+    }
+    const slow = { ...door.parts, passwords: { hash } as typeof passwords }
+    const request = { name, code: door.outbox.code, newPassword: NEW, visit: visit() }
+    assert.equal(wordOf(await resetByCode(slow, request, NOW)), 'ticket-gone')
+    assert.equal((await prove(PASSWORD)).outcome, 'proved')
+  })
+
   it('leads to a sign-in that waits for no code, while strangers wait as ever', async () => {
     await ask()
     assert.equal(wordOf(await reset(door.outbox.code)), 'login')

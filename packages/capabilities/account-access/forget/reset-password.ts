@@ -120,8 +120,9 @@ async function writeNew(
   const { sql, counter, codes, messages, sessions } = parts
   const passwordHash = await hashPassword(parts, newPassword)
   if (passwordHash === undefined) return { refusal: 'busy' }
-  const { heldUntilMs, ended } = await inTransaction(sql, async (tx) => {
-    await writePassword(tx, user.id, passwordHash)
+  const written = await inTransaction(sql, async (tx) => {
+    // What he proved may be worth nothing by now: the address he read may be somebody else's.
+    if (!(await writePassword(tx, user.id, passwordHash, user.signInVersion))) return undefined
     await counter.forgive(tx, { userId: user.id, ip: from.ip })
     await voidEarlierProofs(tx, codes, user.id)
     await parts.suspendTradingKeys(tx, user.id, nowMs)
@@ -131,6 +132,7 @@ async function writeNew(
     await securityNotice(tx, messages, { user, event: 'password-reset', from, nowMs, tells })
     return { heldUntilMs, ended }
   })
-  ended.forget()
-  return { next: 'login', heldUntilMs }
+  if (!written) return { refusal: 'ticket-gone' }
+  written.ended.forget()
+  return { next: 'login', heldUntilMs: written.heldUntilMs }
 }

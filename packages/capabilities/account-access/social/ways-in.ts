@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { boundFactors } from '../../factors/index.ts'
-import { findUser } from '../../identity/index.ts'
+import { findUser, lockUser } from '../../identity/index.ts'
 import { deleteLinked, type LinkedAccount, linkedAccounts } from './social-accounts.store.ts'
 import type { SocialProviders } from './social-providers.ts'
 
@@ -16,11 +16,6 @@ export async function waysIn(sql: Sql, social: Offered, userId: number): Promise
   const offered = new Set(social.list().map(({ id }) => id))
   const linked = (await linkedAccounts(sql, userId)).filter(({ provider }) => offered.has(provider))
   return (user?.hasPassword ? 1 : 0) + passkeys + linked.length
-}
-
-/** Until the end of the transaction nobody else takes a way in from this user: of the last two one stays. */
-export async function lockWaysIn(tx: Sql, userId: number): Promise<void> {
-  await tx`select from users where id = ${userId} for no key update`
 }
 
 export interface ShownLinkedAccount extends LinkedAccount {
@@ -52,7 +47,8 @@ export async function unlinkAccount(
   userId: number,
   id: string,
 ): Promise<ShownLinkedAccount | undefined> {
-  await lockWaysIn(tx, userId)
+  // Of the last two one stays.
+  await lockUser(tx, userId)
   const account = (await shownLinkedAccounts(tx, social, userId)).find((linked) => linked.id === id)
   if (account && !account.isLastWayIn) await deleteLinked(tx, userId, id)
   return account

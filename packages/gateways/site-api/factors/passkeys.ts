@@ -1,4 +1,4 @@
-import { lockWaysIn, waysIn } from '@bowline/capabilities/account-access/index.ts'
+import { waysIn } from '@bowline/capabilities/account-access/index.ts'
 import {
   boundFactors,
   MOST_PASSKEYS,
@@ -78,7 +78,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
       hold: { reason: 'passkey-removed', hours: REMOVE_HOLD_HOURS },
       after: { label },
       async write(tx) {
-        await lockWaysIn(tx, id)
+        // Under the user's row lock, which the end of his other sessions took: of the last two ways in one stays.
         if ((await waysIn(tx, social, id)) === 1) throw lastWayIn()
         if ((await passkeys.remove(tx, id, found.id)) === undefined) throw unknownPasskey()
         const left = await boundFactors(tx, id)
