@@ -8,6 +8,7 @@ import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { publicAddress } from '@bowline/platform/public-address.ts'
+import { openTraces, type Traces } from '@bowline/platform/traces.ts'
 import { type Exchange, openExchange } from './exchange/exchange.ts'
 import { prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
@@ -45,9 +46,10 @@ export interface Api {
 
 /** Wires the process together: engine, readers, gateways, operator side. Resolves when it answers. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const exchange = await openExchange(options)
+  const traces = await openTraces('bowline-api', options.config.traceCollector)
+  const exchange = await openExchange(options, traces)
   try {
-    return await serve(exchange, options)
+    return await serve(exchange, options, traces)
   } catch (error) {
     // The engine's threads would keep a failed start alive.
     await exchange.close()
@@ -55,7 +57,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
+async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | undefined): Promise<Api> {
   const { config, databaseUrl, log } = options
   const startedAt = Date.now()
   await prepareFirstRun(exchange, config, log)
@@ -66,7 +68,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
   const publicUrl = () => publicAddress(config, port)
   const accounts = await openSiteAccounts(exchange, { config, log, configuration: siteData.configuration, publicUrl })
   const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl })
-  const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics })
+  const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics, traces })
   port = http.port
   const console = openConsole(exchange, site, config, startedAt)
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
@@ -76,6 +78,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
     sql: exchange.sql,
     secrets: exchange.secrets,
     passwords: exchange.passwords,
+    sessions: accounts.sessions,
     apiKeys: exchange.keys,
     markets: exchange.markets,
     config,
@@ -107,6 +110,7 @@ async function serve(exchange: Exchange, options: ApiOptions): Promise<Api> {
       await accounts.close()
       await siteData.close()
       await exchange.close()
+      await traces?.stop()
       log.info('stopped')
     },
   }

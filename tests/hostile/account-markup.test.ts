@@ -52,6 +52,9 @@ describe('words of others, in the account centre, in the console and in mails', 
       insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)
       values (${userId}, 'x', '\\x00', 0, ${EVIL}, now()) returning id`
     assert.equal(again.length, 1)
+    // Ends her session, so before she signs in.
+    const freeze = { userId, trading: 'true', withdrawals: 'false', reason: EVIL }
+    assert.equal((await admin.ask('POST /console-api/users/freeze', freeze)).code, '0')
     const named = { 'user-agent': EVIL, 'request-context': contextOf(EVIL), ...FORM }
     const login = { name: alice.email, password: PASSWORD }
     await alice.waitOut()
@@ -66,8 +69,6 @@ describe('words of others, in the account centre, in the console and in mails', 
 
     const made = { email: 'evil@staff.example', name: EVIL, role: 'support' }
     assert.equal((await admin.ask('POST /console-api/staff/create', made)).code, '10000')
-    const freeze = { userId, trading: 'true', withdrawals: 'false', reason: EVIL }
-    assert.equal((await admin.ask('POST /console-api/users/freeze', freeze)).code, '0')
     const close = await admin.ask('POST /console-api/users/close', { userId, reason: EVIL })
     assert.equal(close.code, '0', close.msg)
   })

@@ -241,6 +241,11 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     before(async () => {
       admin = await StaffMember.atWork(stage, 'anna', 'admin')
     })
+    const signsInAgain = async () => {
+      await alice.open('/user/login')
+      await button('Sign in with a passkey').click()
+      await isSignedIn()
+    }
     const reads = async (text: string) => {
       await alice.open('/home')
       await alice.page.getByText(text, { exact: true }).waitFor()
@@ -258,6 +263,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
 
     it('in trading alone, in withdrawals alone, each by an operator, lifted by two', async () => {
       await freeze('Withdrawals')
+      await signsInAgain()
       await reads('Transactions are frozen, contact customer support for help.')
       await admin.page.getByRole('button', { name: 'Ask to lift' }).click()
       await admin.page.getByRole('dialog').getByLabel('Reason').fill('it was a mistake')
@@ -271,6 +277,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
       await second.page.getByText('Nothing waits for a second person.').waitFor()
       await freeze('Trading')
+      await signsInAgain()
       await reads('Withdrawals are frozen, contact customer support for help.')
     })
 

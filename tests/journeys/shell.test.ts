@@ -161,7 +161,9 @@ describe('around every page', () => {
       await carol.page.getByText('Transactions are frozen, contact customer support for help.').waitFor()
     }
     await stage.exchange.cli('account', 'unfreeze', '--email', email)
+    await carol.signIn({ email })
     await carol.open('/home')
+    await carol.page.getByRole('button', { name: /^Account / }).waitFor()
     assert.equal(await carol.page.getByText('Transactions are frozen').count(), 0)
     await carol.leave()
   })

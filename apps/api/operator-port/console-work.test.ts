@@ -52,7 +52,12 @@ describe('the work of staff', async () => {
       reason: 'reported as stolen',
     })
     assert.deepEqual(frozen, { tradingFrozen: true, withdrawalsFrozen: true })
-    const status = () => alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
+    const status = async () => {
+      // Either change ends her sessions, and opens the door to who can sign in.
+      assert.equal((await alice.call('GET /exchange-web/web/user/session')).user, null)
+      await alice.signIn('alice')
+      return alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
+    }
     assert.deepEqual(await status(), { excStatus: 0, withdrawStatus: 0 })
     const { freezes } = await support.call('GET /console-api/users/show', { userId })
     assert.equal(freezes[0]?.setBy, 'support@staff.example')

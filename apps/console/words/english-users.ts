@@ -69,10 +69,12 @@ export const userWords = {
   'identity.6': 'Expired',
 
   'act.freeze': 'Freeze',
+  'act.freeze.hint': 'The user is signed out, and told.',
   'act.freeze.what': 'Say what to stop',
   'act.freeze.done': 'Frozen.',
   'act.lift': 'Ask to lift',
   'act.lift.title': 'Ask a second person to lift this freeze',
+  'act.lift.hint': 'The user is signed out then, and told.',
   'act.reset': 'Reset a factor',
   'act.reset.title': 'Ask a second person to take a factor off',
   'act.reset.hint': 'Withdrawals are held for 72 hours then, and the user is signed out.',

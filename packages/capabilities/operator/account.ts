@@ -1,7 +1,8 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import { Freezes } from '../account-security/index.ts'
-import { findUserByEmail, parseEmail, type User } from '../identity/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { Freezes, freezesOf } from '../account-security/index.ts'
+import { findUserByEmail, lockUser, parseEmail, type User } from '../identity/index.ts'
 import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
 
@@ -16,18 +17,29 @@ export async function requireUser({ sql }: Pick<Operator, 'sql'>, address: strin
 
 /**
  * Frozen: new orders are refused, cancels still allowed. Thawing takes back what staff froze; what the user stopped himself
- * stays, and the answer says so.
+ * stays, and the answer says so. Whichever it was, his sessions end (domain/accounts-and-compliance.md §1).
  */
-export async function setTradeFrozen(operator: Pick<Operator, 'sql' | 'engine'>, email: string, frozen: boolean) {
+export async function setTradeFrozen(
+  operator: Pick<Operator, 'sql' | 'engine' | 'sessions'>,
+  email: string,
+  frozen: boolean,
+) {
   const user = await requireUser(operator, email)
   const freezes = new Freezes(operator)
   const nowMs = Date.now()
-  if (!frozen) await freezes.lift(user.id, { cause: 'staff' }, { liftedBy: BY_OPERATOR, nowMs })
-  else if (!(await freezes.list(user.id)).some(({ cause, trading }) => cause === 'staff' && trading)) {
-    const note = 'by the command line'
+  const ended = await inTransaction(operator.sql, async (tx) => {
+    await lockUser(tx, user.id)
+    if (!frozen) {
+      const lifted = await freezes.recordLift(tx, user.id, { cause: 'staff' }, { liftedBy: BY_OPERATOR, nowMs })
+      return lifted > 0 ? operator.sessions.endAll(tx, user.id) : undefined
+    }
+    if ((await freezesOf(tx, user.id)).some(({ cause, trading }) => cause === 'staff' && trading)) return undefined
     const freeze = { userId: user.id, cause: 'staff', trading: true, withdrawals: false } as const
-    await freezes.set({ ...freeze, note, setBy: BY_OPERATOR, nowMs })
-  }
+    await freezes.record(tx, { ...freeze, note: 'by the command line', setBy: BY_OPERATOR, nowMs })
+    return operator.sessions.endAll(tx, user.id)
+  })
+  ended?.forget()
+  await freezes.apply(user.id)
   const isFrozen = (await freezes.list(user.id)).some(({ trading }) => trading)
   // Also without a row to lift: data folders from before the rows have the engine's word alone.
   await setAccount(operator, { account: user.id, setTradeFrozen: 1, tradeFrozen: isFrozen ? 1 : 0 })

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@bowline/platform/config.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { ApiKeyRing } from '../api-keys/index.ts'
-import { Passwords } from '../identity/index.ts'
+import { Passwords, Sessions } from '../identity/index.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import type { Operator } from './operator.ts'
@@ -48,6 +48,7 @@ export async function startTestExchange(): Promise<TestExchange> {
     sql: database.sql,
     secrets,
     passwords: new Passwords(secrets),
+    sessions: new Sessions(database.sql),
     apiKeys,
     markets: await MarketRegistry.follow(engine),
     config: readConfig({ BOWLINE_DATA: root, DATABASE_URL: database.url }),

@@ -6,6 +6,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { parseUnits } from '@bowline/money'
 import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { CreatedApiKey } from '../api-keys/index.ts'
+import { Sessions } from '../identity/index.ts'
 import type { LedgerCheck } from './check-ledger.ts'
 import { inProduction, startTestExchange, type TestExchange } from './exchange.fixture.ts'
 import { operatorHandlers } from './operator-handlers.ts'
@@ -175,12 +176,21 @@ describe('the operator’s methods', () => {
     assert.deepEqual((await ask<typeof listed>('apikey.list', { email })).keys, [])
   })
 
-  it('freeze an account against new orders and thaw it', async () => {
+  it('freeze an account against new orders and thaw it, and end its sessions with each change', async () => {
+    const users = new Sessions(exchange.operator.sql)
     const { account, email } = await createUser({ fund: ['USDT=10000'] })
+    const signIn = () => users.start(account, { type: 'web', ip: '203.0.113.7', userAgent: '' }, Date.now())
+    const count = async () => (await users.list(account, Date.now())).length
+    await signIn()
     await ask('account.freeze', { email })
     assert.equal((await buyBitcoin(account)).rejection, Rejection.tradingFrozen)
+    assert.equal(await count(), 0)
+    await signIn()
+    await ask('account.freeze', { email })
+    assert.equal(await count(), 1, 'frozen already: nothing changed')
     await ask('account.unfreeze', { email })
     assert.equal((await buyBitcoin(account)).rejection, Rejection.none)
+    assert.equal(await count(), 0)
   })
 
   it('see what open orders lock', async () => {

@@ -4,7 +4,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { ApiKeyRing } from '../api-keys/index.ts'
-import type { Passwords } from '../identity/index.ts'
+import type { Passwords, Sessions } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 
 /** What the operator's methods work on; `apps/api` puts it together. */
@@ -13,6 +13,8 @@ export interface Operator {
   readonly sql: Sql
   readonly secrets: Secrets
   readonly passwords: Passwords
+  /** Of users. */
+  readonly sessions: Pick<Sessions, 'endAll'>
   readonly apiKeys: ApiKeyRing
   readonly markets: MarketRegistry
   readonly config: Config

@@ -58,12 +58,9 @@ export function Freezes({ user, onDone }: FreezesProps) {
         </ul>
       )}
       {lifting !== undefined && (
-        <ActDialog
-          title={t('act.lift.title')}
-          confirm={t('act.lift')}
-          onClose={() => setLifting(undefined)}
-          act={lift}
-        />
+        <ActDialog title={t('act.lift.title')} confirm={t('act.lift')} onClose={() => setLifting(undefined)} act={lift}>
+          <p>{t('act.lift.hint')}</p>
+        </ActDialog>
       )}
     </Card>
   )

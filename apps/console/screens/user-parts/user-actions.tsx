@@ -90,6 +90,7 @@ function FreezeDialog({ userId, onClose, onDone }: FormProps & { readonly onDone
       act={freeze}
       problem={() => (trading || withdrawals ? undefined : t('act.freeze.what'))}
     >
+      <p>{t('act.freeze.hint')}</p>
       <div className={styles.list}>
         <Checkbox checked={trading} onChange={setTrading}>
           {t('user.trading')}
