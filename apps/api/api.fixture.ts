@@ -46,6 +46,7 @@ export interface TestOptions extends Partial<ApiOptions> {
   readonly database?: TestDatabase
   readonly directory?: string
   readonly mode?: 'production'
+  readonly traceCollector?: string
 }
 
 /** The whole process on free ports, with a database of its own and quiet markets. Stop it in the end. */
@@ -59,6 +60,7 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     BOWLINE_DEMO_TRAFFIC: 'off',
     ...(options.mode && { BOWLINE_MODE: options.mode, BOWLINE_BEHIND_TLS: 'on' }),
     DATABASE_URL: database.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: options.traceCollector,
   })
   const log = createLog('api-test', { level: process.env.LOG_LEVEL ?? 'silent' })
   const api = await startApi({ config, databaseUrl: database.url, log, capacity, ...options })

@@ -41,6 +41,11 @@ function origin(text: string): string | undefined {
     : 'must be an origin such as https://exchange.example'
 }
 
+function httpUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return text === '' || (url && /^https?:$/.test(url.protocol)) ? undefined : 'must begin with http:// or https://'
+}
+
 /** Mail and text messages carry codes: they leave this machine encrypted or not at all. */
 function isHere({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
@@ -215,6 +220,13 @@ export const options = {
       const read = readSocialProviders(text)
       return typeof read === 'string' ? read : undefined
     },
+  },
+  traceCollector: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    meaning:
+      'collector of OpenTelemetry (OTLP over HTTP, `http://127.0.0.1:4318`) that is told where the time of requests goes; OpenTelemetry’s own variables for headers and sampling hold; left out: nobody is told',
+    check: httpUrl,
   },
   logLevel: {
     name: 'LOG_LEVEL',

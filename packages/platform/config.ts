@@ -29,6 +29,8 @@ export interface Config {
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
   readonly socialProviders?: readonly SocialProvider[]
+  /** Absent: requests are not traced. May hold a password. */
+  readonly traceCollector?: string
   readonly logLevel: string
 }
 
@@ -65,6 +67,7 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'smsBody',
   'kycProviderKey',
   'socialProviders',
+  'traceCollector',
 ])
 
 /** What may hold a password is never repeated. */
@@ -150,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(texts.socialProviders && {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),
+    ...(texts.traceCollector && { traceCollector: texts.traceCollector }),
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

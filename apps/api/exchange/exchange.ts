@@ -9,9 +9,11 @@ import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index
 import type { Log } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
+import type { Traces } from '@bowline/platform/traces.ts'
 import type { ApiOptions } from '../api.ts'
 import { HouseAccounts } from './house-accounts.ts'
 import { restoreMarketData } from './restore-market-data.ts'
+import { tracedEngine } from './traced-engine.ts'
 
 /** Everything behind the gateways of this process. */
 export interface Exchange {
@@ -32,8 +34,11 @@ export interface Exchange {
   close(): Promise<void>
 }
 
-export async function openExchange({ config, databaseUrl, log, limits, capacity }: ApiOptions): Promise<Exchange> {
-  const sql = connect(databaseUrl, { name: 'bowline-api' })
+export async function openExchange(
+  { config, databaseUrl, log, limits, capacity }: ApiOptions,
+  traces?: Traces,
+): Promise<Exchange> {
+  const sql = connect(databaseUrl, { name: 'bowline-api', traces })
   const secrets = Secrets.open(config.dataDirectory)
   const keys = new ApiKeyRing(secrets, log)
   const keysTried = keys.follow(sql)
@@ -52,7 +57,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
     (batch) => recent.apply(batch),
     (batch) => orderLimits.apply(batch.events),
   ]
-  const engine = await startEngine({
+  const untraced = await startEngine({
     directory: config.dataDirectory,
     emitAfter: position,
     onBatch: (batch) => {
@@ -62,6 +67,7 @@ export async function openExchange({ config, databaseUrl, log, limits, capacity 
     warn: (line) => log.warn(line),
     ...(capacity && { capacity }),
   })
+  const engine = traces ? tracedEngine(untraced, traces) : untraced
   tellRecovery(engine, log)
   markets.apply(await engine.query({ kind: 'query-definitions' }))
   await completeMarketData(engine, marketData)

@@ -11,6 +11,7 @@ import { SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
+import type { Traces } from '@bowline/platform/traces.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { version } from '../version.ts'
 import { answerFaults, secureHeaders } from './http-manners.ts'
@@ -19,6 +20,7 @@ import { PageProxy } from './page-proxy.ts'
 import { openPageServerSocket } from './page-server-socket.ts'
 import { closeConnections, createPublicApp } from './public-app.ts'
 import { watchRequests } from './request-log.ts'
+import { TracedDispatcher, traceRequests } from './request-traces.ts'
 import { limitPipelining } from './unread-answers.ts'
 import { whoAsks } from './who-asks.ts'
 
@@ -29,6 +31,7 @@ export interface HttpOptions {
   readonly site: Site
   readonly table: readonly Endpoint[]
   readonly metrics: Metrics
+  readonly traces?: Traces | undefined
 }
 
 export interface HttpServer {
@@ -39,14 +42,16 @@ export interface HttpServer {
 }
 
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
-export async function startHttp({ config, log, exchange, site, table, metrics }: HttpOptions): Promise<HttpServer> {
+export async function startHttp(options: HttpOptions): Promise<HttpServer> {
+  const { config, log, exchange, site, table, metrics, traces } = options
   const app = createPublicApp(config)
   let status: 'starting' | 'ok' | 'stopping' = 'starting'
   app.get('/healthz', (_request, reply) => reply.code(status === 'ok' ? 200 : 503).send({ status }))
   limitPipelining(app)
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
-  const dispatcher = new Dispatcher(exchange.venue)
+  if (traces) traceRequests(app, traces)
+  const dispatcher = traces ? new TracedDispatcher(exchange.venue, traces) : new Dispatcher(exchange.venue)
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
   const isTls = Boolean(config.tlsCertificate) || config.behindTlsProxy
   const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits, isTls, publicUrl: config.publicUrl })

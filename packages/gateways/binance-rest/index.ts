@@ -1,4 +1,4 @@
-export { Dispatcher, type Usage } from './dispatch.ts'
+export { Dispatcher, type Usage, type WireRequest } from './dispatch.ts'
 export type { Endpoint } from './endpoint.ts'
 export { endpoints } from './endpoints.ts'
 export { KlineTexts } from './kline-texts.ts'

@@ -1,10 +1,11 @@
 import postgres from 'postgres'
+import type { Traces } from '../traces.ts'
 import { socketFolder } from './address.ts'
 import { Announcements } from './announcements.ts'
 import { arrayTypes } from './array-types.ts'
 import { type PoolOptions, SessionPool } from './session-pool.ts'
 import { keepSilence } from './silence.ts'
-import { sentBy, type Words } from './statement.ts'
+import { type Statement, sentBy, type Words } from './statement.ts'
 
 /**
  * Exact in both directions: `int8` is a `bigint`, `numeric` a decimal string, `timestamptz` a `Date`.
@@ -14,6 +15,8 @@ export type Sql = Words
 
 export interface ConnectOptions extends Partial<PoolOptions> {
   readonly name?: string
+  /** Each statement is a step of the request that waits for it. */
+  readonly traces?: Traces | undefined
 }
 
 /** Longer than any statement of ours takes that somebody waits for. */
@@ -21,7 +24,7 @@ const ANSWER_WITHIN_MS = 15_000
 
 /** Opens a pool lazily; end it with `sql.end()`. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { connections = 8, answerWithinMs = ANSWER_WITHIN_MS, name = 'bowline' } = options
+  const { connections = 8, answerWithinMs = ANSWER_WITHIN_MS, name = 'bowline', traces } = options
   const socket = socketFolder(url)
   const open = (own: Parameters<typeof postgres>[1] = {}) =>
     postgres(url, {
@@ -53,9 +56,23 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
   const listen = announcements.listen.bind(announcements)
   const reserve = async () => {
     const session = await pool.take()
-    return sentBy(words, (statement) => session.send(statement), { release: () => pool.give(session) })
+    const send = told((statement) => session.send(statement), traces)
+    return sentBy(words, send, { release: () => pool.give(session) })
   }
-  const sql = sentBy(words, (statement) => void pool.run(statement), { end, reserve, listen })
+  const send = told((statement) => void pool.run(statement), traces)
+  const sql = sentBy(words, send, { end, reserve, listen })
   keepSilence(sql, pool.silence)
   return sql
+}
+
+function told(send: (statement: Statement) => void, traces: Traces | undefined): (statement: Statement) => void {
+  if (!traces) return send
+  return (statement) => {
+    // One that is read page by page ends when its reader likes.
+    if (statement.cursorRows === undefined) {
+      const end = traces.step('postgres', { 'db.system.name': 'postgresql' })
+      statement.then(() => end(), end)
+    }
+    send(statement)
+  }
 }

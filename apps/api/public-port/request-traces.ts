@@ -1,0 +1,44 @@
+import {
+  Dispatcher,
+  type Endpoint,
+  type Usage,
+  type Venue,
+  type WireRequest,
+} from '@bowline/gateways/binance-rest/index.ts'
+import type { Traces } from '@bowline/platform/traces.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Every request but the question whether we are well is a trace, by the name of its route; what was asked for is not told. */
+export function traceRequests(app: FastifyInstance, traces: Traces): void {
+  const underway = new WeakMap<FastifyRequest, ReturnType<Traces['request']>>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.url === '/healthz') return done()
+    underway.set(request, traces.request(request.method, done))
+  })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const { method, id } = request
+    const { url: route } = request.routeOptions
+    const facts = {
+      'http.request.method': method,
+      ...(route !== undefined && { 'http.route': route }),
+      'http.response.status_code': statusCode,
+      'bowline.request_id': id,
+    }
+    underway.get(request)?.(route === undefined ? method : `${method} ${route}`, facts, statusCode >= 500)
+    done()
+  })
+}
+
+/** Calls of the public API, by REST and by socket: a message on a socket is no request of the server's. */
+export class TracedDispatcher extends Dispatcher {
+  readonly #traces: Traces
+
+  constructor(venue: Venue, traces: Traces) {
+    super(venue)
+    this.#traces = traces
+  }
+
+  override call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
+    return this.#traces.call(`call ${line.method} ${line.path}`, () => super.call(line, request, usage))
+  }
+}
