@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { CallData } from '@bowline/contract/calls.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSiteApiError, type SiteApi } from '../site-api/site-api.ts'
+import type { SiteApi } from '../site-api/site-api.ts'
 import { MarketPictures } from './social-picture/market-pictures.ts'
 import { readVisit } from './visit.ts'
 
@@ -30,10 +30,7 @@ export function serveSiteFiles(
   app.get<{ Params: { file: string } }>('/includes/social/:file', async (request, reply) => {
     const [, pair] = /^([A-Z0-9]{1,12}_[A-Z0-9]{1,12})\.png$/.exec(request.params.file) ?? []
     if (pair === undefined) return reply.code(404).send('')
-    const picture = await marketPictures.of(pair, siteApiFor(request)).catch((error) => {
-      if (isSiteApiError(error) && error.failure === 'refused') return undefined
-      throw error
-    })
+    const picture = await marketPictures.of(pair, siteApiFor(request))
     if (picture === undefined) return reply.code(404).send('')
     return reply.type('image/png').header('cache-control', `public, max-age=${MINUTES_SECONDS}`).send(picture)
   })

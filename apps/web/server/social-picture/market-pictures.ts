@@ -1,5 +1,6 @@
+import { SiteCode } from '@bowline/contract/codes.ts'
 import { Transformer } from '@napi-rs/image'
-import type { SiteApi } from '../../site-api/site-api.ts'
+import { isSiteApiError, type SiteApi } from '../../site-api/site-api.ts'
 import { candlesSvg } from './candles-svg.ts'
 
 /** A day in quarters of an hour. */
@@ -16,8 +17,17 @@ export class MarketPictures {
     this.#now = now
   }
 
-  /** Fails as the exchange does, for a market it does not have. */
-  of(pair: string, siteApi: SiteApi): Promise<Buffer> {
+  /** Undefined for a market the exchange does not have; fails when it asks to wait, or does not answer. */
+  async of(pair: string, siteApi: SiteApi): Promise<Buffer | undefined> {
+    try {
+      return await this.#paintedOnce(pair, siteApi)
+    } catch (error) {
+      if (isSiteApiError(error) && error.code === String(SiteCode.refused)) return undefined
+      throw error
+    }
+  }
+
+  #paintedOnce(pair: string, siteApi: SiteApi): Promise<Buffer> {
     const known = this.#kept.get(pair)
     if (known && known.untilMs > this.#now()) return known.picture
     if (this.#kept.size >= MOST) this.#kept.clear()

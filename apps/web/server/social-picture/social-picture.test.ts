@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import type { BarRow } from '@bowline/contract/stream.ts'
 import { Transformer } from '@napi-rs/image'
-import type { SiteApi } from '../../site-api/site-api.ts'
+import { type SiteApi, SiteApiError } from '../../site-api/site-api.ts'
 import { candlesSvg } from './candles-svg.ts'
 import { MarketPictures } from './market-pictures.ts'
 
@@ -44,5 +45,16 @@ describe('the picture a market is shared with', () => {
     nowMs += 5 * 60_000
     await pictures.of('BTC_USDT', siteApi)
     assert.equal(asked, 3)
+  })
+
+  it('is none for a market that is not there, which is not said of one that could not be asked for', async () => {
+    const refusing = (code: number) =>
+      (async () => {
+        throw new SiteApiError('klines', 'refused', { code: String(code) })
+      }) as unknown as SiteApi
+    const pictures = new MarketPictures()
+    assert.equal(await pictures.of('NO_NE', refusing(SiteCode.refused)), undefined)
+    for (const code of [SiteCode.tooOften, SiteCode.busy])
+      await assert.rejects(pictures.of('BTC_USDT', refusing(code)), { code: String(code) })
   })
 })
