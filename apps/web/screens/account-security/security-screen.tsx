@@ -91,8 +91,9 @@ function SignIn({ security: { hasPassword, email, isEmailConfirmed, phone, linke
         to={phone === null ? '/account/mobile_bind' : '/account/mobile_change'}
         icon={Smartphone}
         label={t('mobile')}
-        hint={t('mobile.hint')}
-        state={phone === null ? <OnOff isOn={false} /> : <bdi dir="ltr">{phone}</bdi>}
+        // Proved for level one it is told to staff alone; codes go to what is bound here.
+        hint={t(phone === null ? 'mobile.unbound.hint' : 'mobile.hint')}
+        state={phone === null ? <Badge tone="plain">{t('mobile.unbound')}</Badge> : <bdi dir="ltr">{phone}</bdi>}
       />
       {linkedAccounts > 0 && (
         <MenuRow
