@@ -41,12 +41,26 @@ describe('a lock in a file', () => {
       () => write({ pid: process.pid, identity: `${process.pid}@1` }),
       () => writeFileSync(path, ''),
       () => writeFileSync(path, `${process.pid} an-earlier-boot/17\n`),
+      // Killed while it took over from another that was gone.
+      () => {
+        for (const left of [path, `${path}.stale`]) writeFileSync(left, JSON.stringify({ pid: gone.pid, identity }))
+      },
     ]
     for (const leave of stale) {
       leave()
       take()()
       assert.deepEqual(readdirSync(directory), [])
     }
+  })
+
+  it('is put away by one process at a time', () => {
+    const done = lockFile(`${path}.stale`, () => new Error('nobody else is here'))
+    write({ pid: process.pid, identity: `${process.pid}@1` })
+    heldByUs()
+    assert.deepEqual(readdirSync(directory), ['lock', 'lock.stale'])
+    done()
+    take()()
+    assert.deepEqual(readdirSync(directory), [])
   })
 
   it('is left to a living holder of a version that named him otherwise', () => {

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { identifyProcess, isStillRunning } from './process-identity.ts'
 
 interface Holder {
@@ -15,9 +15,11 @@ export function lockFile(path: string, refusal: (pid: number) => Error): () => v
   try {
     writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }), { mode: 0o600 })
     while (!tryLink(draft, path)) {
-      const holder = livingHolder(path)
+      const text = textOf(path)
+      if (text === undefined) continue
+      const holder = livingHolderIn(text)
       if (holder) throw refusal(holder.pid)
-      setAside(path)
+      putAway(path, text, refusal)
     }
   } finally {
     rmSync(draft, { force: true })
@@ -31,8 +33,8 @@ export function lockFile(path: string, refusal: (pid: number) => Error): () => v
 
 /** Who holds the lock and lives. */
 export function livingHolder(path: string): Holder | undefined {
-  const holder = readHolder(path)
-  return holder && isStillRunning(holder.pid, holder.identity) ? holder : undefined
+  const text = textOf(path)
+  return text === undefined ? undefined : livingHolderIn(text)
 }
 
 /** The lock appears whole or not at all, and never over another. */
@@ -46,27 +48,40 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-function setAside(path: string): void {
-  const aside = `${path}.stale-${process.pid}`
+/**
+ * Takes a dead holder's lock away, one process at a time: two that looked at the same moment would each take away what
+ * stands there, and that may by now be the other's. The dead give nothing back, so the same text is still their lock.
+ */
+function putAway(path: string, stale: string, refusal: (pid: number) => Error): void {
+  const done = lockFile(`${path}.stale`, refusal)
   try {
-    renameSync(path, aside)
+    if (textOf(path) === stale) rmSync(path)
+  } finally {
+    done()
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  // Somebody else may have taken over between our look and our move: then theirs goes back.
-  if (livingHolder(aside)) tryLink(aside, path)
-  rmSync(aside)
 }
 
 /** As earlier versions named the holder of a journal: number, boot, birth. */
 const EARLIER = /^(\d+) ([\w-]+)\/(\d+)\n$/
 
-function readHolder(path: string): Holder | undefined {
+function livingHolderIn(text: string): Holder | undefined {
+  const holder = holderIn(text)
+  return holder && isStillRunning(holder.pid, holder.identity) ? holder : undefined
+}
+
+function holderIn(text: string): Holder | undefined {
+  const [earlier, pid, boot, birth] = EARLIER.exec(text) ?? []
+  if (earlier) return { pid: Number(pid), identity: `${pid}@${birth}/${boot}` }
   try {
-    const text = readFileSync(path, 'utf8')
-    const [earlier, pid, boot, birth] = EARLIER.exec(text) ?? []
-    if (earlier) return { pid: Number(pid), identity: `${pid}@${birth}/${boot}` }
     const holder = JSON.parse(text) as Holder
     return typeof holder.pid === 'number' && typeof holder.identity === 'string' ? holder : undefined
   } catch {
