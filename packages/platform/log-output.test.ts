@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { it } from 'node:test'
 
 /** Logs now and again, and a last time right before its end; status and standard output. */
-function logAndExit(output: number | 'pipe') {
+function logAndExit(output: number | 'pipe', { lines = 2 } = {}) {
   const program = `
     const { createLog } = await import('${new URL('./log.ts', import.meta.url)}')
     const log = createLog('api', { level: 'info' })
-    log.info('one')
-    log.info('two')
-    setTimeout(() => log.info('three'), 20)
+    for (let line = 1; line <= ${lines}; line++) log.info('line ' + line)
+    setTimeout(() => log.info('later'), 20)
     setTimeout(() => { log.fatal('last words'); process.exit(7) }, 40)`
-  const ran = spawnSync(process.execPath, ['-e', program], { stdio: ['ignore', output, 'pipe'], timeout: 20_000 })
+  const ran = spawnSync(process.execPath, ['-e', program], {
+    stdio: ['ignore', output, 'pipe'],
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
   assert.equal(String(ran.stderr), '')
   return {
     status: ran.status,
@@ -27,7 +32,7 @@ it('every line is written, in order, the one right before the end too', () => {
   assert.equal(status, 7)
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).msg),
-    ['one', 'two', 'three', 'last words'],
+    ['line 1', 'line 2', 'later', 'last words'],
   )
 })
 
@@ -35,5 +40,15 @@ it('where none can be written the program goes on, and ends when it wants to', (
   const full = openSync('/dev/full', 'w')
   const { status } = logAndExit(full)
   closeSync(full)
+  assert.equal(status, 7)
+})
+
+it('where nobody reads on the program goes on, and ends when it wants to', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-log-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+  const unread = openSync(join(folder, 'pipe'), 'r+')
+  const { status } = logAndExit(unread, { lines: 10_000 })
+  closeSync(unread)
   assert.equal(status, 7)
 })

@@ -1,16 +1,32 @@
-import { write, writeSync } from 'node:fs'
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 const STANDARD_OUTPUT = 1
 /** Most that waits for an output that takes nothing, in characters; lines on top of it are lost. */
 const MOST_WAITING = 1 << 20
-const RETRY_MS = 100
+const RETRY_MS = 20
+
+/**
+ * A pipe or terminal whose reader stands still (Ctrl-S, a pager) refuses what it has no room for, instead of letting the
+ * write wait: Node ends only when all its writes have. Opened anew, since others write to the same descriptor and expect
+ * no refusals. A file never waits, and a socket cannot be opened anew.
+ */
+function openOutput(): number {
+  const output = fstatSync(STANDARD_OUTPUT)
+  if (!output.isFIFO() && !output.isCharacterDevice()) return STANDARD_OUTPUT
+  try {
+    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+  } catch {
+    return STANDARD_OUTPUT
+  }
+}
 
 /**
  * Standard output for log lines. Nobody waits for one to be written, and where none can be, as in a file on a full disk,
  * they are lost and the program goes on. pino's own stream ends the program then, and on the way out tries for ever.
  */
 export class LogOutput implements DestinationStream {
+  readonly #output = openOutput()
   #waiting = ''
   #isBusy = false
 
@@ -34,7 +50,7 @@ export class LogOutput implements DestinationStream {
   }
 
   #send(lines: Buffer): void {
-    write(STANDARD_OUTPUT, lines, 0, lines.length, null, (error, written) => {
+    write(this.#output, lines, 0, lines.length, null, (error, written) => {
       if (error?.code === 'EAGAIN') setTimeout(() => this.#send(lines), RETRY_MS)
       else if (!error && written < lines.length) this.#send(lines.subarray(written))
       else this.#writeWaiting()
@@ -43,7 +59,7 @@ export class LogOutput implements DestinationStream {
 
   #sayLastWords(): void {
     try {
-      if (this.#waiting !== '') writeSync(STANDARD_OUTPUT, this.#waiting)
+      if (this.#waiting !== '') writeSync(this.#output, this.#waiting)
     } catch {
       // Nobody is left to tell.
     }
