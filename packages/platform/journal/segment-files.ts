@@ -94,11 +94,17 @@ export function createSegment(directory: string, first: number, bytes: number): 
     const own = join(directory, `${segment.name}.unfinished`)
     rmSync(own, { force: true })
     const file = openSync(own, 'wx')
-    for (let written = 0; written < bytes; written += ZEROS.length) {
-      writeFully(file, ZEROS.subarray(0, Math.min(ZEROS.length, bytes - written)), written)
+    try {
+      for (let written = 0; written < bytes; written += ZEROS.length) {
+        writeFully(file, ZEROS.subarray(0, Math.min(ZEROS.length, bytes - written)), written)
+      }
+      fdatasyncSync(file)
+    } catch (error) {
+      rmSync(own, { force: true })
+      throw error
+    } finally {
+      closeSync(file)
     }
-    fdatasyncSync(file)
-    closeSync(file)
     renameSync(own, prepared)
   }
   renameSync(prepared, segment.path)
