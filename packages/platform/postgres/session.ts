@@ -61,18 +61,19 @@ export class Session {
 
   #begin({ statement, onDone }: Turn): void {
     this.#underway.push(statement)
-    this.#silence.asked()
+    // Pages are fetched at the pace of who reads them.
+    const isPaged = statement.cursorRows !== undefined
+    if (!isPaged) this.#silence.asked()
     const tooLate = setTimeout(() => {
       this.#lose(failure('ETIMEDOUT', `PostgreSQL did not answer within ${this.#answerWithinMs} ms`))
     }, this.#answerWithinMs)
-    // Pages are fetched at the pace of who reads them.
-    if (statement.cursorRows !== undefined) clearTimeout(tooLate)
+    if (isPaged) clearTimeout(tooLate)
     whenDone(statement, (error) => {
       clearTimeout(tooLate)
       this.#underway.splice(this.#underway.indexOf(statement), 1)
       this.#hasAnswered = true
       const isLost = isConnectionLost(error)
-      this.#silence.over({ isAnswered: !isLost })
+      if (!isPaged) this.#silence.over({ isAnswered: !isLost })
       if (isLost) this.#lose(error as Error)
       this.#sendWaiting()
       onDone()

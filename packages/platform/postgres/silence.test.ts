@@ -26,6 +26,12 @@ it('who reads is told soon that a database is silent, and waits for one that ans
   }
   assert.deepEqual([...(await answered)], [{ one: 1 }])
 
+  // Whoever reads page by page may take his time: meanwhile nobody is asked anything.
+  for await (const _ of sql`select 1`.cursor(1)) {
+    await sleep(1_100)
+    await unlessSilent(sql, sql`select 1 from pg_sleep(0.3)`.execute(), { ...soon, silentMs: 1_000 })
+  }
+
   cable.freeze()
   const frozenAt = performance.now()
   await assert.rejects(unlessSilent(sql, sql`select 1`.execute(), soon), { code: 'ETIMEDOUT' })
