@@ -110,7 +110,7 @@ export class KlineHistory {
 
   /**
    * Stored bars, already merged into the window's: PostgreSQL looks each one up among the starts, so the rule where
-   * bars begin is in `kline.ts` alone. With them the last bar before the window, for its close. Bars from
+   * bars begin is in `interval.ts` alone. With them the last bar before the window, for its close. Bars from
    * `changedFrom` on may still grow and are left to memory; times never go back, so no earlier one can.
    */
   async #readStored({ market, unit, starts, end }: Window) {
