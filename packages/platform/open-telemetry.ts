@@ -3,7 +3,10 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { inTime } from './in-time.ts'
 import type { Facts, Traces } from './traces.ts'
+
+const STOP_MS = 2_000
 
 /**
  * Traces by OpenTelemetry's own library, whose other variables hold too (`OTEL_EXPORTER_OTLP_HEADERS`,
@@ -58,8 +61,9 @@ export class OpenTelemetry implements Traces {
     }
   }
 
-  stop(): Promise<void> {
-    return this.#provider.shutdown()
+  async stop(): Promise<void> {
+    // Nobody waits longer for a collector that is away; what it would have been told is lost.
+    await inTime(this.#provider.shutdown(), STOP_MS).catch(() => {})
   }
 }
 

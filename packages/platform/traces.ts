@@ -8,7 +8,7 @@ export interface Traces {
   call<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Begins a step of the request underway, and returns what ends it. What belongs to no request is not told. */
   step(name: string, facts?: Facts): (error?: unknown) => void
-  /** Sends what has not been sent. */
+  /** Sends what has not been sent, if it is taken soon. Never rejects. */
   stop(): Promise<void>
 }
 
