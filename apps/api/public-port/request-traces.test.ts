@@ -38,7 +38,7 @@ describe('traces', async () => {
   const api = await startTestApi({ traceCollector: collector.address })
   const alice = await api.person('alice', ['USDT=1000'])
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '40000' }
-  const placed = await alice.call('POST', '/api/v3/order', order)
+  const placed = await alice.call('POST', '/api/v3/order', { ...order, newClientOrderId: 'her-own-word' })
   const refused = await alice.call('POST', '/api/v3/order', { ...order, quantity: '1000' })
   const listed = await alice.call('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
   const socket = new WebSocket(`${api.address.replace('http', 'ws')}/ws-api/v3`)
@@ -86,7 +86,7 @@ describe('traces', async () => {
 
   it('hold no key, signature or parameter', () => {
     const all = collector.bodies.join()
-    for (const secret of [alice.apiKey, 'signature', 'quantity', '40000', 'alice'])
+    for (const secret of [alice.apiKey, 'signature', 'quantity', 'her-own-word', 'alice'])
       assert.ok(!all.includes(secret), secret)
   })
 })
