@@ -29,9 +29,13 @@ function fromProc(pid: number): string | undefined {
   }
 }
 
-/** The time of birth counts from here. */
+/** The time of birth counts from here. Where a sandbox does not tell, a process is named all the same. */
 function boot(): string {
-  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
 }
 
 function fromPs(pid: number): string | undefined {
