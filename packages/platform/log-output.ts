@@ -11,13 +11,13 @@ const RETRY_MS = 20
  * write wait: Node ends only when all its writes have. Opened anew, since others write to the same descriptor and expect
  * no refusals. A file never waits, and a socket cannot be opened anew.
  */
-function openOutput(): number {
-  const output = fstatSync(STANDARD_OUTPUT)
-  if (!output.isFIFO() && !output.isCharacterDevice()) return STANDARD_OUTPUT
+export function outputThatNeverWaits(descriptor: 1 | 2): number {
   try {
-    return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+    const output = fstatSync(descriptor)
+    if (!output.isFIFO() && !output.isCharacterDevice()) return descriptor
+    return openSync(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   } catch {
-    return STANDARD_OUTPUT
+    return descriptor
   }
 }
 
@@ -26,7 +26,7 @@ function openOutput(): number {
  * they are lost and the program goes on. pino's own stream ends the program then, and on the way out tries for ever.
  */
 export class LogOutput implements DestinationStream {
-  readonly #output = openOutput()
+  readonly #output = outputThatNeverWaits(STANDARD_OUTPUT)
   #waiting = ''
   #isBusy = false
 
