@@ -172,13 +172,18 @@ describe('calls of the site', async () => {
     const { socket } = dataFolder(api.directory)
     const order = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.001', price: '50000' } as const
     const { order: open } = await alice.call('POST /exchange-web/web/order/create', order)
-    await callControl(socket, 'account.freeze', { email: 'alice@example.com' })
+    const change = async (method: 'account.freeze' | 'account.unfreeze') => {
+      await callControl(socket, method, { email: 'alice@example.com' })
+      assert.equal((await alice.call(SESSION)).user, null, 'either ends her sessions')
+      await alice.signIn('alice')
+    }
+    await change('account.freeze')
     const status = await alice.ask('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
     assert.deepEqual(status, { code: '200', msg: 'success', data: { excStatus: 0, withdrawStatus: 1 } })
     assert.equal((await alice.call(SESSION)).tradingFrozen, true)
     assert.equal(await alice.refused('POST /exchange-web/web/order/create', order), '310008')
     await alice.call('POST /exchange-web/web/order/cancel', { pair: 'BTC_USDT', orderId: open?.id as number })
-    await callControl(socket, 'account.unfreeze', { email: 'alice@example.com' })
+    await change('account.unfreeze')
     assert.equal((await alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')).excStatus, 1)
   })
 

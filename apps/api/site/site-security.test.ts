@@ -105,6 +105,8 @@ describe('the security of an account, by the site API', async () => {
           insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
           select id, 'risk', false, true, 'system:risk', now() from users where email = ${email}`
       }
+      // A freeze by an operator ends his sessions.
+      await sam.signIn(name)
       const status = await sam.call(`GET ${G}/userCenterInfo/freezeStatus`)
       assert.deepEqual(status, { excStatus, withdrawStatus })
       assert.equal((await sam.call(`GET ${A}/userCenterInfo/getSecurityPage`)).freeze.isFrozenByOthers, true)
@@ -255,6 +257,15 @@ describe('the security of an account, by the site API', async () => {
       ['api-key-reminder'],
     )
     assert.equal(await rita.refused(set, { kind: 'security', isOn: false } as never), '10000')
+    await Promise.all([
+      rita.call(set, { kind: 'api-key-reminder', isOn: true }),
+      rita.call(set, { kind: 'login', isOn: false }),
+    ])
+    const after = await rita.call(`GET ${A}/user/notifications`)
+    assert.deepEqual(
+      after.kinds.filter(({ isOn }) => !isOn).map(({ kind }) => kind),
+      ['login'],
+    )
   })
 })
 

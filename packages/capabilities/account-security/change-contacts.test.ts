@@ -191,6 +191,23 @@ describe('a mobile number', () => {
     assert.equal(told.filter((each) => each === 'phone-taken').length, 19, 'beside the code by mail')
   })
 
+  it('is not bound by what was proved before the account’s sessions ended', async () => {
+    const { parts } = house
+    const erin = await house.person('erin')
+    const thief = await house.at(erin, NOW)
+    const number = { ...first, mobileNumber: '0151 12345670' }
+    const smsCode = await house.codeFor(erin, 4, 'sms', NOW, '+4915112345670')
+    const emailCode = await house.codeFor(erin, 4, 'email', NOW)
+    const check: typeof parts.codes.check = async (...asked) => {
+      const verdict = await parts.codes.check(...asked)
+      await house.sessions.signOutEverywhere(erin.id)
+      return verdict
+    }
+    const slow = { ...parts, codes: { check } as typeof parts.codes }
+    assert.equal(refusalOf(await bindPhone(slow, thief, { ...number, smsCode, emailCode })), 'step-order')
+    assert.equal((await house.fresh(erin)).phone, undefined)
+  })
+
   it('is changed in three steps, and both numbers hear of it', async () => {
     const { parts, sql, outbox } = house
     const carol = await house.person('carol', '+4915100000001')

@@ -116,7 +116,7 @@ export async function confirmEmailChange(
   if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
   try {
     const done = await inTransaction(sql, async (tx) => {
-      await lockUser(tx, user.id, { toRename: true })
+      if ((await lockUser(tx, user.id, { toRename: true })) !== user.signInVersion) return undefined
       const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)
       if (finished === 'step-order' || finished.proofs.email !== email) return undefined
       await writeEmail(tx, user.id, email, nowMs)

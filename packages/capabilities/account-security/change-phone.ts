@@ -151,7 +151,7 @@ async function write(
   const hours = isChange ? CHANGE_HOLD_HOURS : BIND_HOLD_HOURS
   try {
     const done = await inTransaction(sql, async (tx) => {
-      await lockUser(tx, user.id, { toRename: true })
+      if ((await lockUser(tx, user.id, { toRename: true })) !== user.signInVersion) return undefined
       if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return undefined
       await writePhone(tx, user.id, phone)
       await voidEarlierProofs(tx, codes, user.id)

@@ -76,9 +76,12 @@ export async function findUser(sql: Sql, id: number): Promise<User | undefined> 
 /**
  * First in a transaction that changes how somebody is reached, what opens his account or whether it stands still: of two
  * at once the second waits here, with nothing in hand that the first needs. A change of his name takes more of the row.
+ * Returns his `signInVersion` as it is now: a proof to another one is worth nothing.
  */
-export async function lockUser(tx: Sql, id: number, { toRename = false } = {}): Promise<void> {
-  await tx`select from users where id = ${id} for ${toRename ? tx`update` : tx`no key update`}`
+export async function lockUser(tx: Sql, id: number, { toRename = false } = {}): Promise<number | undefined> {
+  const [row] = await tx<Pick<UserRow, 'sign_in_version'>[]>`
+    select sign_in_version from users where id = ${id} for ${toRename ? tx`update` : tx`no key update`}`
+  return row?.sign_in_version
 }
 
 export async function findUserByName(sql: Sql, name: SignInName): Promise<User | undefined> {

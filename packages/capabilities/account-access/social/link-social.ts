@@ -5,6 +5,7 @@ import {
   confirmEmail,
   findUser,
   type HeldTicket,
+  lockUser,
   type PasswordRefused,
   provePassword,
   readTicket,
@@ -65,11 +66,12 @@ export async function linkSocial(
     (await turnAway(parts, { user, visit }, nowMs)) ??
     (await settingsLocked(parts.sql, user.id, nowMs))
   if (refusal) return refusal
-  if (!(await redeemTicket(parts.sql, ticket))) return GONE
-
   const { provider = '', subject = '' } = ticket.facts
-  const isLinked = await inTransaction(parts.sql, async (tx) => {
-    if (!(await linkAccount(tx, { provider, subject }, user.id, nowMs))) return false
+  const refused = await inTransaction(parts.sql, async (tx) => {
+    // Under his row's lock: what ends his sessions ends his tickets, and the account stays linked longer than both.
+    await lockUser(tx, user.id)
+    if (!(await redeemTicket(tx, ticket))) return GONE
+    if (!(await linkAccount(tx, { provider, subject }, user.id, nowMs))) return { refusal: 'linked-already' } as const
     const label = parts.social.list().find(({ id }) => id === provider)?.name ?? provider
     await securityNotice(tx, parts.messages, {
       user,
@@ -79,9 +81,9 @@ export async function linkSocial(
       tells: { template: 'socialBound', values: { label } },
       after: { provider },
     })
-    return true
+    return undefined
   })
-  if (!isLinked) return { refusal: 'linked-already' }
+  if (refused) return refused
   const known = { ...((await findUser(parts.sql, user.id)) ?? user), signInVersion: user.signInVersion }
   return beginSignIn(parts, { user: known, by: 'social', visit }, nowMs)
 }

@@ -4,6 +4,7 @@ import {
   setUnwantedMessages,
   unwantedMessages,
 } from '@bowline/capabilities/account-security/index.ts'
+import { lockUser } from '@bowline/capabilities/identity/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
@@ -18,6 +19,8 @@ export const notificationHandlers = {
     const { kind, isOn } = params
     const { user } = caller
     await inTransaction(site.sql, async (tx) => {
+      // Of two switches at once neither is written over the other.
+      await lockUser(tx, user.id)
       const unwanted = await unwantedMessages(tx, user.id)
       const others = unwanted.filter((each) => each !== kind)
       await setUnwantedMessages(tx, user.id, isOn ? others : [...others, kind])

@@ -5,11 +5,13 @@ import {
   trustDevice,
   trustedDevices,
 } from '@bowline/capabilities/account-security/index.ts'
+import { lockUser } from '@bowline/capabilities/identity/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE } from '../call/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
 import { deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
+import { securityRefusal } from './security-refusal.ts'
 
 export const trustedDeviceHandlers = {
   async 'GET /exchange-web/web/user/trustedDevices'(call, { sql }) {
@@ -24,6 +26,8 @@ export const trustedDeviceHandlers = {
     await requireProof(site, request, params)
     const { user, from } = request
     const { token, expiresAtMs } = await inTransaction(site.sql, async (tx) => {
+      // A change that forgets devices must not be outlived by one that was proved before it.
+      if ((await lockUser(tx, user.id)) !== user.signInVersion) throw securityRefusal({ refusal: 'step-order' })
       const trusted = await trustDevice(tx, user.id, from, nowMs)
       const tells = { template: 'deviceTrusted', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'device-trusted', from, nowMs, tells })

@@ -8,6 +8,7 @@ import {
   type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
+import { lockUser } from '@bowline/capabilities/identity/index.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { readSecurityRequest } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
@@ -42,6 +43,8 @@ export async function changeFactor<T>(
   { event, tells, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
   const { ended, ...done } = await inTransaction(sql, async (tx) => {
+    // What he proved himself by may have ended meanwhile, and this session with it.
+    if ((await lockUser(tx, user.id)) !== user.signInVersion) throw securityRefusal({ refusal: 'step-order' })
     const ended = await sessions.endAll(tx, user.id, sessionId)
     const value = await write(tx)
     await voidEarlierProofs(tx, codes, user.id)
