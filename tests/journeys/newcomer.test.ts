@@ -250,19 +250,8 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await alice.open('/home')
       await alice.page.getByText(text, { exact: true }).waitFor()
     }
-    const freeze = async (leaves: 'Trading' | 'Withdrawals') => {
-      const { page } = admin
-      await admin.opens(`/users/${userId}`)
-      await page.getByRole('button', { name: 'Freeze', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('checkbox', { name: leaves }).uncheck()
-      await dialog.getByLabel('Reason').fill('reported as stolen')
-      await dialog.getByRole('button', { name: 'Freeze', exact: true }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
-
     it('in trading alone, in withdrawals alone, each by an operator, lifted by two', async () => {
-      await freeze('Withdrawals')
+      await admin.freezes(userId, { but: 'Withdrawals' })
       await signsInAgain()
       await reads('Transactions are frozen, contact customer support for help.')
       await admin.page.getByRole('button', { name: 'Ask to lift' }).click()
@@ -276,7 +265,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await second.page.getByRole('button', { name: 'Allow' }).click()
       await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
       await second.page.getByText('Nothing waits for a second person.').waitFor()
-      await freeze('Trading')
+      await admin.freezes(userId, { but: 'Trading' })
       await signsInAgain()
       await reads('Withdrawals are frozen, contact customer support for help.')
     })

@@ -55,6 +55,17 @@ export class StaffMember {
     return member
   }
 
+  /** Freezes all of a user's account but one thing. */
+  async freezes(userId: number, { but }: { but: 'Trading' | 'Withdrawals' }): Promise<void> {
+    await this.opens(`/users/${userId}`)
+    await this.page.getByRole('button', { name: 'Freeze', exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: but }).uncheck()
+    await dialog.getByLabel('Reason').fill('reported as stolen')
+    await dialog.getByRole('button', { name: 'Freeze', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
   /** First step of signing in. */
   async saysWho(password: string): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(this.email)
