@@ -38,14 +38,13 @@ export async function refuseEntry(sql: Sql, userId: number, entry: Entry): Promi
   return known.length >= MOST_ENTRIES ? { refusal: 'book-full' } : undefined
 }
 
+/** Under the lock of the user's row, so that of several at once the second sees what the first wrote. */
 export async function insertEntry(
   tx: Transaction,
   userId: number,
   entry: Entry,
   nowMs: number,
 ): Promise<SavedEntry | BookRefusal> {
-  // Of several at once the second sees what the first wrote.
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`withdraw_addresses/${userId}`}, 0))`
   const refusal = await refuseEntry(tx, userId, entry)
   if (refusal) return refusal
   const { coin, network, address, tag, label } = entry

@@ -79,6 +79,14 @@ describe('an address book', () => {
   })
   after(() => house.close())
 
+  it('takes nothing that was proved before the account’s sessions ended', async () => {
+    const grace = await house.person('grace')
+    const thief = await house.at(grace, NOW)
+    await house.sessions.signOutEverywhere(grace.id)
+    assert.equal(refusalOf(await addEntry(house.parts, thief, cold)), 'step-order')
+    assert.deepEqual(await entriesOf(house.sql, grace.id), [])
+  })
+
   it('keeps what was added, tells its owner by history, mail and log, and forgets it again', async () => {
     const { sql, parts, outbox } = house
     const alice = await house.person('alice')

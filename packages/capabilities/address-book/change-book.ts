@@ -1,5 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { type SecurityRequest, securityNotice, startHold, type Telling } from '../account-security/index.ts'
+import { lockUser } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhiteList } from './address-book.store.ts'
 import type { Entry, SavedEntry } from './entry.ts'
@@ -12,13 +13,14 @@ export interface BookParts {
 
 const WHITE_LIST_OFF_HOLD_HOURS = 24
 
-/** Saves an entry, and tells its owner. */
+/** Saves an entry, and tells its owner. `step-order`: what he proved himself by ended meanwhile, and his session with it. */
 export function addEntry(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
   entry: Entry,
-): Promise<SavedEntry | BookRefusal> {
+): Promise<SavedEntry | BookRefusal | { readonly refusal: 'step-order' }> {
   return inTransaction(sql, async (tx) => {
+    if ((await lockUser(tx, user.id)) !== user.signInVersion) return { refusal: 'step-order' }
     const saved = await insertEntry(tx, user.id, entry, nowMs)
     if ('refusal' in saved) return saved
     const tells = told('withdrawAddressAdded', saved)

@@ -4,7 +4,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { countryRefusal } from '../call/require-country.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-type BookRefused = (EntryRefusal | BookRefusal)['refusal']
+type BookRefused = (EntryRefusal | BookRefusal)['refusal'] | 'step-order'
 
 const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
   'network-unknown': [SiteCode.refused, 'This coin cannot be sent by this network.'],
@@ -16,6 +16,7 @@ const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
   'label-letters': [SiteCode.refused, 'A label has letters, digits, marks and blanks only.'],
   'address-exists': [SiteCode.walletAddress, 'This address is in your book already.'],
   'label-exists': [SiteCode.tagExists, 'This label is in your book already.'],
+  'step-order': [SiteCode.stepOrder, 'Your account was changed meanwhile. Begin again.'],
   'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
 }
 
