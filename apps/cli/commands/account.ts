@@ -17,7 +17,11 @@ export function accountCommands(program: Command): void {
   for (const name of ['freeze', 'unfreeze']) {
     account
       .command(name)
-      .description(name === 'freeze' ? 'refuse new orders; cancels stay possible' : 'take orders again')
+      .description(
+        name === 'freeze'
+          ? 'refuse new orders and sign the user out; cancels stay possible'
+          : 'take orders again; signs the user out too',
+      )
       .requiredOption('--email <address>')
       .action(answering(({ email }) => change(`account.${name}`, { email })))
   }
