@@ -1,5 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
+import { lockUser } from '../identity/index.ts'
 import type { Identity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { Hand } from './settle.ts'
@@ -19,6 +20,8 @@ export async function restrict(
   why: typeof SANCTIONS | typeof FORBIDDEN_COUNTRY,
   { actor, nowMs }: Hand,
 ): Promise<void> {
+  // His level may follow: as everybody who freezes somebody, by his row first.
+  await lockUser(tx, userId)
   // Money of somebody on a list stays where it is; who only has to leave takes it with him.
   const withdrawals = why === SANCTIONS
   const setBy = `${actor.kind}:${actor.id}`
