@@ -1,83 +1,83 @@
-import { EventHeader, type EventName } from '@bowline/core/messages/events.ts'
+import type { Event, EventName } from '@bowline/core/messages/events.ts'
 import { layout, Words } from '@bowline/core/messages/layout.ts'
 import { decodeEvents, encodeEvent, eventLength } from './compiled-codec.ts'
 import type { EventBatch } from './engine-client.ts'
 
-/** Before the events of a batch. `bytes` counts the head; `previous` is where the batch before it begins in the block. */
-const Head = layout('packed-batch', { bytes: 'u32', previous: 'u32', sequence: 'int', time: 'int', command: 'u32' })
+/** Before the events of a batch. `bytes` counts the head. */
+const Head = layout('packed-batch', { bytes: 'u32', command: 'u32', sequence: 'int', time: 'int' })
 
-/** True for an event somebody looks for: its number of `EventKind`, and the byte where its fields begin. */
-export type Concerns = (kind: number, memory: Words, byte: number) => boolean
+/** Names all that an event is about, by numbers of the caller's own. */
+export type Subjects = (event: Event, name: (subject: number) => void) => void
+
+/** Which events are kept, and by what they are found. */
+export interface PackedTerms {
+  readonly kept: ReadonlySet<EventName>
+  readonly subjects: Subjects
+}
 
 /** Batches one behind the other in one piece of memory. */
 class Block {
   readonly memory: Words
   /** Holds everything of the commands after this one. */
   readonly after: number
-  /** The last command of which something is held; `after` while nothing is. */
-  last: number
   #used = 0
-  #newest = 0
+  /** Where the batches about a subject begin, oldest first. */
+  readonly #starts = new Map<number, number[]>()
+  #start = 0
 
   constructor(memory: Words, after: number) {
     this.memory = memory
     this.after = after
-    this.last = after
   }
 
   get room(): number {
     return this.memory.u8.length - this.#used
   }
 
-  write(batch: EventBatch, isKept: ReadonlySet<EventName>): void {
+  write(batch: EventBatch, { kept, subjects }: PackedTerms): void {
     const { memory } = this
     const start = this.#used
+    this.#start = start
     let byte = start + Head.size
-    for (const event of batch.events) if (isKept.has(event.kind)) byte += encodeEvent(memory, byte, event)
+    for (const event of batch.events) {
+      if (!kept.has(event.kind)) continue
+      byte += encodeEvent(memory, byte, event)
+      subjects(event, this.#name)
+    }
     memory.u32[start / 4 + Head.at.bytes] = byte - start
-    memory.u32[start / 4 + Head.at.previous] = this.#newest
+    memory.u32[start / 4 + Head.at.command] = batch.command
     memory.f64[start / 8 + Head.at.sequence] = batch.sequence
     memory.f64[start / 8 + Head.at.time] = batch.time
-    memory.u32[start / 4 + Head.at.command] = batch.command
-    this.#newest = start
     this.#used = byte
-    this.last = batch.sequence
   }
 
-  *read(after: number, concerns: Concerns): Generator<EventBatch> {
+  *read(subject: number, after: number): Generator<EventBatch> {
+    const starts = this.#starts.get(subject) ?? []
+    let first = starts.length
+    // From the newest back, since who asks has seen nearly everything.
+    while (first > 0 && this.#sequenceAt(starts[first - 1] as number) > after) first -= 1
+    for (; first < starts.length; first++) yield this.#batchAt(starts[first] as number)
+  }
+
+  readonly #name = (subject: number): void => {
+    const starts = this.#starts.get(subject)
+    if (!starts) this.#starts.set(subject, [this.#start])
+    else if (starts.at(-1) !== this.#start) starts.push(this.#start)
+  }
+
+  #sequenceAt(start: number): number {
+    return this.memory.f64[start / 8 + Head.at.sequence] as number
+  }
+
+  #batchAt(start: number): EventBatch {
     const { memory } = this
-    for (let start = this.#firstAfter(after); start < this.#used; ) {
-      const end = start + memory.u32[start / 4 + Head.at.bytes]
-      if (holds(memory, start + Head.size, end, concerns)) {
-        yield {
-          sequence: memory.f64[start / 8 + Head.at.sequence],
-          time: memory.f64[start / 8 + Head.at.time],
-          command: memory.u32[start / 4 + Head.at.command],
-          events: decodeEvents(memory, start + Head.size, end),
-        }
-      }
-      start = end
+    return {
+      sequence: this.#sequenceAt(start),
+      time: memory.f64[start / 8 + Head.at.time] as number,
+      command: memory.u32[start / 4 + Head.at.command] as number,
+      events: decodeEvents(memory, start + Head.size, start + (memory.u32[start / 4 + Head.at.bytes] as number)),
     }
   }
-
-  /** From the newest back, since who asks has seen nearly everything. */
-  #firstAfter(sequence: number): number {
-    if (sequence <= this.after) return 0
-    const { u32, f64 } = this.memory
-    let first = this.#used
-    for (let start = this.#newest; first > 0 && f64[start / 8 + Head.at.sequence] > sequence; ) {
-      first = start
-      start = u32[start / 4 + Head.at.previous]
-    }
-    return first
-  }
-}
-
-function holds(memory: Words, from: number, to: number, concerns: Concerns): boolean {
-  for (let byte = from; byte < to; byte += memory.u32[byte / 4 + EventHeader.at.length]) {
-    if (concerns(memory.u32[byte / 4 + EventHeader.at.kind], memory, byte + EventHeader.size)) return true
-  }
-  return false
 }
 
 const BLOCKS = 4
@@ -87,13 +87,13 @@ const BLOCKS = 4
  * copies all day. Made into objects again for who asks. The oldest goes first, a block at a time.
  */
 export class PackedBatches {
-  readonly #kept: ReadonlySet<EventName>
+  readonly #terms: PackedTerms
   readonly #blockBytes: number
   #blocks: Block[]
 
-  /** Keeps events of these kinds, of every batch added from now on; `startsAfter` is the command before the first. */
-  constructor(kept: ReadonlySet<EventName>, options: { startsAfter: number; bytes: number }) {
-    this.#kept = kept
+  /** `startsAfter` is the command before the first that will be added. */
+  constructor(terms: PackedTerms, options: { startsAfter: number; bytes: number }) {
+    this.#terms = terms
     this.#blockBytes = Math.ceil(options.bytes / BLOCKS / 8) * 8
     this.#blocks = [new Block(Words.ofBytes(this.#blockBytes), options.startsAfter)]
   }
@@ -105,7 +105,7 @@ export class PackedBatches {
 
   add(batch: EventBatch): void {
     let needed = 0
-    for (const { kind } of batch.events) if (this.#kept.has(kind)) needed += eventLength(kind)
+    for (const { kind } of batch.events) if (this.#terms.kept.has(kind)) needed += eventLength(kind)
     if (needed === 0) return
     needed += Head.size
     let block = this.#blocks.at(-1) as Block
@@ -113,12 +113,12 @@ export class PackedBatches {
       block = new Block(this.#memoryFor(needed), batch.sequence - 1)
       this.#blocks.push(block)
     }
-    block.write(batch, this.#kept)
+    block.write(batch, this.#terms)
   }
 
-  /** The batches after this command with an event that concerns somebody, oldest first, with the events kept. */
-  *read(after: number, concerns: Concerns): Generator<EventBatch> {
-    for (const block of this.#blocks) if (block.last > after) yield* block.read(after, concerns)
+  /** The batches about a subject after this command, oldest first, with all their events that are kept. */
+  *read(subject: number, after: number): Generator<EventBatch> {
+    for (const block of this.#blocks) yield* block.read(subject, after)
   }
 
   /** That of the oldest block when all are full, unless one batch alone is larger. */

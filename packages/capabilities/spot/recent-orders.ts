@@ -1,6 +1,6 @@
-import { EventKind, type EventName, eventLayouts } from '@bowline/core/messages/events.ts'
+import type { Event, EventName } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Concerns, PackedBatches } from '@bowline/engine/packed-batches.ts'
+import { PackedBatches } from '@bowline/engine/packed-batches.ts'
 import { type HistorySink, readHistory } from './history-from-events.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
 import type { BiographyRow, SpotListRow } from './spot-tables.ts'
@@ -8,37 +8,25 @@ import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 /** Events that make rows; levels and postings, the larger part, do not. */
 const HISTORY: ReadonlySet<EventName> = new Set(['order', 'trade', 'list', 'prevented'])
 
-const ORDER = eventLayouts.order.at
-const TRADE = eventLayouts.trade.at
-const LIST = eventLayouts.list.at
-const PREVENTED = eventLayouts.prevented.at
+/** Accounts by their numbers, markets below zero. */
+const inMarket = (market: number) => -1 - market
 
-const concern = {
-  ordersOf:
-    (account: number): Concerns =>
-    (kind, { u32 }, byte) =>
-      kind === EventKind.order && u32[byte / 4 + ORDER.account] === account,
-  order:
-    (orderId: number): Concerns =>
-    (kind, { f64 }, byte) =>
-      kind === EventKind.order && f64[byte / 8 + ORDER.orderId] === orderId,
-  tradesIn:
-    (market: number): Concerns =>
-    (kind, { u32 }, byte) =>
-      kind === EventKind.trade && u32[byte / 4 + TRADE.market] === market,
-  tradesOf:
-    (account: number): Concerns =>
-    (kind, { u32 }, byte) =>
-      kind === EventKind.trade && (u32[byte / 4 + TRADE.buyer] === account || u32[byte / 4 + TRADE.seller] === account),
-  listsOf:
-    (account: number): Concerns =>
-    (kind, { u32 }, byte) =>
-      kind === EventKind.list && u32[byte / 4 + LIST.account] === account,
-  preventedOf:
-    (account: number): Concerns =>
-    (kind, { u32 }, byte) =>
-      kind === EventKind.prevented &&
-      (u32[byte / 4 + PREVENTED.taker] === account || u32[byte / 4 + PREVENTED.maker] === account),
+function subjects(event: Event, name: (subject: number) => void): void {
+  switch (event.kind) {
+    case 'order':
+    case 'list':
+      name(event.account)
+      break
+    case 'trade':
+      name(event.buyer)
+      name(event.seller)
+      name(inMarket(event.market))
+      break
+    case 'prevented':
+      name(event.taker)
+      name(event.maker)
+      break
+  }
 }
 
 const deaf: HistorySink = { order() {}, step() {}, trade() {}, list() {}, prevented() {} }
@@ -83,7 +71,7 @@ export class RecentOrders {
   /** Orders touched by later commands, each as of its last event. `market` undefined = all. */
   orders(account: number, market: number | undefined, after: number): Map<number, SpotOrder> {
     const images = new Map<number, SpotOrder>()
-    this.#read(after, concern.ordersOf(account), {
+    this.#read(account, after, {
       order: (order) => {
         if (order.account === account && isIn(order, market)) images.set(order.orderId, order)
       },
@@ -91,9 +79,9 @@ export class RecentOrders {
     return images
   }
 
-  steps(orderId: number, after: number): BiographyRow[] {
+  steps(account: number, orderId: number, after: number): BiographyRow[] {
     const steps: BiographyRow[] = []
-    this.#read(after, concern.order(orderId), {
+    this.#read(account, after, {
       step: (step) => {
         if (step.orderId === orderId) steps.push(step)
       },
@@ -102,17 +90,17 @@ export class RecentOrders {
   }
 
   trades(market: number, after: number): SpotTrade[] {
-    return this.#trades(after, concern.tradesIn(market), (trade) => trade.market === market)
+    return this.#trades(inMarket(market), after, (trade) => trade.market === market)
   }
 
   accountTrades(account: number, market: number | undefined, after: number): SpotTrade[] {
     const isTheirs = (trade: SpotTrade) => (trade.buyer === account || trade.seller === account) && isIn(trade, market)
-    return this.#trades(after, concern.tradesOf(account), isTheirs)
+    return this.#trades(account, after, isTheirs)
   }
 
   lists(account: number, after: number): Map<number, SpotListRow> {
     const images = new Map<number, SpotListRow>()
-    this.#read(after, concern.listsOf(account), {
+    this.#read(account, after, {
       list: (list) => {
         if (list.account === account) images.set(list.listId, list)
       },
@@ -122,7 +110,7 @@ export class RecentOrders {
 
   prevented(account: number, market: number, after: number): PreventedMatch[] {
     const found: PreventedMatch[] = []
-    this.#read(after, concern.preventedOf(account), {
+    this.#read(account, after, {
       prevented: (match) => {
         if ((match.taker === account || match.maker === account) && isIn(match, market)) found.push(match)
       },
@@ -130,9 +118,9 @@ export class RecentOrders {
     return found
   }
 
-  #trades(after: number, concerns: Concerns, isWanted: (trade: SpotTrade) => boolean): SpotTrade[] {
+  #trades(subject: number, after: number, isWanted: (trade: SpotTrade) => boolean): SpotTrade[] {
     const trades: SpotTrade[] = []
-    this.#read(after, concerns, {
+    this.#read(subject, after, {
       trade: (trade) => {
         if (isWanted(trade)) trades.push(trade)
       },
@@ -140,14 +128,14 @@ export class RecentOrders {
     return trades
   }
 
-  #read(after: number, concerns: Concerns, sink: Partial<HistorySink>): void {
+  #read(subject: number, after: number, sink: Partial<HistorySink>): void {
     const heard = { ...deaf, ...sink }
-    for (const batch of this.#batches?.read(after, concerns) ?? []) readHistory(batch, heard)
+    for (const batch of this.#batches?.read(subject, after) ?? []) readHistory(batch, heard)
   }
 
   #begin(startsAfter: number): PackedBatches {
     this.#seen = startsAfter
-    this.#batches = new PackedBatches(HISTORY, { startsAfter, bytes: this.#bytes })
+    this.#batches = new PackedBatches({ kept: HISTORY, subjects }, { startsAfter, bytes: this.#bytes })
     return this.#batches
   }
 }

@@ -58,7 +58,7 @@ export class SpotHistory {
   biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyLine[]>> {
     return this.#answer(queries.stepsQuery(account, market, orderId), ({ rows, sequence }) => {
       const recent = this.#recent
-        .steps(orderId, sequence)
+        .steps(account, orderId, sequence)
         .filter((step) => step.account === account && step.market === market)
       return [...rows.map((row) => parseRow(spotOrderEvents, row)), ...recent]
     })
