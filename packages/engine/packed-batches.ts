@@ -7,7 +7,7 @@ import type { EventBatch } from './engine-client.ts'
 const Head = layout('packed-batch', { bytes: 'u32', command: 'u32', sequence: 'int', time: 'int' })
 
 /** Names all that an event is about, by numbers of the caller's own. */
-export type Subjects = (event: Event, name: (subject: number) => void) => void
+type Subjects = (event: Event, name: (subject: number) => void) => void
 
 /** Which events are kept, and by what they are found. */
 export interface PackedTerms {
