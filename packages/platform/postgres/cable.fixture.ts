@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './address.ts'
@@ -22,7 +23,7 @@ export class Cable {
   }
 
   async plug(): Promise<void> {
-    this.#server = createServer((near) => {
+    const server = createServer((near) => {
       const { port, hostname: host } = this.#target
       const folder = socketFolder(this.#target.href)
       const far = createConnection(folder ? { path: `${folder}/.s.PGSQL.${port}` } : { port: Number(port), host })
@@ -36,9 +37,10 @@ export class Cable {
         })
       }
       if (!this.#isFrozen) near.pipe(far).pipe(near)
-    }).listen(this.#port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    this.#port = (this.#server.address() as { port: number }).port
+    })
+    this.#server = server
+    if (this.#port === 0) this.#port = await listenBelow(server)
+    else await once(server.listen(this.#port, '127.0.0.1'), 'listening')
   }
 
   /** Nothing passes any more and nobody is told, as when the server's machine hangs. */
@@ -59,5 +61,18 @@ export class Cable {
     const refusing = createServer((near) => near.destroy()).listen(this.#port, '127.0.0.1')
     for (let tried = 0; tried < count; tried++) await once(refusing, 'connection')
     await new Promise((resolve) => refusing.close(resolve))
+  }
+}
+
+/** On a port below those that the system gives away by itself: nobody gets it while the cable is pulled. */
+async function listenBelow(server: Server): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
   }
 }
