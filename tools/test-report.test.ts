@@ -47,6 +47,12 @@ describe('the test command', () => {
     assert.equal(code, 1)
   })
 
+  it('says why a hook gave its tests up', () => {
+    const { lines } = run("describe('a', () => { before(() => { throw new Error('no house') }); it('b', () => {}) })")
+    assert.equal(lines.at(-1), '0 passed, 1 failed')
+    assert.ok(lines.some((line) => line.includes('Error: no house')))
+  })
+
   it('counts a file that breaks as a failure', () => {
     assert.equal(run("it('a', () => {})\nprocess.exit(3)").code, 1)
     assert.equal(run("import './missing.ts'").code, 1)

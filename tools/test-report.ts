@@ -13,7 +13,7 @@ export interface TestEvent {
     readonly duration_ms?: number
     readonly details?: {
       readonly duration_ms?: number
-      readonly error?: Error & { cause?: unknown }
+      readonly error?: Error & { cause?: unknown; failureType?: string }
       readonly type?: string
     }
   }
@@ -51,6 +51,8 @@ class FileResults {
     const failed = event.type === 'test:fail'
     const isGroup = inside.children > 0 || details?.type === 'suite'
     if (failed && inside.failures === 0) this.#fail(name, details?.error)
+    // Its tests were given up because of it, and say no more than that.
+    else if (failed && details?.error?.failureType === 'hookFailed') this.#tell(name, details.error)
     else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
     else if (!isGroup && !failed) this.totals.passed++
     const siblings = this.#open[nesting] ?? { children: 0, failures: 0 }
@@ -63,6 +65,10 @@ class FileResults {
   #fail(name: string, error: (Error & { cause?: unknown }) | undefined): void {
     this.totals.failed++
     this.failedNames.push(name)
+    this.#tell(name, error)
+  }
+
+  #tell(name: string, error: (Error & { cause?: unknown }) | undefined): void {
     const reason = error?.cause ?? error
     const text = typeof reason === 'string' ? reason : inspect(reason, { depth: 4, maxStringLength: 4_000 })
     this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)
