@@ -8,7 +8,7 @@ import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import type { Sql, TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { Authenticators, OneTimeCodes, Passkeys, RecoveryCodes } from '../factors/index.ts'
+import { Authenticators, OneTimeCodes, Passkeys, Pins, RecoveryCodes } from '../factors/index.ts'
 import {
   createUser,
   findUser,
@@ -71,6 +71,7 @@ export class SecureHouse {
   readonly parts: PasswordChangeParts
   readonly sessions: Sessions
   readonly secrets: Secrets
+  readonly pins: Pins
   readonly log = createLog('test', { level: 'silent' })
   #moves = 0
 
@@ -93,6 +94,7 @@ export class SecureHouse {
     const messages = this.outbox
     const passwords = new Passwords(secrets)
     this.sessions = new Sessions(sql)
+    this.pins = new Pins({ passwords })
     this.parts = {
       sql,
       messages,

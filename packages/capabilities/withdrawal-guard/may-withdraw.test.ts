@@ -4,7 +4,6 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DAY, HOUR, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { startHold } from '../account-security/index.ts'
 import { addEntry, switchWhiteList } from '../address-book/index.ts'
-import { Pins } from '../factors/index.ts'
 import type { User } from '../identity/index.ts'
 import { mayWithdraw, type WithdrawalQuestion } from './index.ts'
 
@@ -13,10 +12,8 @@ const usdt = (whole: number) => BigInt(whole) * 100_000_000n
 
 describe('whether money may leave an account', () => {
   let house: SecureHouse
-  let pins: Pins
   before(async () => {
     house = await SecureHouse.open()
-    pins = new Pins({ passwords: house.parts.passwords as ConstructorParameters<typeof Pins>[0]['passwords'] })
   })
   after(() => house.close())
 
@@ -24,12 +21,12 @@ describe('whether money may leave an account', () => {
   async function ready(name: string, phone: string): Promise<User> {
     const { id } = await house.person(name, phone)
     await house.sql`update users set kyc_level = 1 where id = ${id}`
-    assert.equal(await pins.set(house.sql, id, '902813', NOW), 'set')
+    assert.equal(await house.pins.set(house.sql, id, '902813', NOW), 'set')
     return house.fresh({ id } as User)
   }
   const ask = async (user: User, question: Partial<WithdrawalQuestion> = {}, nowMs = NOW) => {
     const asked = { user: await house.fresh(user), country: 'allow', ...question } as const
-    return (await mayWithdraw({ sql: house.sql, pins }, asked, nowMs)) ?? 'may'
+    return (await mayWithdraw({ sql: house.sql, pins: house.pins }, asked, nowMs)) ?? 'may'
   }
 
   it('it may where everything is in order', async () => {
@@ -47,8 +44,8 @@ describe('whether money may leave an account', () => {
     assert.deepEqual(await ask(bob), { refusal: 'unguarded', missing: 'factor' })
     await sql`update users set phone = '+4915100000002' where id = ${bob.id}`
     assert.deepEqual(await ask(bob), { refusal: 'unguarded', missing: 'pin' })
-    await pins.set(sql, bob.id, '902813', NOW)
-    for (let i = 0; i < 5; i++) await pins.check(sql, bob.id, '111112', NOW)
+    await house.pins.set(sql, bob.id, '902813', NOW)
+    for (let i = 0; i < 5; i++) await house.pins.check(sql, bob.id, '111112', NOW)
     assert.deepEqual(await ask(bob), { refusal: 'pin-locked', untilMs: NOW + DAY })
     assert.equal(await ask(bob, {}, NOW + DAY), 'may')
     for (const decision of ['kyc', 'verify', 'in-review', 'forbidden'] as const) {
@@ -104,7 +101,9 @@ describe('whether money may leave an account', () => {
   it('the question may be asked within the transaction that takes the money, by more than there are connections', async () => {
     const frank = await ready('frank', '+4915100000006')
     const inside = Array.from({ length: 20 }, () =>
-      inTransaction(house.sql, (tx) => mayWithdraw({ sql: tx, pins }, { user: frank, country: 'allow', to }, NOW)),
+      inTransaction(house.sql, (tx) =>
+        mayWithdraw({ sql: tx, pins: house.pins }, { user: frank, country: 'allow', to }, NOW),
+      ),
     )
     assert.deepEqual(new Set(await Promise.all(inside)), new Set([undefined]))
   })

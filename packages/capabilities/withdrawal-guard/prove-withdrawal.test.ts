@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { appCode } from '../factors/authenticator/authenticator-app.fixture.ts'
-import { Pins } from '../factors/index.ts'
 import type { User } from '../identity/index.ts'
 import { proveWithdrawal, sendWithdrawalCode, type Withdrawal, type WithdrawalProofs } from './index.ts'
 
@@ -18,16 +17,14 @@ const wanted: Withdrawal = {
 
 describe('whoever withdraws', () => {
   let house: SecureHouse
-  let pins: Pins
   before(async () => {
     house = await SecureHouse.open()
-    pins = new Pins({ passwords: house.parts.passwords as ConstructorParameters<typeof Pins>[0]['passwords'] })
   })
   after(() => house.close())
 
   async function ready(name: string, phone?: string): Promise<User> {
     const user = await house.person(name, phone)
-    assert.equal(await pins.set(house.sql, user.id, PIN, NOW), 'set')
+    assert.equal(await house.pins.set(house.sql, user.id, PIN, NOW), 'set')
     return user
   }
   const send = async (user: User, channel: 'sms' | 'email', nowMs = NOW) => {
@@ -41,7 +38,7 @@ describe('whoever withdraws', () => {
     change: Partial<Withdrawal> = {},
     nowMs = NOW,
   ) => {
-    const parts = { ...house.parts, pins }
+    const parts = { ...house.parts, pins: house.pins }
     const result = await proveWithdrawal(
       parts,
       await house.at(user, nowMs),
