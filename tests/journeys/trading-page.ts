@@ -87,13 +87,17 @@ export class TradingPage {
     })
   }
 
-  /** Presses the button and answers the question after it. Gives what the button said. */
+  /**
+   * Presses the button, answers the question after it, and waits for the exchange: until it has answered, the form takes
+   * no changes. Gives what the button said.
+   */
   async send(): Promise<string> {
     const said = await this.untilReady()
     await this.button.click()
     const question = this.page.getByRole('dialog', { name: 'Check your order' })
     await question.getByRole('button', { name: said, exact: true }).click()
     await question.waitFor({ state: 'hidden' })
+    await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
     return said
   }
 
