@@ -53,7 +53,7 @@ export async function openSiteAccounts(
   const countries = await CountryRules.open(sql, log)
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })
-  const freezes = new Freezes({ sql, engine })
+  const freezes = new Freezes({ sql, engine, sessions })
   const codes = new OneTimeCodes({ secrets, messages })
   const verifying = await openKyc(
     { sql, secrets, venue },

@@ -103,7 +103,7 @@ export class SecureHouse {
       // The dictionaries are identity's own business, and its tests'.
       passwordStrength: { weaknessOf: async () => undefined },
       signIn: { sql, passwords, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
-      freezes: new Freezes({ sql, engine }),
+      freezes: new Freezes({ sql, engine, sessions: this.sessions }),
       codes: new OneTimeCodes({ secrets, messages }),
       authenticators: new Authenticators({ secrets, productName: () => 'Bowline' }),
       passkeys: new Passkeys({ secrets, publicUrl: () => 'https://exchange.example', productName: () => 'Bowline' }),

@@ -4,7 +4,7 @@ import { Operation, prove } from '../factors/index.ts'
 import { closeUser, findUser, hashToken, isTokenShaped, lockUser, newToken, type User } from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
 import { chosenLocale } from './chosen-locale.ts'
-import { type Closing, closingsDue, endClosing, insertClosing } from './closings.store.ts'
+import { type Closing, closingOf, closingsDue, endClosing, insertClosing } from './closings.store.ts'
 import { settingsLocked } from './may-change.ts'
 import { proveOwnPassword } from './prove-all.ts'
 import type { CallFacts } from './security-event.ts'
@@ -89,20 +89,22 @@ type KeepParts = Pick<SecurityParts, 'sql' | 'messages' | 'freezes'>
 /** Also lifts the freeze of a closing that a crash left in the middle. */
 async function keepAccount(
   { sql, messages, freezes }: KeepParts,
-  which: Parameters<typeof endClosing>[1],
+  which: Parameters<typeof closingOf>[1],
   from: CallFacts,
   nowMs: number,
 ): Promise<User | undefined> {
   const kept = await inTransaction(sql, async (tx) => {
-    const ended = await endClosing(tx, which, 'cancelled', nowMs)
-    const user = ended && (await findUser(tx, ended.userId))
+    const closing = await closingOf(tx, which)
+    const user = closing && (await findUser(tx, closing.userId))
     if (!user) return undefined
-    await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
+    await lockUser(tx, user.id)
+    if (!(await endClosing(tx, user.id, 'cancelled', nowMs))) return undefined
+    const lifted = await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
     await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
-    return user
+    return { user, lifted }
   })
-  if (kept) await freezes.apply(kept.id)
-  return kept
+  await kept?.lifted?.follow()
+  return kept?.user
 }
 
 /** What a finished closing leans on beside the rest: keys are another capability's. */
@@ -138,22 +140,23 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
   const from = { ip: '127.0.0.1', userAgent: 'bowline', locale: await chosenLocale(sql, user.id) }
   const notice = { user, from, nowMs, actor: { kind: 'system', id: 'closing' } } as const
   if (!isEmpty) {
-    await inTransaction(sql, async (tx) => {
-      await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
-      await endClosing(tx, { userId: user.id }, 'not-empty', nowMs)
+    const lifted = await inTransaction(sql, async (tx) => {
+      const lifted = await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
+      await endClosing(tx, user.id, 'not-empty', nowMs)
       await securityNotice(tx, messages, {
         ...notice,
         event: 'closing-stopped',
         tells: { template: 'closingStopped', values: {} },
       })
+      return lifted
     })
-    await freezes.apply(user.id)
+    await lifted?.follow()
     return false
   }
   const ended = await inTransaction(sql, async (tx) => {
     await lockUser(tx, user.id)
     // A wish taken back in this very moment wins; one that comes later waits, and finds nothing to take back.
-    if (!(await endClosing(tx, { userId: user.id }, 'closed', nowMs))) return undefined
+    if (!(await endClosing(tx, user.id, 'closed', nowMs))) return undefined
     await parts.endApiKeys(tx, user.id)
     await closeUser(tx, user.id)
     await forgetDevices(tx, user.id)

@@ -38,24 +38,23 @@ export async function insertClosing(
   return row && toClosing(row)
 }
 
-export async function closingOf(sql: Sql, userId: number): Promise<Closing | undefined> {
-  const [row] = await sql<Row[]>`select * from account_closings where user_id = ${userId} and outcome is null`
+/** By user or by the hash of the mail's link. Undefined: nothing is under way. */
+export async function closingOf(
+  sql: Sql,
+  which: { readonly userId: number } | { readonly cancelHash: Buffer },
+): Promise<Closing | undefined> {
+  const [row] = await sql<Row[]>`
+    select * from account_closings where outcome is null
+      and ${'userId' in which ? sql`user_id = ${which.userId}` : sql`cancel_hash = ${which.cancelHash}`}`
   return row && toClosing(row)
 }
 
-/** By user or by the hash of the mail's link. Undefined: nothing is under way. */
-export async function endClosing(
-  sql: Sql,
-  which: { readonly userId: number } | { readonly cancelHash: Buffer },
-  outcome: ClosingOutcome,
-  nowMs: number,
-): Promise<Closing | undefined> {
-  const [row] = await sql<Row[]>`
+/** With the user's row locked, as every change of his account. False: nothing was under way. */
+export async function endClosing(sql: Sql, userId: number, outcome: ClosingOutcome, nowMs: number): Promise<boolean> {
+  const rows = await sql`
     update account_closings set outcome = ${outcome}, ended_at = ${new Date(nowMs)}
-    where outcome is null
-      and ${'userId' in which ? sql`user_id = ${which.userId}` : sql`cancel_hash = ${which.cancelHash}`}
-    returning *`
-  return row && toClosing(row)
+    where user_id = ${userId} and outcome is null returning id`
+  return rows.length > 0
 }
 
 export async function closingsDue(sql: Sql, nowMs: number): Promise<Closing[]> {

@@ -30,16 +30,19 @@ export async function stopAccount(
 ): Promise<{ readonly liftFromMs: number }> {
   const { sql, messages, sessions, freezes } = parts
   const { user, from, nowMs, sessionId, byLink = false } = request
-  const { liftFromMs, ended } = await inTransaction(sql, async (tx) => {
+  const { liftFromMs, follow } = await inTransaction(sql, async (tx) => {
     // Two clicks at once are one stop.
     await lockUser(tx, user.id)
-    const ended = await sessions.endAll(tx, user.id, sessionId)
     const standing = (await freezesOf(tx, user.id)).find(({ cause }) => cause === 'self')
-    if (standing?.liftFromMs !== undefined) return { liftFromMs: standing.liftFromMs, ended }
+    if (standing?.liftFromMs !== undefined) {
+      const { forget } = await sessions.endAll(tx, user.id, sessionId)
+      return { liftFromMs: standing.liftFromMs, follow: forget }
+    }
     const liftFromMs = nowMs + STOP_MS
     const setBy = `user:${user.id}`
     const both = { trading: true, withdrawals: true }
-    await freezes.record(tx, { userId: user.id, cause: 'self', ...both, setBy, liftFromMs, nowMs })
+    const freeze = { userId: user.id, cause: 'self', ...both, setBy, liftFromMs, nowMs } as const
+    const { follow } = await freezes.record(tx, freeze, sessionId)
     await forgetDevices(tx, user.id)
     const tells = { template: 'accountFrozen', values: {} } as const
     await securityNotice(tx, messages, {
@@ -50,10 +53,9 @@ export async function stopAccount(
       tells,
       after: { ...both, byLink },
     })
-    return { liftFromMs, ended }
+    return { liftFromMs, follow }
   })
-  ended.forget()
-  await freezes.apply(user.id)
+  await follow()
   return { liftFromMs }
 }
 
@@ -84,7 +86,7 @@ export async function liftStop(
   request: SecurityRequest,
   proofs: AllProofs,
 ): Promise<'lifted' | ThawRefusal> {
-  const { sql, messages, sessions, freezes } = parts
+  const { sql, messages, freezes } = parts
   const { user, sessionId, from, nowMs } = request
   const stop = (await freezes.list(user.id)).find(({ cause }) => cause === 'self')
   if (!stop) return { refusal: 'not-stopped' }
@@ -93,17 +95,15 @@ export async function liftStop(
   }
   const proved = await proveAll(parts, request, proofs)
   if (proved !== 'proved') return proved
-  const ended = await inTransaction(sql, async (tx) => {
-    await lockUser(tx, user.id)
+  const lifted = await inTransaction(sql, async (tx) => {
     const by = { liftedBy: `user:${user.id}`, nowMs }
-    if ((await freezes.recordLift(tx, user.id, { id: stop.id }, by)) === 0) return undefined
-    const ended = await sessions.endAll(tx, user.id, sessionId)
+    const lifted = await freezes.recordLift(tx, user.id, { id: stop.id }, by, sessionId)
+    if (!lifted) return undefined
     const tells = { template: 'accountThawed', values: {} } as const
     await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, tells })
-    return ended
+    return lifted
   })
-  if (!ended) return { refusal: 'not-stopped' }
-  ended.forget()
-  await freezes.apply(user.id)
+  if (!lifted) return { refusal: 'not-stopped' }
+  await lifted.follow()
   return 'lifted'
 }

@@ -59,7 +59,7 @@ export async function liftFreezes(
 }
 
 /** Not `do nothing`: this must wait for whoever is settling the debt now, who may have read before this change. */
-async function owe(sql: Sql, userId: number): Promise<void> {
+export async function owe(sql: Sql, userId: number): Promise<void> {
   await sql`
     insert into trading_freezes_owed (user_id) values (${userId})
     on conflict (user_id) do update set user_id = excluded.user_id`

@@ -1,6 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { lockUser, type Sessions } from '../identity/index.ts'
 import {
   type Freeze,
   type FreezeCause,
@@ -10,21 +11,46 @@ import {
   liftFreezes,
   lockOwed,
   type NewFreeze,
+  owe,
   settleOwed,
   usersOwed,
 } from './freezes.store.ts'
 
+export interface FreezesParts {
+  readonly sql: Sql
+  readonly engine: EngineClient
+  readonly sessions: Pick<Sessions, 'endAll'>
+}
+
+/** A freeze or its end, as the rows have it. */
+export interface FreezeChange {
+  readonly endedSessions: number
+  /** After the commit: memory forgets the sessions, and the engine hears of it. */
+  follow(): Promise<void>
+}
+
+type Which = { readonly cause: FreezeCause } | { readonly id: number }
+
+interface LiftedBy {
+  readonly liftedBy: string
+  readonly nowMs: number
+}
+
 /**
  * Which accounts stand still. The rows decide; for trading the engine's account says the same, because it alone sees
- * every order. The two stores are brought together by `apply`: at once, and after a crash in between by `applyOwed`.
+ * every order. The two stores are brought together after the commit, and after a crash in between by `applyOwed`.
+ *
+ * Whoever freezes or thaws, a user, staff or a rule, ends the account's sessions (domain/accounts-and-compliance.md §1).
  */
 export class Freezes {
   readonly #sql: Sql
   readonly #engine: EngineClient
+  readonly #sessions: FreezesParts['sessions']
 
-  constructor({ sql, engine }: { readonly sql: Sql; readonly engine: EngineClient }) {
+  constructor({ sql, engine, sessions }: FreezesParts) {
     this.#sql = sql
     this.#engine = engine
+    this.#sessions = sessions
   }
 
   /** What builders of transfers and conversions ask before they do anything; see also `areWithdrawalsFrozen`. */
@@ -47,36 +73,51 @@ export class Freezes {
     return freezesOf(this.#sql, userId)
   }
 
-  /** Within the transaction of whatever else belongs to it; `apply` comes after the commit. */
-  record(tx: Sql, freeze: NewFreeze): Promise<void> {
-    return insertFreeze(tx, freeze)
+  /**
+   * Within the transaction of whatever else belongs to it, early: the user's row is locked first. All his sessions end but
+   * the one named, which asked for it.
+   */
+  async record(tx: Transaction, freeze: NewFreeze, exceptSessionId?: string): Promise<FreezeChange> {
+    await lockUser(tx, freeze.userId)
+    await insertFreeze(tx, freeze)
+    return this.#change(tx, freeze.userId, exceptSessionId)
   }
 
-  /** Returns how many freezes there were to lift. As `record`, followed by `apply`. */
-  recordLift(
-    tx: Sql,
+  /** As `record`; undefined: there was nothing to lift. */
+  async recordLift(
+    tx: Transaction,
     userId: number,
-    which: { readonly cause: FreezeCause } | { readonly id: number },
-    by: { readonly liftedBy: string; readonly nowMs: number },
-  ): Promise<number> {
-    return liftFreezes(tx, userId, which, by)
+    which: Which,
+    by: LiftedBy,
+    exceptSessionId?: string,
+  ): Promise<FreezeChange | undefined> {
+    await lockUser(tx, userId)
+    const lifted = await liftFreezes(tx, userId, which, by)
+    return lifted === 0 ? undefined : this.#change(tx, userId, exceptSessionId)
   }
 
-  /** `record` and `apply`. */
+  /** `record`, where nothing else changes. */
   async set(freeze: NewFreeze): Promise<void> {
-    await inTransaction(this.#sql, (tx) => insertFreeze(tx, freeze))
-    await this.apply(freeze.userId)
+    const change = await inTransaction(this.#sql, (tx) => this.record(tx, freeze))
+    await change.follow()
   }
 
-  /** `recordLift` and `apply`. */
-  async lift(
-    userId: number,
-    which: { readonly cause: FreezeCause } | { readonly id: number },
-    by: { readonly liftedBy: string; readonly nowMs: number },
-  ): Promise<number> {
-    const lifted = await inTransaction(this.#sql, (tx) => liftFreezes(tx, userId, which, by))
-    await this.apply(userId)
-    return lifted
+  /** `recordLift`, where nothing else changes; false: there was nothing to lift. */
+  async lift(userId: number, which: Which, by: LiftedBy): Promise<boolean> {
+    const change = await inTransaction(this.#sql, (tx) => this.recordLift(tx, userId, which, by))
+    await change?.follow()
+    return change !== undefined
+  }
+
+  async #change(tx: Transaction, userId: number, exceptSessionId: string | undefined): Promise<FreezeChange> {
+    const ended = await this.#sessions.endAll(tx, userId, exceptSessionId)
+    return {
+      endedSessions: ended.count,
+      follow: () => {
+        ended.forget()
+        return this.apply(userId)
+      },
+    }
   }
 
   /**
@@ -94,6 +135,12 @@ export class Freezes {
       if (rejection !== Rejection.none) throw new Error(`the engine refused to freeze account ${userId} (${rejection})`)
       await settleOwed(tx, userId)
     })
+  }
+
+  /** `apply`, also where nothing changed: data folders from before the rows have the engine's word alone. */
+  async applyAnyway(userId: number): Promise<void> {
+    await inTransaction(this.#sql, (tx) => owe(tx, userId))
+    await this.apply(userId)
   }
 
   /** Finishes what a crash left between the two stores. Returns how many accounts were looked at. */

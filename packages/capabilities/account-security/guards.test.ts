@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 import { DAY, from, HOUR, MINUTE, NOW, PASSWORD, SecureHouse } from './account-security.fixture.ts'
 import {
@@ -187,7 +187,7 @@ describe('what guards an account', () => {
       assert.equal(await liftStop(parts, late, { loginPassword: PASSWORD, emailCode }), 'lifted')
       assert.deepEqual(await both(heidi.id), { tradingFrozen: true, withdrawalsFrozen: false })
       const by = { liftedBy: 'staff:8', nowMs: NOW + DAY }
-      assert.equal(await parts.freezes.lift(heidi.id, { cause: 'staff' }, by), 1)
+      assert.equal(await parts.freezes.lift(heidi.id, { cause: 'staff' }, by), true)
       assert.equal((await both(heidi.id)).tradingFrozen, false)
     })
 
@@ -210,16 +210,40 @@ describe('what guards an account', () => {
       assert.equal(await proveAll(parts, request, {}).then(refusalOf), 'password-length')
     })
 
+    it('ends the sessions with its beginning and its end, whoever freezes', async () => {
+      const { parts, sessions } = house
+      const ken = await house.person('ken')
+      const count = async () => (await sessions.list(ken.id, NOW)).length
+      for (const cause of ['staff', 'risk', 'closing'] as const) {
+        await house.at(ken, NOW)
+        const freeze = { userId: ken.id, cause, trading: true, withdrawals: false, setBy: 'system:test' }
+        await parts.freezes.set({ ...freeze, nowMs: NOW })
+        assert.equal(await count(), 0, cause)
+        const { sessionId } = await house.at(ken, NOW)
+        assert.equal(await parts.freezes.lift(ken.id, { cause: 'self' }, { liftedBy: 'nobody', nowMs: NOW }), false)
+        assert.equal(await count(), 1, 'nothing was lifted')
+        await house.at(ken, NOW)
+        const by = { liftedBy: 'system:test', nowMs: NOW }
+        const lift = (tx: Transaction) => parts.freezes.recordLift(tx, ken.id, { cause }, by, sessionId)
+        await (await inTransaction(house.sql, lift))?.follow()
+        assert.deepEqual(
+          (await sessions.list(ken.id, NOW)).map((live) => live.sessionId),
+          [sessionId],
+        )
+        await sessions.signOutEverywhere(ken.id)
+      }
+    })
+
     it('reaches the engine after a crash between the two stores, and the later of freeze and lift wins', async () => {
-      const { sql, engine } = house
+      const { sql, engine, sessions } = house
       const judy = await house.person('judy')
       const freeze = { userId: judy.id, cause: 'risk', trading: true, withdrawals: true } as const
-      const freezes = new Freezes({ sql, engine })
+      const freezes = new Freezes({ sql, engine, sessions })
       await inTransaction(sql, (tx) => freezes.record(tx, { ...freeze, setBy: 'system:risk', nowMs: NOW }))
       assert.equal(await freezes.isTradingFrozen(judy.id), false)
       // What moves money asks the rows as well, so it is stopped already.
       assert.equal((await freezes.of(judy.id)).tradingFrozen, true)
-      assert.equal(await new Freezes({ sql, engine }).applyOwed(), 1)
+      assert.equal(await new Freezes({ sql, engine, sessions }).applyOwed(), 1)
       assert.equal(await freezes.isTradingFrozen(judy.id), true)
       assert.equal(await freezes.applyOwed(), 0)
       await Promise.all(

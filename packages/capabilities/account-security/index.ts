@@ -54,7 +54,7 @@ export { liftStop, lookAtFreezeLink, stopAccount, stopByLink, type ThawRefusal }
 export { aboutUser, makeFreezeLink } from './freeze-links.ts'
 export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.store.ts'
 export { areWithdrawalsFrozen, freezesOf } from './freezes.store.ts'
-export { Freezes } from './freezes.ts'
+export { type FreezeChange, Freezes } from './freezes.ts'
 export { type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
 export { settingsLocked, voidEarlierProofs } from './may-change.ts'
 export {

@@ -69,7 +69,7 @@ describe('leaving', () => {
     assert.equal((await house.fresh(bob)).status, 'active')
     assert.deepEqual(await house.parts.freezes.of(bob.id), { tradingFrozen: false, withdrawalsFrozen: false })
     assert.deepEqual(house.outbox.told('closingStopped'), ['bob@example.com'])
-    assert.equal(await closingOf(house.sql, bob.id), undefined)
+    assert.equal(await closingOf(house.sql, { userId: bob.id }), undefined)
   })
 
   it('is taken back in the account, or by the link of the mail, once', async () => {

@@ -1,5 +1,6 @@
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import isoCountries from 'i18n-iso-countries'
+import type { FreezeChange } from '../account-security/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
 import type { Product } from '../country-rules/index.ts'
 import { findUser, type User } from '../identity/index.ts'
@@ -44,7 +45,7 @@ export async function followRulesFor(
   userId: number,
   nowMs: number,
 ): Promise<keyof Followed | undefined> {
-  const became = await inTransaction(parts.sql, async (tx) => {
+  const followed = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, userId)
     const identity = await findIdentity(tx, userId)
     const user = await findUser(tx, userId)
@@ -54,27 +55,33 @@ export async function followRulesFor(
       await tellToLeave(tx, parts, user, nowMs)
       await writeIdentity(tx, { ...identity, noticedAtMs: nowMs })
       const hand: Hand = { actor: SYSTEM, nowMs }
-      await restrict(tx, parts, identity, FORBIDDEN_COUNTRY, hand)
-      return 'restricted'
+      const change = await restrict(tx, parts, identity, FORBIDDEN_COUNTRY, hand)
+      return { became: 'restricted', changes: [change] } as const
     }
     if (isForbidden || identity.noticedAtMs === undefined) return undefined
-    await welcomeBack(tx, parts, identity, nowMs)
-    return 'welcomed'
+    return { became: 'welcomed', changes: await welcomeBack(tx, parts, identity, nowMs) } as const
   })
-  // What it means for his account reaches the engine after the commit.
-  if (became) await parts.freezes.apply(userId)
-  return became
+  for (const change of followed?.changes ?? []) await change.follow()
+  return followed?.became
 }
 
-type Statements = Parameters<Parameters<typeof inTransaction>[1]>[0]
-
-async function welcomeBack(tx: Statements, { freezes }: KycParts, identity: Identity, nowMs: number): Promise<void> {
+async function welcomeBack(
+  tx: Transaction,
+  { freezes }: KycParts,
+  identity: Identity,
+  nowMs: number,
+): Promise<FreezeChange[]> {
   const { userId } = identity
   await writeIdentity(tx, { ...identity, noticedAtMs: undefined })
   const ours = (await freezes.list(userId)).filter(({ note }) => note === FORBIDDEN_COUNTRY)
-  for (const { id } of ours) await freezes.recordLift(tx, userId, { id }, { liftedBy: 'system:kyc', nowMs })
+  const changes: FreezeChange[] = []
+  for (const { id } of ours) {
+    const lifted = await freezes.recordLift(tx, userId, { id }, { liftedBy: 'system:kyc', nowMs })
+    if (lifted) changes.push(lifted)
+  }
   const object = { kind: 'user', id: String(userId) }
   await appendAudit(tx, { atMs: nowMs, actor: SYSTEM, action: 'kyc.welcome-back', object, code: '0' })
+  return changes
 }
 
 function isForbiddenTo({ rules }: KycParts, { nationality, residence }: Identity): boolean {
@@ -86,7 +93,7 @@ function forbiddenCountries({ rules }: KycParts): string[] {
   return Object.keys(isoCountries.getAlpha2Codes()).filter((code) => rules.ruleOf(code, PRODUCT) === 'forbid')
 }
 
-async function tellToLeave(tx: Statements, { messages }: KycParts, user: User, nowMs: number): Promise<void> {
+async function tellToLeave(tx: Transaction, { messages }: KycParts, user: User, nowMs: number): Promise<void> {
   const { id: userId, email, phone } = user
   const to = email !== undefined ? { email } : phone === undefined ? undefined : { phone }
   const locale = (await readLevels(tx, userId)).at(-1)?.locale ?? 'en_US'

@@ -19,7 +19,7 @@ export interface KycParts {
   readonly sanctions: SanctionsList
   readonly codes: Pick<OneTimeCodes, 'check'>
   readonly messages: Pick<Messages, 'enqueue'>
-  readonly freezes: Pick<Freezes, 'list' | 'record' | 'recordLift' | 'apply'>
+  readonly freezes: Pick<Freezes, 'list' | 'record' | 'recordLift'>
   readonly provider: IdentityProvider
   readonly cleaner: ImageCleaner
   readonly vault: ImageVault

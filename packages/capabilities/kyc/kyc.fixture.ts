@@ -32,7 +32,7 @@ export async function startKyc() {
   const list = join(directory, 'list.csv')
   writeFileSync(list, 'name,other_names,birth_date,countries,list\nIvor Grimstone,,1961-03-14,GB,Test\n')
   const told: Told[] = []
-  const frozen: { userId: number; withdrawals: boolean; note: string; isApplied: boolean }[] = []
+  const frozen: { userId: number; withdrawals: boolean; note: string; isFollowed: boolean }[] = []
   /** A service that finds everything in order; tests put another in its place. */
   let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
   const parts: KycParts = {
@@ -50,12 +50,17 @@ export async function startKyc() {
     freezes: {
       list: async (userId) =>
         frozen.flatMap((freeze, id) => (freeze.userId === userId ? [{ ...NO_FREEZE, id, note: freeze.note }] : [])),
-      recordLift: async (_tx, _userId, which) => frozen.splice('id' in which ? which.id : 0, 1).length,
-      record: async (_tx, { userId, withdrawals, note = '' }) => {
-        frozen.push({ userId, withdrawals, note, isApplied: false })
+      recordLift: async (_tx, _userId, which) => {
+        frozen.splice('id' in which ? which.id : 0, 1)
+        return { endedSessions: 0, follow: async () => {} }
       },
-      apply: async (userId) => {
-        for (const freeze of frozen) if (freeze.userId === userId) freeze.isApplied = true
+      record: async (_tx, { userId, withdrawals, note = '' }) => {
+        const freeze = { userId, withdrawals, note, isFollowed: false }
+        frozen.push(freeze)
+        const follow = async () => {
+          freeze.isFollowed = true
+        }
+        return { endedSessions: 0, follow }
       },
     },
     get provider() {

@@ -151,7 +151,7 @@ describe('verifying', () => {
     await kyc.levelOne(ivor, { ...listed, birthDate: '1961-03-14' })
     const { state, levels, next } = await look(ivor)
     assert.deepEqual([state, levels[0].reasons, next], [4, ['compliance'], null])
-    assert.deepEqual(kyc.frozen, [{ userId: ivor.id, withdrawals: true, note: 'sanctions', isApplied: true }])
+    assert.deepEqual(kyc.frozen, [{ userId: ivor.id, withdrawals: true, note: 'sanctions', isFollowed: true }])
     await assert.rejects(kyc.levelOne(ivor), /step-order/)
 
     const namesake = await kyc.user('namesake')
@@ -170,7 +170,7 @@ describe('verifying', () => {
     writeFileSync(kyc.list, 'name,birth_date,list\nNewly Listed,1990-01-01,Test\nNearly Listed,1990,Test\n')
     utimesSync(kyc.list, 1, 1)
     assert.equal((await kycRound(kyc.parts, NOW)).screened, 2)
-    assert.deepEqual(kyc.frozen, [{ userId: alice.id, withdrawals: true, note: 'sanctions', isApplied: true }])
+    assert.deepEqual(kyc.frozen, [{ userId: alice.id, withdrawals: true, note: 'sanctions', isFollowed: true }])
     assert.deepEqual([(await look(bob)).state, await levelOf(bob)], [2, 1])
     assert.equal((await kycRound(kyc.parts, NOW)).screened, 0)
   })
@@ -236,7 +236,9 @@ describe('verifying', () => {
     await kyc.rules.refresh()
     assert.equal((await kycRound(kyc.parts, NOW)).restricted, 1)
     assert.equal((await kycRound(kyc.parts, NOW)).restricted, 0)
-    assert.deepEqual(kyc.frozen, [{ userId: alice.id, withdrawals: false, note: 'forbidden-country', isApplied: true }])
+    assert.deepEqual(kyc.frozen, [
+      { userId: alice.id, withdrawals: false, note: 'forbidden-country', isFollowed: true },
+    ])
     assert.ok(kyc.told.some(({ template }) => template === 'countryForbidden'))
     const known = await identities.of(alice, NOW + 61_000)
     assert.equal(known.noticedAtMs, NOW)

@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts } from '../account-security/index.ts'
+import type { CallFacts, FreezeChange } from '../account-security/index.ts'
 import { Operation } from '../factors/index.ts'
 import { parsePhone, type User } from '../identity/index.ts'
 import { isCountryCode } from './countries.ts'
@@ -141,7 +141,7 @@ export async function handInLevelOne(
   person: Person,
 ): Promise<KycDone | KycRefusal> {
   const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
-  let isSanctioned = false
+  let restricted: FreezeChange | undefined
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)
     const known = await findIdentity(tx, user.id)
@@ -154,14 +154,13 @@ export async function handInLevelOne(
     await noteSubmission(tx, user.id, 1, nowMs)
     const identity = identityOf(parts, known, person)
     const judged = await judgePerson(tx, parts, identity, person, { level: 1, nowMs })
-    isSanctioned = judged.isSanctioned
     await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
-    if (isSanctioned) await restrict(tx, parts, identity, 'sanctions', hand)
+    if (judged.isSanctioned) restricted = await restrict(tx, parts, identity, 'sanctions', hand)
     const outcome = outcomeOf(person, judged)
     await settle(tx, parts, { user, row: { ...row, submittedAtMs: nowMs, locale: from.locale }, outcome, hand })
     return DONE
   })
-  if (isSanctioned) await parts.freezes.apply(user.id)
+  await restricted?.follow()
   return done
 }
 

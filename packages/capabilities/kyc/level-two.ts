@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts } from '../account-security/index.ts'
+import type { CallFacts, FreezeChange } from '../account-security/index.ts'
 import type { User } from '../identity/index.ts'
 import { documentsOf, isCountryCode } from './countries.ts'
 import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
@@ -115,12 +115,12 @@ export interface DeclareResidence {
 
 /** Where he lives and for whom he trades: the last step, which hands level two in. */
 export async function declareResidence(parts: KycParts, step: DeclareResidence): Promise<KycDone | KycRefusal> {
-  const { sql, rules, seals, provider, freezes } = parts
+  const { sql, rules, seals, provider } = parts
   const { user, residence, from, nowMs } = step
   if (!isCountryCode(residence)) return wrongField('countryCode', 'residence')
   if (rules.ruleOf(residence, 'site', 'verify') === 'forbid') return { refusal: 'country-forbidden' }
   const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
-  let isSanctioned = false
+  let restricted: FreezeChange | undefined
   const done = await inTransaction(sql, async (tx) => {
     await lockVerification(tx, user.id)
     const known = await findIdentity(tx, user.id)
@@ -129,9 +129,8 @@ export async function declareResidence(parts: KycParts, step: DeclareResidence):
     const person: Person = seals.open(user.id, known.person)
     const identity = { ...identityOf(parts, known, person), residence }
     const judged = await judgePerson(tx, parts, identity, person, { level: 2, nowMs })
-    isSanctioned = judged.isSanctioned
     await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
-    if (isSanctioned) await restrict(tx, parts, identity, 'sanctions', hand)
+    if (judged.isSanctioned) restricted = await restrict(tx, parts, identity, 'sanctions', hand)
     const flags: KycFlag[] = [...row.flags, ...judged.flags]
     if (step.isPoliticallyExposed) flags.push('political')
     if (!step.isOwnAccount) flags.push('not-own-account')
@@ -142,7 +141,7 @@ export async function declareResidence(parts: KycParts, step: DeclareResidence):
     await settle(tx, parts, { user, row: { ...row, locale: from.locale, submittedAtMs: nowMs }, outcome, hand })
     return DONE
   })
-  if (isSanctioned) await freezes.apply(user.id)
+  await restricted?.follow()
   return done
 }
 

@@ -1,6 +1,6 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import type { FreezeChange } from '../account-security/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
-import { lockUser } from '../identity/index.ts'
 import type { Identity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { Hand } from './settle.ts'
@@ -11,21 +11,27 @@ export const FORBIDDEN_COUNTRY = 'forbidden-country'
 
 /**
  * Stops the account of somebody who may not be served, also for programs with a key, which no page asks where they are:
- * the engine refuses new orders. `apply` of `Freezes` follows the commit.
+ * the engine refuses new orders. `follow` what it returns after the commit.
  */
 export async function restrict(
-  tx: Sql,
+  tx: Transaction,
   { freezes }: Pick<KycParts, 'freezes'>,
   { userId }: Pick<Identity, 'userId'>,
   why: typeof SANCTIONS | typeof FORBIDDEN_COUNTRY,
   { actor, nowMs }: Hand,
-): Promise<void> {
-  // His level may follow: as everybody who freezes somebody, by his row first.
-  await lockUser(tx, userId)
+): Promise<FreezeChange> {
   // Money of somebody on a list stays where it is; who only has to leave takes it with him.
   const withdrawals = why === SANCTIONS
   const setBy = `${actor.kind}:${actor.id}`
-  await freezes.record(tx, { userId, cause: 'risk', trading: true, withdrawals, note: why, setBy, nowMs })
+  const change = await freezes.record(tx, {
+    userId,
+    cause: 'risk',
+    trading: true,
+    withdrawals,
+    note: why,
+    setBy,
+    nowMs,
+  })
   await appendAudit(tx, {
     atMs: nowMs,
     actor,
@@ -34,4 +40,5 @@ export async function restrict(
     after: { why },
     code: '0',
   })
+  return change
 }

@@ -55,14 +55,14 @@ describe('the table of countries and the people it is about', () => {
     await until(() => stopped().length > 0)
     await follower.idle()
   }
-  const stopped = () => kyc.frozen.map(({ userId, isApplied }) => ({ userId, isApplied }))
+  const stopped = () => kyc.frozen.map(({ userId, isFollowed }) => ({ userId, isFollowed }))
   const toldToLeave = () => kyc.told.filter(({ template }) => template === 'countryForbidden').length
 
   it('agree as soon as a rule changes, and again when it is taken back', async () => {
     const alice = await verified('alice', 'FR')
     await verified('bob', 'IT')
     await decree('forbid')
-    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: alice.id, isApplied: true }], 1])
+    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: alice.id, isFollowed: true }], 1])
     await decree('allow')
     assert.deepEqual(stopped(), [])
   })
@@ -72,13 +72,13 @@ describe('the table of countries and the people it is about', () => {
     const carol = await verified('carol', 'FR')
     // The news comes by the database, which takes as long as it takes.
     await untilStopped()
-    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isApplied: true }], 1])
+    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isFollowed: true }], 1])
   })
 
   it('agree where one rule stands for every country without its own', async () => {
     const dave = await verified('dave', 'IT')
     await decree('forbid', { country: '*' })
-    assert.deepEqual(stopped(), [{ userId: dave.id, isApplied: true }])
+    assert.deepEqual(stopped(), [{ userId: dave.id, isFollowed: true }])
   })
 
   it('agree however many they are, page by page', async () => {
@@ -105,6 +105,6 @@ describe('the table of countries and the people it is about', () => {
     assert.deepEqual(stopped(), [])
     isAway = false
     await untilStopped()
-    assert.deepEqual(stopped(), [{ userId: alice.id, isApplied: true }])
+    assert.deepEqual(stopped(), [{ userId: alice.id, isFollowed: true }])
   })
 })

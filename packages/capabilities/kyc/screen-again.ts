@@ -1,4 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { FreezeChange } from '../account-security/index.ts'
 import { findUser } from '../identity/index.ts'
 import { findIdentity, type Identity, identitiesToScreen, lockVerification, writeIdentity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
@@ -25,9 +26,9 @@ export async function screenAgain(parts: KycParts, nowMs: number): Promise<numbe
 }
 
 async function screen(parts: KycParts, { userId }: Identity, nowMs: number): Promise<void> {
-  const { sql, seals, sanctions, freezes } = parts
+  const { sql, seals, sanctions } = parts
   const hand: Hand = { actor: { kind: 'system', id: 'kyc' }, nowMs }
-  let isSanctioned = false
+  let restricted: FreezeChange | undefined
   await inTransaction(sql, async (tx) => {
     await lockVerification(tx, userId)
     const identity = await findIdentity(tx, userId)
@@ -35,10 +36,10 @@ async function screen(parts: KycParts, { userId }: Identity, nowMs: number): Pro
     const { familyName, name, birthDate, document } = seals.open(userId, identity.person)
     const countries = [identity.nationality, identity.residence, document?.country].filter((code) => code !== undefined)
     const matches = sanctions.screen({ names: [`${familyName} ${name}`], birthDate, countries })
-    isSanctioned = matches.some(({ kind }) => kind === 'certain')
+    const isSanctioned = matches.some(({ kind }) => kind === 'certain')
     const found = isSanctioned && { sanctionedAtMs: nowMs }
     await writeIdentity(tx, { ...identity, screenedWith: sanctions.version, ...found })
-    if (isSanctioned) await restrict(tx, parts, identity, SANCTIONS, hand)
+    if (isSanctioned) restricted = await restrict(tx, parts, identity, SANCTIONS, hand)
     const passed = (await readLevels(tx, userId)).findLast(({ state }) => state === KycState.passed)
     const user = await findUser(tx, userId)
     if (matches.length === 0 || !passed || !user) return
@@ -46,5 +47,5 @@ async function screen(parts: KycParts, { userId }: Identity, nowMs: number): Pro
     const outcome = { state: KycState.inReview, flags: ['sanctions'] } as const
     await settle(tx, parts, { user, row: { ...passed, submittedAtMs: nowMs }, outcome, hand })
   })
-  if (isSanctioned) await freezes.apply(userId)
+  await restricted?.follow()
 }

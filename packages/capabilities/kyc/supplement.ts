@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts } from '../account-security/index.ts'
+import type { CallFacts, FreezeChange } from '../account-security/index.ts'
 import type { User } from '../identity/index.ts'
 import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
 import { type ImageRow, markImagesUsed } from './images/images.store.ts'
@@ -66,7 +66,7 @@ async function handInAgain(
   { row, person, own }: Found,
 ): Promise<KycDone | KycRefusal> {
   const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
-  let isSanctioned = false
+  let restricted: FreezeChange | undefined
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)
     const [, current] = await readLevels(tx, user.id)
@@ -79,9 +79,8 @@ async function handInAgain(
     )
     const identity = identityOf(parts, known, person)
     const judged = await judgePerson(tx, parts, identity, person, { level: 2, nowMs })
-    isSanctioned = judged.isSanctioned
     await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
-    if (isSanctioned) await restrict(tx, parts, identity, 'sanctions', hand)
+    if (judged.isSanctioned) restricted = await restrict(tx, parts, identity, 'sanctions', hand)
     const images = { ...row.images, ...Object.fromEntries(own.map(({ purpose, id }) => [purpose, id])) }
     const { reasons } = judged
     const state = reasons.length > 0 ? KycState.rejected : KycState.inReview
@@ -90,6 +89,6 @@ async function handInAgain(
     await settle(tx, parts, { user, row: sent, outcome: { state, reasons, flags }, hand })
     return DONE
   })
-  if (isSanctioned) await parts.freezes.apply(user.id)
+  await restricted?.follow()
   return done
 }

@@ -1,6 +1,6 @@
 import { startHold, voidEarlierProofs } from '@bowline/capabilities/account-security/index.ts'
 import { endKeysOf } from '@bowline/capabilities/api-keys/index.ts'
-import { closeUser, lockUser, type User } from '@bowline/capabilities/identity/index.ts'
+import { closeUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -41,16 +41,10 @@ export async function executeApproval(
 }
 
 async function liftFreeze(tx: Transaction, user: User, id: number, { session, nowMs }: StaffCall, console: Console) {
-  await lockUser(tx, user.id)
   const liftedBy = `staff:${session.member.id}`
   const lifted = await console.freezes.recordLift(tx, user.id, { id }, { liftedBy, nowMs })
-  if (lifted === 0) return () => console.freezes.apply(user.id)
-  const ended = await console.sessions.endAll(tx, user.id)
-  await tellUser(tx, console, user, { event: 'account-thawed', template: 'accountThawed' }, nowMs)
-  return () => {
-    ended.forget()
-    return console.freezes.apply(user.id)
-  }
+  if (lifted) await tellUser(tx, console, user, { event: 'account-thawed', template: 'accountThawed' }, nowMs)
+  return async () => lifted?.follow()
 }
 
 type Factor = z.output<typeof resetTerms>['factor']
@@ -70,16 +64,12 @@ async function closeAccount(tx: Transaction, user: User, { session, nowMs }: Sta
     const msg = 'The account holds money or open orders. It can be closed once it is empty.'
     throw new SiteRefusal(SiteCode.refused, msg)
   }
-  const ended = await console.sessions.endAll(tx, user.id)
   const both = { trading: true, withdrawals: true, setBy: `staff:${session.member.id}` }
-  await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })
+  const { follow } = await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })
   await endKeysOf(tx, user.id)
   await closeUser(tx, user.id)
   await tellUser(tx, console, user, { event: 'account-closed', template: 'accountClosed' }, nowMs)
-  return () => {
-    ended.forget()
-    return console.freezes.apply(user.id)
-  }
+  return follow
 }
 
 /** Locked balances are what open orders hold. */

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { FreezeChange } from '../../account-security/index.ts'
 import { findUser } from '../../identity/index.ts'
 import { findIdentity, type Identity, lockVerification, writeIdentity } from '../identities.store.ts'
 import type { KycParts } from '../kyc-parts.ts'
@@ -37,7 +38,7 @@ export async function decide(parts: KycParts, said: StaffDecision): Promise<Deci
   if (!isWellFormed(said)) return 'malformed'
   const from = { ip: staff.ip, requestId: staff.requestId }
   const hand: Hand = { actor: { kind: 'staff', id: staff.id }, from, nowMs }
-  let isRestricted = false
+  let restricted: FreezeChange | undefined
   const decided = await inTransaction(parts.sql, async (tx): Promise<Decided> => {
     await lockVerification(tx, userId)
     const identity = await findIdentity(tx, userId)
@@ -46,12 +47,12 @@ export async function decide(parts: KycParts, said: StaffDecision): Promise<Deci
     if (!identity || !row || !user) return 'unknown'
     if (row.revision !== said.revision) return 'changed-meanwhile'
     if (!OPEN_FOR[decision.kind].includes(row.state)) return 'not-open'
-    isRestricted = await follow(tx, parts, { identity, row, decision, hand })
+    restricted = await restrictIfListed(tx, parts, { identity, row, decision, hand })
     const outcome = { ...outcomeOf(parts, decision, identity, row, nowMs), note: said.note }
     await settle(tx, parts, { user, row, outcome, hand })
     return 'done'
   })
-  if (isRestricted) await parts.freezes.apply(userId)
+  await restricted?.follow()
   return decided
 }
 
@@ -79,15 +80,18 @@ interface Deciding {
   readonly hand: Hand
 }
 
-/** What a decision means for the person; true: his account must stand still. */
-async function follow(tx: Transaction, parts: KycParts, { identity, row, decision, hand }: Deciding): Promise<boolean> {
-  if (decision.kind !== 'reject') return false
+/** What a refusal means for the person: is he the one on the list, his account stands still. */
+async function restrictIfListed(
+  tx: Transaction,
+  parts: KycParts,
+  { identity, row, decision, hand }: Deciding,
+): Promise<FreezeChange | undefined> {
+  if (decision.kind !== 'reject') return undefined
   const isListed = decision.reasons.includes('compliance') && row.flags.includes('sanctions')
   const isFirst = isListed && identity.sanctionedAtMs === undefined
   // The number of somebody refused is not his to claim.
   await writeIdentity(tx, { ...identity, personHash: undefined, ...(isFirst && { sanctionedAtMs: hand.nowMs }) })
-  if (isFirst) await restrict(tx, parts, identity, 'sanctions', hand)
-  return isFirst
+  return isFirst ? restrict(tx, parts, identity, 'sanctions', hand) : undefined
 }
 
 function outcomeOf({ seals }: KycParts, decision: Decision, identity: Identity, row: LevelRow, nowMs: number): Outcome {

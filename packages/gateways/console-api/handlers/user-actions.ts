@@ -11,22 +11,19 @@ import { tellUser } from '../tell-user.ts'
 import { userOf } from '../user-of.ts'
 
 export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
-  async 'POST /console-api/users/freeze'(call, { sql, freezes, messages, sessions }) {
+  async 'POST /console-api/users/freeze'(call, { sql, freezes, messages }) {
     const { userId, trading, withdrawals, reason } = call.params
     const user = await userOf(sql, userId)
     const setBy = `staff:${call.session.member.id}`
-    const ended = await inTransaction(sql, async (tx) => {
-      // Whoever sits there, who may be a thief, signs in anew (domain/accounts-and-compliance.md §1).
-      const ended = await sessions.endAll(tx, user.id)
+    const change = await inTransaction(sql, async (tx) => {
       const freeze = { userId: user.id, cause: 'staff', trading, withdrawals, note: reason, setBy } as const
-      await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
+      const change = await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
       await tellUser(tx, { messages }, user, { event: 'account-frozen', template: 'accountFrozen' }, call.nowMs)
-      const after = { trading, withdrawals, endedSessions: ended.count, reason }
+      const after = { trading, withdrawals, endedSessions: change.endedSessions, reason }
       await note(tx, call, { action: 'users.freeze', userId: user.id, after })
-      return ended
+      return change
     })
-    ended.forget()
-    await freezes.apply(user.id)
+    await change.follow()
     return freezes.of(user.id)
   },
 

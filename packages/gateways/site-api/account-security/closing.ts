@@ -37,7 +37,8 @@ export const closingHandlers = {
 } satisfies Partial<Handlers<typeof accountDataCalls>>
 
 async function shownClosing(site: Site, { user }: Caller) {
-  const [closing, obstacles] = await Promise.all([closingOf(site.sql, user.id), closingObstacles(site, user.id)])
+  const asked = [closingOf(site.sql, { userId: user.id }), closingObstacles(site, user.id)] as const
+  const [closing, obstacles] = await Promise.all(asked)
   return { closesAtMs: closing?.closesAtMs ?? null, obstacles }
 }
 

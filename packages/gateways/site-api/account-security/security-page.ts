@@ -26,7 +26,7 @@ export async function securityPage(site: Site, user: User, nowMs: number) {
     holdsOf(sql, id, nowMs),
     freezeShown(site, id),
     settingsLockOf(sql, id, nowMs),
-    closingOf(sql, id),
+    closingOf(sql, { userId: id }),
     emailChangeState(sql, id, nowMs),
     phoneChangeState(sql, id, nowMs),
     linkedAccounts(sql, id),
