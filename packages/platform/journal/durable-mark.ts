@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib'
 const BYTES = 16
 
 /**
- * A small file beside the segments that says up to which sequence the journal is durable. It is written after each
- * fdatasync, at most once a millisecond under load, and never synced itself: it may be behind and is never ahead. Readers in other processes
- * stop at the mark, and so never act on a record a power cut could still take away; and a journal that ends before
- * its mark has lost records that were acknowledged.
+ * A small file beside the segments that records up to which sequence the journal is durable. It is written after each
+ * fdatasync, at most once a millisecond under load, and is never synced itself, so it may lag but is never ahead.
+ * Readers in other processes stop at the mark and so never act on a record that a power cut could still take away. A
+ * journal that ends before its mark has lost acknowledged records.
  */
 export class DurableMark {
   readonly #path: string
@@ -23,13 +23,13 @@ export class DurableMark {
     this.#path = join(directory, 'durable')
   }
 
-  /** The last durable sequence known, `undefined` when there is no mark. */
+  /** The last sequence known to be durable, `undefined` when there is no mark. */
   read(): number | undefined {
     if (this.#file < 0) {
       if (!existsSync(this.#path)) return undefined
       this.#file = openSync(this.#path, 'r')
     }
-    // Another process may be writing at this moment; a mixture fails the CRC and is read again.
+    // Another process may be writing right now; a torn read fails the CRC and is tried again.
     for (let attempt = 0; attempt < 100; attempt++) {
       if (readSync(this.#file, this.#bytes, 0, BYTES, 0) < BYTES) return undefined
       if (this.#crc[2] === crc32(this.#covered)) return this.#sequence[0]
@@ -37,7 +37,7 @@ export class DurableMark {
     throw new Error(`${this.#path} is damaged; remove it only after the journal was verified against a backup`)
   }
 
-  /** Opens the mark for writing; the journal's writer does this once, before its first group. */
+  /** Opens the mark for writing. The journal's writer does this once, before its first group. */
   openForWriting(sequence: number): void {
     this.close()
     this.#file = openSync(this.#path, existsSync(this.#path) ? 'r+' : 'w+')
@@ -57,7 +57,7 @@ export class DurableMark {
   }
 }
 
-/** The mark of a journal right now; 0 when it has none. */
+/** The current mark of a journal; 0 when it has none. */
 export function readDurableMark(directory: string): number {
   const mark = new DurableMark(directory)
   try {

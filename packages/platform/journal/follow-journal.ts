@@ -3,7 +3,10 @@ import { DurableMark } from './durable-mark.ts'
 import { JournalReader } from './journal-reader.ts'
 import { type RecordVisitor, recordWalk } from './read-journal.ts'
 
-/** The follower's starting point lies behind the end of the journal: it belongs to another journal, or this one lost records. */
+/**
+ * The follower's starting point is past the end of the journal: it belongs to another journal, or this one lost
+ * records.
+ */
 export class FollowerAhead extends Error {
   override readonly name = 'FollowerAhead'
 
@@ -16,8 +19,8 @@ const SHORTEST_POLL_MS = 1
 const LONGEST_POLL_MS = 16
 
 /**
- * Reads a journal another process is writing, up to its durable mark and never past it: a record that was written but
- * not yet synced can still be taken away by a power cut, and by then a follower could have acted on it.
+ * Reads a journal that another process is writing, up to its durable mark and never past it: a power cut can still take
+ * away a record that was written but not synced, and a follower must not have acted on it.
  */
 export class JournalFollower {
   readonly #reader: JournalReader
@@ -26,12 +29,12 @@ export class JournalFollower {
   #durable = 0
   #poll = SHORTEST_POLL_MS
 
-  /** `from`: the first record wanted; everything before it was consumed earlier. */
+  /** `from`: the first record wanted. */
   constructor(directory: string, from: number) {
     this.#from = from
     this.#mark = new DurableMark(directory)
     this.#durable = this.#mark.read() ?? 0
-    // After a power cut the mark may lag until the writer is back; then the journal itself says how far it goes.
+    // After a power cut the mark may lag until the writer is back; then the journal itself shows how far it goes.
     if (from - 1 > this.#durable) requireRecord(directory, from - 1)
     this.#reader = new JournalReader(directory, from)
   }
@@ -43,7 +46,7 @@ export class JournalFollower {
       if (this.#reader.last >= this.#durable || this.#from > this.#durable) return false
     }
     if (!this.#reader.next()) {
-      // Durable and yet not there: `tail` knows how to say it.
+      // The group is durable and yet not there: `tail` throws the right fault.
       this.#reader.tail(this.#durable)
       return false
     }
@@ -53,7 +56,7 @@ export class JournalFollower {
     return true
   }
 
-  /** Sleeps a moment; the longer nothing comes, the longer, up to 16 ms. */
+  /** Sleeps a moment, longer the longer nothing arrives, up to 16 ms. */
   async pause(signal?: AbortSignal): Promise<void> {
     const poll = this.#poll
     this.#poll = Math.min(LONGEST_POLL_MS, poll * 2)

@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib'
 import { GROUP_HEADER_BYTES, GroupField, MAGIC, MAX_GROUP_BYTES, MAX_RECORDS_BYTES } from './format.ts'
 import { alignedMemory } from './segment-file.ts'
 
-/** Builds groups in one piece of memory, ready to be written past the page cache. */
+/** Builds groups in one reused buffer, aligned for writing past the page cache. */
 export class GroupBuilder {
   readonly #memory = alignedMemory(MAX_GROUP_BYTES)
   readonly #bytes = new Uint8Array(this.#memory)
   readonly #u32 = new Uint32Array(this.#memory)
   readonly #f64 = new Float64Array(this.#memory)
 
-  /** The bytes of a group of these records, a whole number of `unit`s long; good until the next call. */
+  /** The bytes of a group of these records, padded to a multiple of `unit`; valid until the next call. */
   build(records: Uint8Array, first: number, last: number, unit: number): Uint8Array {
     if (records.length > MAX_RECORDS_BYTES) throw new Error(`${records.length} bytes are more than a group may hold`)
     const used = GROUP_HEADER_BYTES + records.length

@@ -5,13 +5,13 @@ import { listSegments, type Segment } from './segment-files.ts'
 import { examineTail, requireZeros, type Tail } from './tail.ts'
 
 const BUFFER_BYTES = 4 * MAX_GROUP_BYTES
-/** A reader at the end of a growing journal reads little at a time, one that catches up fills its buffer. */
+/** A reader at the end of a growing journal reads a little at a time; one that is catching up fills its buffer. */
 const SMALLEST_READ_BYTES = 1 << 16
 
 /**
- * Steps through the groups of a journal. After `next()` said true, the records of the group lie in `buffer` from byte
- * `start` to byte `end`; the buffer is one and the same for the reader's whole life, its content only until the next
- * step. Safe on a journal that is being written, as long as one does not go past the durable mark.
+ * Steps through the groups of a journal. After `next()` returned true, the group's records are in `buffer` from byte
+ * `start` to byte `end`. The reader reuses this one buffer, so its content is valid only until the next step. Safe on a
+ * journal that is being written, as long as the caller does not go past the durable mark.
  */
 export class JournalReader {
   readonly buffer = new ArrayBuffer(BUFFER_BYTES)
@@ -29,15 +29,15 @@ export class JournalReader {
   readonly #f64 = new Float64Array(this.buffer)
   #segment: Segment | undefined
   #file = -1
-  /** Place of the next group in its segment. */
+  /** Offset of the next group in its segment. */
   #offset = 0
   /** Which bytes of the segment the buffer holds. */
   #loadedFrom = 0
   #loaded = 0
-  /** How much the last load asked for. */
+  /** How many bytes the last load asked for. */
   #read = SMALLEST_READ_BYTES
 
-  /** The first `next()` gives the group that holds record `from`. */
+  /** The first `next()` moves to the group that holds record `from`. */
   constructor(directory: string, from = 1) {
     this.#directory = directory
     this.#from = from
@@ -52,25 +52,25 @@ export class JournalReader {
     }
   }
 
-  /** Name of the segment being read, empty while there is none. */
+  /** Name of the current segment, empty while there is none. */
   get segment(): string {
     return this.#segment?.name ?? ''
   }
 
-  /** Where the next group begins in it. */
+  /** Offset of the next group in that segment. */
   get offset(): number {
     return this.#offset
   }
 
-  /** Goes to the next group; false at the end of what is written. */
+  /** Moves to the next group; false at the end of what is written. */
   next(): boolean {
     while (this.#step()) if (this.last >= this.#from) return true
     return false
   }
 
   /**
-   * What stands behind the last group once `next()` said false: nothing, or the torn write of a process that died.
-   * Whatever cannot be a torn write is a fault. `durable`: the sequence known to have been on disk.
+   * What follows the last group once `next()` returned false: nothing, or the torn write of a process that died.
+   * Anything else is a fault. `durable`: the sequence known to be on disk.
    */
   tail(durable = 0): Tail {
     if (this.#segment) {
@@ -89,7 +89,7 @@ export class JournalReader {
   #step(): boolean {
     for (;;) {
       if (!this.#segment && !this.#enterNext()) return false
-      // The buffer may be older than the file, so only bytes read just now can say that there is no group.
+      // The buffer may be older than the file; only freshly read bytes can show that there is no group.
       if (this.#hasGroup()) return this.#take()
       this.#load()
       if (this.#hasGroup()) return this.#take()
@@ -97,7 +97,7 @@ export class JournalReader {
     }
   }
 
-  /** Whether a whole group with the right CRC stands at the offset. */
+  /** Whether there is a whole group with the right CRC at the offset. */
   #hasGroup(): boolean {
     let index = this.#offset - this.#loadedFrom
     if (index + GROUP_HEADER_BYTES > this.#loaded) {
@@ -131,7 +131,7 @@ export class JournalReader {
     return true
   }
 
-  /** The records must fill the group and carry the numbers its header promises. */
+  /** The records must fill the group and have the sequences its header promises. */
   #checkRecords(): void {
     let sequence = this.first
     let byte = this.start
@@ -148,7 +148,7 @@ export class JournalReader {
     if (sequence !== this.last + 1) throw this.#fault(`records up to ${this.last}`, `up to ${sequence - 1}`)
   }
 
-  /** Fills the buffer from the offset on, with at least `needed` bytes if the file has them. */
+  /** Fills the buffer from the offset on, with at least `needed` bytes if the file has that many. */
   #load(needed = 0): void {
     const isCatchingUp = (this.#offset - this.#loadedFrom) * 2 > this.#loaded
     this.#read = isCatchingUp ? Math.min(BUFFER_BYTES, this.#read * 4) : SMALLEST_READ_BYTES
@@ -163,13 +163,13 @@ export class JournalReader {
     }
   }
 
-  /** Moves to the segment after this one if there is one; then this one must have ended properly. */
+  /** Moves to the next segment if there is one; the current one must then have ended properly. */
   #enterNext(): boolean {
     const segments = listSegments(this.#directory)
     const following = segments[segments.findIndex((segment) => segment.name === this.#segment?.name) + 1]
     if (!following) return false
     if (this.#segment) {
-      // It may have grown, up to its end, between our look at it and the appearance of the next one.
+      // This segment may have grown to its end after we last read it and before the next one appeared.
       this.#load()
       if (this.#hasGroup()) return true
       requireZeros(this.#file, this.#segment.name, this.#offset)

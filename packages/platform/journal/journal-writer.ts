@@ -8,15 +8,15 @@ import { createSegment, listSegments, makeDirectory } from './segment-files.ts'
 
 export interface JournalWriterOptions {
   readonly segmentBytes?: number
-  /** Called after a segment was begun: time to prepare the next one. */
+  /** Called when a new segment has begun, which is the time to prepare the next one. */
   readonly onSegment?: () => void
-  /** False: never past the page cache. */
+  /** False: never write past the page cache. */
   readonly mayBeDirect?: boolean
 }
 
 /**
  * Appends groups of records and makes them durable. All calls block: on a thread of its own that is both simpler and
- * faster than asynchronous file calls. Every error is final; the caller must stop and acknowledge nothing more.
+ * faster than asynchronous file calls. Every error is final: the caller must stop and acknowledge nothing more.
  */
 export class JournalWriter {
   /** Bytes cut off the end when the journal was opened: the torn write of a process that died. */
@@ -30,7 +30,7 @@ export class JournalWriter {
   #offset: number
   #size: number
 
-  /** Opens the journal for writing; makes an empty one when there is none. */
+  /** Opens the journal for writing, creating an empty one when there is none. */
   constructor(directory: string, options: JournalWriterOptions = {}) {
     this.#directory = directory
     this.#options = options
@@ -57,16 +57,17 @@ export class JournalWriter {
     return this.#last
   }
 
-  /** How much of the present segment is used, 0 to 1. */
+  /** How much of the current segment is used, from 0 to 1. */
   get filled(): number {
     return this.#offset / this.#size
   }
 
-  /** Writes the records `first … last`, which must follow the last one, and returns when they are on disk. */
+  /** Writes the records `first … last`, which must follow the last one written, and returns when they are on disk. */
   append(records: Uint8Array, first: number, last: number): void {
     if (first !== this.#last + 1) throw new Error(`record ${first} cannot follow record ${this.#last}`)
     let group = this.#groups.build(records, first, last, this.#file.unit)
-    // A journal written or copied elsewhere may end between two sectors; then the rest of its segment stays empty.
+    // A journal written or copied elsewhere may end in the middle of a sector; then the rest of its segment stays
+    // empty.
     if (this.#offset + group.length > this.#size || this.#offset % this.#file.unit !== 0) {
       this.#file.close()
       this.#file = this.#beginSegment(first, group.length)
@@ -100,16 +101,19 @@ export class JournalWriter {
   }
 }
 
-/** Makes the end of a segment what its reader found: the last group on disk, zeros behind it. Returns the file's size. */
+/**
+ * Brings the end of a segment to the state its reader found: the last group on disk, zeros after it. Returns the file's
+ * size.
+ */
 function mendEnd(path: string, offset: number, groupBytes: number, cut: number): number {
   const file = openSync(path, 'r+')
   try {
-    // The last group may have been written and not synced, or its sync have failed, after which the system takes it for
-    // clean. Written once more and synced, it is on disk before anyone builds on it.
+    // The last group may have been written but not synced, or its sync may have failed, after which the system believes
+    // it clean. Written and synced once more, it is on disk before anything builds on it.
     const group = new Uint8Array(groupBytes)
     const start = offset - groupBytes
     if (readSync(file, group, 0, groupBytes, start) === groupBytes) writeFully(file, group, start)
-    // No later reader shall take pieces of the torn group for something that was once whole.
+    // A later reader must not mistake pieces of the torn group for something that was once whole.
     writeFully(file, new Uint8Array(cut), offset)
     fdatasyncSync(file)
     return fstatSync(file).size

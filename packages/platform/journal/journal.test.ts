@@ -71,7 +71,7 @@ for (const [way, mayBeDirect] of [
   })
 }
 
-test('a journal written through the page cache goes on past it, and the other way round', (t) => {
+test('a journal written through the page cache is continued past it, and the other way round', (t) => {
   const directory = journalOf(t, [[1, 3]], false)
   for (const [mayBeDirect, sequence] of [
     [true, 4],
@@ -92,7 +92,7 @@ test('more records than a group may hold are refused', (t) => {
   writer.close()
 })
 
-test('a writer goes on where the last one stopped', (t) => {
+test('a writer continues where the last one stopped', (t) => {
   const directory = journalOf(t, [[1, 10]])
   const writer = new JournalWriter(directory, { segmentBytes: SEGMENT })
   assert.equal(writer.last, 10)
@@ -103,12 +103,12 @@ test('a writer goes on where the last one stopped', (t) => {
   assert.deepEqual(sequencesOf(directory), count(1, 12))
 })
 
-test('the last group torn at any byte is cut as a whole, and the journal goes on', (t) => {
+test('the last group, torn at any byte, is cut off as a whole, and the journal continues', (t) => {
   const directory = journalOf(t, [
     [1, 5],
     [6, 8],
   ])
-  // The mark of the moment before the last group, as when the process died while writing it.
+  // The mark as it was before the last group, as if the process had died while writing it.
   const before = journalOf(t, [[1, 5]])
   copyFileSync(join(before, 'durable'), join(directory, 'durable'))
   const { path, offset, length } = lastGroup(directory)
@@ -128,7 +128,7 @@ test('the last group torn at any byte is cut as a whole, and the journal goes on
   }
 })
 
-test('pages of the last group that reached the disk in another order are a torn write too', (t) => {
+test('a last group whose pages reached the disk in another order counts as a torn write', (t) => {
   const directory = journalOf(t, [
     [1, 5],
     [6, 60],
@@ -176,7 +176,7 @@ test('a flipped bit anywhere before the last group stops the start and names the
       return true
     }
     assert.throws(() => sequencesOf(directory), isFault)
-    // Opening it for writing looks with the same eyes; a few places are enough.
+    // Opening the journal for writing makes the same checks; a few places are enough.
     if (byte % 16 === 0) assert.throws(() => new JournalWriter(directory), isFault)
   }
 })
@@ -240,7 +240,7 @@ test('a missing or shortened segment is a fault', (t) => {
   assert.throws(() => new JournalWriter(emptied), /expected records up to 310, found no segment at all/)
 })
 
-test('an empty journal has no records and takes the first', (t) => {
+test('an empty journal has no records and takes the first one', (t) => {
   const directory = temporaryDirectory(t)
   assert.deepEqual(sequencesOf(directory), [])
   const writer = new JournalWriter(directory, { segmentBytes: SEGMENT })
@@ -255,7 +255,7 @@ test('an empty journal has no records and takes the first', (t) => {
   )
 })
 
-test('a new segment is begun when a group does not fit, and only whole segments are left behind', (t) => {
+test('a new segment begins when a group does not fit, and only complete segments remain behind', (t) => {
   const directory = journalOf(
     t,
     count(1, 300).map((sequence) => [sequence, sequence] as const),

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { lockDirectory } from './lock-directory.ts'
 import { temporaryDirectory } from './records.fixture.ts'
 
-test('a folder, made where there is none, has one holder at a time', (t) => {
+test('a folder, created if missing, has one holder at a time', (t) => {
   const directory = join(temporaryDirectory(t), 'journal')
   const unlock = lockDirectory(directory)
   assert.throws(() => lockDirectory(directory), new RegExp(`journal is in use by process ${process.pid}`))

@@ -4,24 +4,29 @@ import { RecordField } from './format.ts'
 import { JournalReader } from './journal-reader.ts'
 import { listSegments } from './segment-files.ts'
 
-/** Gets one record: `length` bytes of `buffer` from `byte` on, the rest of its group up to `end`; valid only during the call. */
+/**
+ * Receives one record: `length` bytes of `buffer` from `byte` on; the rest of its group extends to `end`. Valid only
+ * during the call.
+ */
 export type RecordVisitor = (buffer: ArrayBuffer, byte: number, length: number, end: number) => void
 
 export interface ReadOptions {
   /** First sequence wanted. */
   readonly from?: number
-  /** Last sequence wanted; nothing behind it is looked at. */
+  /** Last sequence wanted; nothing after it is read. */
   readonly to?: number
 }
 
 export interface ReadResult {
   /** Sequence of the last record visited, or `from − 1`. */
   readonly last: number
-  /** Bytes of a torn write at the end, which was not read. */
+  /** Bytes of a torn write at the end, which were not read. */
   readonly torn: number
 }
 
-/** Visits records in order, without allocating anything for each. Throws a `JournalFault` for everything but a torn end. */
+/**
+ * Visits records in order without allocating per record. Throws a `JournalFault` for anything wrong except a torn end.
+ */
 export function readJournal(directory: string, options: ReadOptions, visit: RecordVisitor): ReadResult {
   const from = options.from ?? 1
   const to = options.to ?? Number.POSITIVE_INFINITY
@@ -41,7 +46,7 @@ export function readJournal(directory: string, options: ReadOptions, visit: Reco
   }
 }
 
-/** Visits the records `from … to` of the reader's present group. */
+/** Visits the records `from … to` of the reader's current group. */
 export function recordWalk(reader: JournalReader, visit: RecordVisitor): (from: number, to: number) => void {
   const u32 = new Uint32Array(reader.buffer)
   return (from, to) => {
@@ -59,7 +64,7 @@ export interface JournalStat {
   readonly bytes: number
   readonly first: number
   readonly last: number
-  /** What the durable mark says; 0 without one. */
+  /** Sequence of the durable mark; 0 without one. */
   readonly durable: number
   readonly groups: number
   readonly torn: number
@@ -68,7 +73,7 @@ export interface JournalStat {
 /** Reads and checks a whole journal. */
 export function journalStat(directory: string): JournalStat {
   const segments = listSegments(directory)
-  // The mark first: the journal may grow while it is read, and must then hold at least what the mark said before.
+  // Read the mark first: the journal may grow meanwhile, and must then hold at least what the mark said.
   const durable = readDurableMark(directory)
   const reader = new JournalReader(directory, segments[0]?.first ?? 1)
   try {

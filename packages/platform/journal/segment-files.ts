@@ -39,7 +39,7 @@ export function listSegments(directory: string): Segment[] {
     .map((name) => ({ name, path: join(directory, name), first: Number(NAME.exec(name)?.[1]) }))
 }
 
-/** Makes what happened to the names in a folder survive a power cut. */
+/** Makes changes to the names in a folder survive a power cut. */
 export function syncDirectory(directory: string): void {
   const folder = openSync(directory, 'r')
   try {
@@ -54,10 +54,10 @@ export function makeDirectory(directory: string): void {
 }
 
 /**
- * Writes the next segment's zeros beforehand, off the journal's thread: writing into blocks that exist and are
- * initialised needs no change of the file's metadata, which nearly halves the cost of making a write durable.
- * `pause` gets the share done after each piece and may take its time: writing without pauses triples the 99th percentile
- * of the journal's acknowledgements.
+ * Writes the next segment's zeros in advance, off the journal's thread: writing into existing, initialised blocks
+ * changes no file metadata, which nearly halves the cost of making a write durable. `pause` is called with the fraction
+ * done after each piece and may take its time: writing without pauses triples the 99th percentile of the journal's
+ * acknowledgements.
  */
 export async function prepareSegment(
   directory: string,
@@ -77,7 +77,7 @@ export async function prepareSegment(
     }
     await file.sync()
   } catch (error) {
-    // On a disk that is full its zeros would take the last room.
+    // On a full disk its zeros would take the last free space.
     await rm(unfinished, { force: true })
     throw error
   } finally {
@@ -86,7 +86,7 @@ export async function prepareSegment(
   await rename(unfinished, join(directory, PREPARED))
 }
 
-/** Makes a new segment, all zeros: the prepared file when it is ready, else one made here and now. */
+/** Creates a new segment of zeros: the prepared file when it is ready, otherwise a file written now. */
 export function createSegment(directory: string, first: number, bytes: number): Segment {
   const segment = { name: segmentName(first), path: join(directory, segmentName(first)), first }
   const prepared = join(directory, PREPARED)

@@ -7,17 +7,17 @@ const LISTENER_BELL = 32
 const CLOSING = 48
 const FILLED = 64
 const DURABLE_BYTE = 320
-/** Parts in which `filled` is counted. */
+/** The unit `filled` is counted in. */
 const FILLED_WHOLE = 1 << 16
 
-/** What the threads around a journal share beside the ring of records. */
+/** What the threads around a journal share, besides the ring of records. */
 export class SharedJournal {
   readonly buffer: SharedArrayBuffer
   /** The thread that sends records. */
   readonly producer: Bell
   /** The journal thread. */
   readonly writer: Bell
-  /** The thread that wants to know when records are durable. */
+  /** The thread that waits for records to become durable. */
   readonly listener: Bell
   readonly #words: Int32Array
   readonly #durable: BigInt64Array
@@ -40,7 +40,7 @@ export class SharedJournal {
     Atomics.store(this.#durable, 0, BigInt(sequence))
   }
 
-  /** How much of the present segment is used, 0 to 1. */
+  /** How much of the current segment is used, from 0 to 1. */
   get filled(): number {
     return Atomics.load(this.#words, FILLED) / FILLED_WHOLE
   }

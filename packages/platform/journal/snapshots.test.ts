@@ -9,7 +9,7 @@ function payload(sequence: number): Uint8Array {
   return new Uint8Array(3_000_000).map((_, index) => index * sequence)
 }
 
-/** Hands over a payload in uneven pieces that share one memory, as a saver that reuses its buffer does. */
+/** Returns a payload in uneven pieces that share one buffer, like a saver that reuses its memory. */
 function save(sequence: number): (write: (chunk: Uint8Array) => void) => void {
   return (write) => {
     const bytes = payload(sequence)
@@ -28,7 +28,7 @@ function three(directory: string) {
   )
 }
 
-test('a snapshot comes back as it was written, with its facts and the hash of its payload', (t) => {
+test('a snapshot is read back as it was written, with its facts and the hash of its payload', (t) => {
   const directory = temporaryDirectory(t)
   const [, second] = three(directory)
   const loaded = loadSnapshot(directory, 250)
@@ -39,7 +39,7 @@ test('a snapshot comes back as it was written, with its facts and the hash of it
   assert.equal(loadSnapshot(directory, 99), undefined)
 })
 
-test('damaged snapshots are passed over for an older one, with a line in the log', (t) => {
+test('a damaged snapshot is skipped for an older one and logged', (t) => {
   const directory = temporaryDirectory(t)
   const [, second, third] = three(directory)
   const bytes = readFileSync(third?.path as string)
@@ -69,7 +69,7 @@ test('a snapshot that cannot be written leaves nothing behind', (t) => {
   assert.deepEqual(readdirSync(directory), [])
 })
 
-test('a snapshot whose writer died has no name, and pruning removes it and the oldest', (t) => {
+test('a snapshot whose writer died never gets its name, and pruning removes it and the oldest ones', (t) => {
   const directory = temporaryDirectory(t)
   const [first, second, third] = three(directory)
   writeFileSync(`${directory}/0000000000000400.snapshot.unfinished`, 'begun')

@@ -15,9 +15,9 @@ import { writeFully } from './segment-file.ts'
 import { makeDirectory, syncDirectory } from './segment-files.ts'
 
 /**
- * A snapshot file is one block of 4,096 bytes with a magic and the facts below as JSON, then the payload as the writer
- * gave it. It gets its name only when it is whole and on disk, so a file under that name is either good or damaged
- * later, and the SHA-256 tells.
+ * A snapshot file is one block of 4,096 bytes with a magic and the facts below as JSON, followed by the payload as the
+ * writer gave it. It gets its name only when it is complete and on disk, so a file with that name is either good or was
+ * damaged later, and the SHA-256 shows which.
  */
 export interface SnapshotInfo {
   readonly path: string
@@ -39,7 +39,7 @@ const HEADER_BYTES = 4096
 const NAME = /^\d{16}\.snapshot$/
 const GATHER_BYTES = 1 << 20
 
-/** Writes a snapshot; `save` hands over the payload piece by piece, and may reuse a piece's memory afterwards. */
+/** Writes a snapshot. `save` hands over the payload piece by piece and may reuse a piece's memory afterwards. */
 export function writeSnapshot(
   directory: string,
   facts: SnapshotFacts,
@@ -74,7 +74,7 @@ export function writeSnapshot(
     writeFully(file, header(info), 0)
     fsyncSync(file)
   } catch (error) {
-    // On a disk that is full the pieces would take what the journal needs.
+    // On a full disk the unfinished file would take space the journal needs.
     rmSync(unfinished, { force: true })
     throw error
   } finally {
@@ -85,7 +85,7 @@ export function writeSnapshot(
   return info
 }
 
-/** The snapshots whose header can be read, newest first. */
+/** The snapshots whose headers are readable, newest first. */
 export function listSnapshots(directory: string, log: Log = () => {}): SnapshotInfo[] {
   if (!existsSync(directory)) return []
   const found: SnapshotInfo[] = []
@@ -98,7 +98,7 @@ export function listSnapshots(directory: string, log: Log = () => {}): SnapshotI
   return found
 }
 
-/** The newest good snapshot that includes nothing after `notAfter`; damaged ones are passed over with a log line. */
+/** The newest good snapshot that includes nothing after `notAfter`; damaged ones are skipped and logged. */
 export function loadSnapshot(
   directory: string,
   notAfter: number,
@@ -107,7 +107,7 @@ export function loadSnapshot(
   for (const info of listSnapshots(directory, log)) {
     if (info.sequence > notAfter) continue
     const file = readFileSync(info.path)
-    // A copy that starts at zero, because whoever restores it reads it in words.
+    // A copy that starts at offset 0, because the reader views it as words.
     const payload = new Uint8Array(file.length - HEADER_BYTES)
     payload.set(file.subarray(HEADER_BYTES))
     const sha256 = createHash('sha256').update(payload).digest('hex')
@@ -119,7 +119,7 @@ export function loadSnapshot(
   return undefined
 }
 
-/** Removes all but the newest `keep`, and what a dying writer left behind. */
+/** Removes all but the newest `keep`, and what writers that died left behind. */
 export function pruneSnapshots(directory: string, keep: number): void {
   const names = existsSync(directory) ? readdirSync(directory) : []
   const old = names
@@ -139,7 +139,7 @@ function header(info: SnapshotInfo): Uint8Array {
   return block
 }
 
-/** The facts in a snapshot's header, or what is wrong with it. */
+/** The facts in a snapshot's header, or a text saying what is wrong with it. */
 function readHeader(path: string): SnapshotInfo | string {
   const block = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')

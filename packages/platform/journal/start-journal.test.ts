@@ -63,7 +63,7 @@ test('many records become durable in few groups, and all are there after a resta
   assert.equal(journalStat(directory).last, 50_010, 'closing writes what is still in the ring')
 })
 
-test('a follower sees every record once, in order, while the journal grows, and nothing that is not durable', async (t) => {
+test('a follower sees every durable record once, in order, while the journal grows, and nothing that is not durable', async (t) => {
   const directory = temporaryDirectory(t)
   const { journal, producer } = await start(directory)
   const follower = new JournalFollower(directory, 1)
@@ -106,11 +106,11 @@ test('a follower that has consumed more than the journal holds is refused', asyn
   new JournalFollower(directory, 11).close()
 })
 
-test('a full disk is a fault, and nothing behind it counts as durable', async (t) => {
+test('a full disk is a fault, and nothing after it counts as durable', async (t) => {
   const directory = temporaryDirectory(t)
   const target = join(directory, 'journal')
   mkdirSync(target)
-  // The prepared segment lies on a device that is always full.
+  // The prepared segment is on a device that is always full.
   symlinkSync('/dev/full', join(target, 'prepared'))
   const faulted = Promise.withResolvers<Error>()
   const { journal, producer } = await start(target, { onFault: faulted.resolve })
@@ -120,9 +120,9 @@ test('a full disk is a fault, and nothing behind it counts as durable', async (t
   assert.equal(journal.shared.durable, 0)
 })
 
-test('a journal starts where its next segment cannot be made beforehand, and says so', async (t) => {
+test('a journal starts even when its next segment cannot be prepared, and warns', async (t) => {
   const directory = temporaryDirectory(t)
-  // Where the zeros would go: a full disk, in the eyes of who writes them.
+  // A folder where the zeros would go makes writing them fail, as on a full disk.
   mkdirSync(join(directory, 'prepared.unfinished'))
   const warnings: Error[] = []
   const { journal, producer } = await start(directory, { onWarning: (error) => warnings.push(error) })

@@ -10,15 +10,15 @@ export interface JournalOptions {
   readonly directory: string
   readonly segmentBytes?: number
   readonly ringBytes?: number
-  /** The journal cannot go on; whoever acknowledges must stop. */
+  /** The journal cannot continue; nothing more may be acknowledged. */
   readonly onFault: (error: Error) => void
-  /** The next segment could not be made beforehand; the journal makes it itself when it needs it, or stops then. */
+  /** The next segment could not be prepared. The journal creates it itself when it needs it, or stops then. */
   readonly onWarning?: (error: Error) => void
 }
 
 export interface RunningJournal {
   readonly shared: SharedJournal
-  /** Memory of the ring that takes records; its producer is the thread of `shared.producer`. */
+  /** Memory of the ring that takes records; its producer is the thread behind `shared.producer`. */
   readonly records: SharedArrayBuffer
   /** Sequence of the last record that was on disk at the start. */
   readonly last: number
@@ -28,10 +28,10 @@ export interface RunningJournal {
   readonly closed: Promise<void>
 }
 
-/** How far the next segment's zeros are ahead of this one's records: whole when two thirds are used. */
+/** How far preparing the next segment runs ahead of filling this one: it is complete when two thirds are used. */
 const AHEAD = 1.5
 const PAUSE_MS = 5
-/** Without records it goes on all the same, slowly: nobody is in a hurry, and nobody is disturbed. */
+/** When no records come it goes on anyway, slowly: there is no hurry, and nobody is disturbed. */
 const LONGEST_PAUSE_MS = 50
 
 /** Opens a journal and starts the thread that writes it. */
@@ -39,7 +39,7 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
   makeDirectory(options.directory)
   const warn = (error: Error) => options.onWarning?.(error)
-  // Nothing is waiting yet, so this is the time to have the next segment ready; the present one may have room enough.
+  // Nothing is waiting yet, so this is the time to prepare the next segment; the current one may be nearly full.
   await prepareSegment(options.directory, segmentBytes).catch(warn)
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
@@ -47,7 +47,7 @@ export async function startJournal(options: JournalOptions): Promise<RunningJour
   const thread = new Worker(new URL('./journal.thread.ts', import.meta.url), { workerData: data, name: 'journal' })
 
   const stop = new AbortController()
-  // The disk belongs to the journal: a group that meets a piece of zeros there waits for it.
+  // The journal has priority on the disk: a group that meets a piece of zeros there has to wait for it.
   const pause = async (done: number) => {
     const until = performance.now() + LONGEST_PAUSE_MS
     const isAhead = () => done > AHEAD * shared.filled && performance.now() < until

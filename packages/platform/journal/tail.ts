@@ -3,19 +3,19 @@ import { crc32 } from 'node:zlib'
 import { GROUP_HEADER_BYTES, GroupField, JournalFault, MAGIC, MAX_GROUP_BYTES } from './format.ts'
 
 export interface Tail {
-  /** Bytes from the reader's offset on that a dying writer left half done; 0 = a clean end. */
+  /** Bytes after the reader's offset that a dying writer left incomplete; 0 = a clean end. */
   readonly torn: number
 }
 
-/** Where a reader stands in the last segment. */
+/** Where a reader is in the last segment. */
 export interface ReadSoFar {
   /** Name of the file. */
   readonly segment: string
-  /** Byte behind the last whole group. */
+  /** Offset after the last whole group. */
   readonly offset: number
   /** The last record read. */
   readonly last: number
-  /** The last record that was promised to somebody. */
+  /** The last record known to be durable, and so possibly acknowledged. */
   readonly durable: number
 }
 
@@ -30,7 +30,7 @@ function rest(file: number, offset: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Index of the last byte that is not zero, −1 when all are. Walks in words of four bytes: a segment has millions. */
+/** Index of the last non-zero byte, −1 when all are zero. Scans in 4-byte words: a segment has millions. */
 function lastNonZero(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, 0, Math.floor(bytes.length / 4))
   let byte = bytes.length - 1
@@ -43,15 +43,15 @@ function lastNonZero(bytes: Uint8Array): number {
   return byte
 }
 
-/** A segment that is not the last one ends in zeros only. */
+/** A segment that is not the last must end in zeros. */
 export function requireZeros(file: number, segment: string, offset: number): void {
   const found = lastNonZero(rest(file, offset))
   if (found >= 0) throw new JournalFault(segment, offset, 'a group, or zeros to the end', describe(file, offset))
 }
 
 /**
- * Tells a torn write from damage. The writer starts a group only when the one before it is on disk. So behind a torn
- * group there can be pieces of the same group but never a whole group, and nothing up to the durable mark is missing.
+ * Tells a torn write from damage. The writer starts a group only when the one before it is on disk, so a torn group can
+ * be followed by pieces of itself but never by a whole group, and nothing up to the durable mark can be missing.
  */
 export function examineTail(file: number, { segment, offset, last, durable }: ReadSoFar): Tail {
   const bytes = rest(file, offset)
@@ -61,7 +61,7 @@ export function examineTail(file: number, { segment, offset, last, durable }: Re
   }
   for (let index = 0; index < torn; index += 8) {
     if (!holdsGroup(bytes, index)) continue
-    // Right at the start: not a tail at all, the writer is alive and went on while we looked.
+    // A whole group right at the start is not a tail: the writer is alive and wrote it after we looked.
     if (index === 0) return { torn: 0 }
     const found = `damage in front of the whole group at byte ${offset + index}`
     throw new JournalFault(segment, offset, `record ${last + 1}`, found)
@@ -79,7 +79,7 @@ function holdsGroup(bytes: Uint8Array<ArrayBuffer>, index: number): boolean {
   return header[GroupField.crc] === crc32(bytes.subarray(index + 8, index + length))
 }
 
-/** What stands where a group should: for the person who has to look at it. */
+/** Describes what is where a group should be, for the person who has to look at it. */
 function describe(file: number, offset: number): string {
   const header = new DataView(new ArrayBuffer(GROUP_HEADER_BYTES))
   const read = readSync(file, header, 0, GROUP_HEADER_BYTES, offset)

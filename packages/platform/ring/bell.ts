@@ -2,9 +2,10 @@ const AWAKE = 0
 const ASLEEP = 1
 
 /**
- * A thread's doorbell: one word of shared memory. The thread declares itself asleep, looks once more for work, and only
- * then waits; whoever gives it work publishes that first and rings afterwards. Both steps are sequentially consistent,
- * so either the sleeper sees the work or the ringer sees the sleeper. Ringing someone awake costs one load.
+ * A thread's doorbell: one word of shared memory. The thread marks itself asleep, looks for work once more, and only
+ * then waits; whoever gives it work publishes the work first and rings afterwards. Both steps are sequentially
+ * consistent, so either the sleeper sees the work or the ringer sees the sleeper. Ringing a thread that is awake costs
+ * one load.
  */
 export class Bell {
   readonly #words: Int32Array
@@ -20,14 +21,14 @@ export class Bell {
     if (Atomics.exchange(this.#words, this.#index, AWAKE) === ASLEEP) Atomics.notify(this.#words, this.#index)
   }
 
-  /** Blocks this thread until rung or timed out, unless there is work already. */
+  /** Blocks this thread until rung or timed out, unless there is already work. */
   wait(hasWork: () => boolean, timeoutMs = Number.POSITIVE_INFINITY): void {
     Atomics.store(this.#words, this.#index, ASLEEP)
     if (!hasWork()) Atomics.wait(this.#words, this.#index, ASLEEP, timeoutMs)
     Atomics.store(this.#words, this.#index, AWAKE)
   }
 
-  /** The same for a thread with an event loop. Does not keep the process alive. */
+  /** `wait` for a thread with an event loop. Does not keep the process alive. */
   async waitAsync(hasWork: () => boolean): Promise<void> {
     Atomics.store(this.#words, this.#index, ASLEEP)
     if (!hasWork()) {

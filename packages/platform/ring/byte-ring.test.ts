@@ -23,7 +23,7 @@ test('a frame is invisible until it is published', () => {
   assert.equal(u32[seen / 4 + 2], 77)
 })
 
-test('a full ring refuses until the consumer releases, and loses nothing', () => {
+test('a full ring refuses frames until the consumer releases, and loses nothing', () => {
   const { producer, consumer } = ringOf(128)
   assert.ok(producer.reserve(64) > 0)
   assert.ok(producer.reserve(64) > 0)
@@ -36,7 +36,7 @@ test('a full ring refuses until the consumer releases, and loses nothing', () =>
   assert.ok(producer.reserve(8) > 0)
 })
 
-test('a frame that does not fit before the end starts at the beginning', () => {
+test('a frame that does not fit before the end goes to the beginning', () => {
   const { producer, consumer, u32 } = ringOf(128)
   const first = producer.reserve(56)
   producer.reserve(48)
@@ -52,7 +52,7 @@ test('a frame that does not fit before the end starts at the beginning', () => {
   assert.equal(u32[first / 4], 40)
 })
 
-test('the frames in a row end where nothing is published yet, or where the ring ends', () => {
+test('a run of contiguous frames ends at what is unpublished, or at the end of the ring', () => {
   const { producer, consumer } = ringOf(128)
   const first = producer.reserve(24)
   producer.reserve(32)
@@ -70,17 +70,17 @@ test('the frames in a row end where nothing is published yet, or where the ring 
   assert.equal(consumer.rowEnd, first + 128, 'the second stands at the beginning')
 })
 
-test('sizes that are not whole words or larger than half the ring are refused', () => {
+test('a size that is not whole words, or larger than half the ring, is refused', () => {
   const { producer } = ringOf(128)
   assert.throws(() => producer.reserve(12), RangeError)
   assert.throws(() => producer.reserve(72), RangeError)
   assert.throws(() => createRing(100), RangeError)
 })
 
-test('positions go round 2^32 without anyone noticing', () => {
+test('positions wrap around 2^32 unnoticed', () => {
   const { bells, memory } = ringOf(128)
   const control = new Int32Array(memory, 0, 48)
-  // Two words before the wrap of the counters, as after 32 GiB.
+  // Two words before the counters wrap, as after 32 GiB.
   control[0] = -2
   control[16] = -2
   const producer = new RingProducer(memory, new Bell(bells, 16))

@@ -1,22 +1,22 @@
 import type { Bell } from './bell.ts'
 
 /**
- * A queue of frames between exactly one producing and one consuming thread, in shared memory. A frame is contiguous,
- * starts at a multiple of 8, and its first u32 is its length (a multiple of 8); a length of 0 sends the reader back to
+ * A queue of frames in shared memory between exactly one producing and one consuming thread. A frame is contiguous,
+ * starts at a multiple of 8, and its first u32 is its length (a multiple of 8). A length of 0 sends the reader back to
  * the start of the ring, because the next frame did not fit before the end.
  *
- * Positions count 8-byte words and wrap at 2^32 on purpose: only their difference (never more than the capacity) and
- * their low bits (the place in the ring) are used, and the capacity is a power of two far below 2^32.
+ * Positions count 8-byte words and wrap at 2^32 by design: only their difference (never more than the capacity) and
+ * their low bits (the offset in the ring) are used, and the capacity is a power of two far below 2^32.
  */
 const CONTROL_BYTES = 192
-/** Words of the control block, each on a cache line of its own so that the two threads do not fight over one. */
+/** Words of the control block, each on a cache line of its own to avoid false sharing between the two threads. */
 const WRITTEN = 0
 const RELEASED = 16
 const PRODUCER_WAITS = 32
 
 const MAX_BYTES = 1 << 30
 
-/** Makes the memory of a ring; `bytes` must be a power of two. */
+/** Allocates the memory of a ring; `bytes` must be a power of two. */
 export function createRing(bytes: number): SharedArrayBuffer {
   if (bytes < 64 || bytes > MAX_BYTES || (bytes & (bytes - 1)) !== 0) {
     throw new RangeError(`a ring holds a power of two of bytes between 64 and 2^30, not ${bytes}`)
@@ -26,7 +26,7 @@ export function createRing(bytes: number): SharedArrayBuffer {
 
 export class RingProducer {
   readonly buffer: SharedArrayBuffer
-  /** The longest frame: half the ring, so that a frame and the gap before it always fit. */
+  /** The longest frame allowed: half the ring, so that a frame and the gap before it always fit. */
   readonly maxFrame: number
   readonly #control: Int32Array
   readonly #lengths: Uint32Array
@@ -47,8 +47,8 @@ export class RingProducer {
   }
 
   /**
-   * Takes room for a frame and returns its place as a byte of `buffer`, or −1 when the consumer has to release some
-   * first. The frame's length is already written; the rest is the caller's. Nobody sees it before `publish`.
+   * Reserves room for a frame and returns its byte offset in `buffer`, or −1 when the consumer has to release some
+   * first. The frame's length is already written; the rest is up to the caller. It is invisible until `publish`.
    */
   reserve(bytes: number): number {
     if (bytes < 8 || bytes % 8 !== 0 || bytes > this.maxFrame) throw new RangeError(`no frame of ${bytes} bytes`)
@@ -66,7 +66,7 @@ export class RingProducer {
     return byte
   }
 
-  /** As `reserve`, but blocks the thread until there is room. What was reserved before is published first. */
+  /** Like `reserve`, but blocks the thread until there is room. Frames reserved before are published first. */
   reserveWaiting(bytes: number, self: Bell): number {
     for (;;) {
       const byte = this.reserve(bytes)
@@ -78,8 +78,8 @@ export class RingProducer {
   }
 
   /**
-   * Asks the consumer to ring this thread's bell at its next release. Returns true when there is room already. For a
-   * thread that may not block; it sleeps on its bell as usual and tries again.
+   * Asks the consumer to ring this thread's bell at its next release. Returns true when there is already room. For a
+   * thread that must not block: it sleeps on its bell as usual and tries again.
    */
   announceWait(bytes: number): boolean {
     Atomics.store(this.#control, PRODUCER_WAITS, 1)
@@ -88,12 +88,12 @@ export class RingProducer {
     return this.#hasRoom(gap + bytes / 8)
   }
 
-  /** Shows the consumer everything reserved so far, without waking it. */
+  /** Makes everything reserved so far visible to the consumer, without waking it. */
   publish(): void {
     Atomics.store(this.#control, WRITTEN, this.#written | 0)
   }
 
-  /** Wakes the consumer if it sleeps. */
+  /** Wakes the consumer if it is asleep. */
   ring(): void {
     this.#consumer.ring()
   }
@@ -124,7 +124,7 @@ export class RingConsumer {
     this.#written = this.#read
   }
 
-  /** Place of the next frame as a byte of `buffer`, −1 when there is none. Its length is the u32 found there. */
+  /** Byte offset of the next frame in `buffer`, −1 when there is none. Its length is the u32 found there. */
   peek(): number {
     if (this.#read === this.#written) {
       this.#written = Atomics.load(this.#control, WRITTEN) >>> 0
@@ -139,7 +139,7 @@ export class RingConsumer {
     return CONTROL_BYTES + place * 8
   }
 
-  /** Where the frames that lie in a row from the last `peek` on end, as far as is known; a byte of `buffer`. */
+  /** Byte offset in `buffer` where the run of contiguous frames from the last `peek` ends, as far as is known. */
   get rowEnd(): number {
     const place = this.#read & (this.#words - 1)
     const ready = (this.#written - this.#read) >>> 0
@@ -152,7 +152,7 @@ export class RingConsumer {
     this.#read = (this.#read + this.#lengths[CONTROL_BYTES / 4 + place * 2] / 8) >>> 0
   }
 
-  /** Gives everything stepped past back to the producer, and wakes it if it waits for room. */
+  /** Returns everything stepped past to the producer, and wakes it if it waits for room. */
   release(): void {
     Atomics.store(this.#control, RELEASED, this.#read | 0)
     if (Atomics.load(this.#control, PRODUCER_WAITS) === 0) return
