@@ -4,7 +4,7 @@ import { until } from '../eventually.fixture.ts'
 import { Announcements, type LineEnds } from './announcements.ts'
 import type { Words } from './statement.ts'
 
-test('a server that will not let anybody listen is left for another connection, and after the end there is none', async () => {
+test('a server that refuses LISTEN is left for another connection, and after close there is none', async () => {
   const lines: { readonly ends: LineEnds; readonly asked: string[] }[] = []
   let refuses = false
   const announcements = new Announcements((ends) => {

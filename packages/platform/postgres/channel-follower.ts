@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from './connect.ts'
 
-/** What was announced since the last reading: the texts of NOTIFY, or that nobody knows what was missed. */
+/** What was announced since the last read: the texts of NOTIFY, or 'everything' when some may have been missed. */
 export type News = ReadonlySet<string> | 'everything'
 
 export interface FollowerOptions {
   readonly sql: Pick<Sql, 'listen'>
   readonly channel: string
-  /** Brings the copy up to date. One call at a time: what is announced meanwhile is for the next. */
+  /** Brings the copy up to date. One call at a time; what is announced meanwhile goes to the next. */
   read(news: News): Promise<void> | void
-  /** Hears why the copy is behind; it is tried again. */
+  /** Told why the copy is behind; the read is tried again. */
   onTrouble(error: Error): void
   readonly retryMs?: number
 }
@@ -17,8 +17,8 @@ export interface FollowerOptions {
 const RETRY_MS = 1_000
 
 /**
- * Keeps a copy in memory in step with rows whose changes are announced by NOTIFY. Announcements are kept for nobody, so
- * with every new connection everything is read again.
+ * Keeps a copy in memory in step with rows whose changes are announced by NOTIFY. PostgreSQL stores no announcements,
+ * so every new connection reads everything again.
  */
 export class ChannelFollower {
   readonly #options: FollowerOptions
@@ -29,27 +29,29 @@ export class ChannelFollower {
   #unlisten: () => Promise<unknown> = async () => {}
   readonly #complete = Promise.withResolvers<void>()
   readonly #tried = Promise.withResolvers<void>()
-  /** The copy was read for the first time, or nobody wants it any more. */
+  /** Resolves after the first complete read, or on close. */
   readonly complete: Promise<void> = this.#complete.promise
 
   constructor(options: FollowerOptions) {
     this.#options = options
   }
 
-  /** Listens and reads, until `close`. Resolves after the first try; a database that is away is asked again. */
+  /**
+   * Listens and reads until `close`. Resolves after the first attempt; a database that is down is asked again later.
+   */
   start(): Promise<void> {
     void this.#listen()
     return Promise.race([this.complete, this.#tried.promise])
   }
 
-  /** As if it had been announced; resolves when it is read. */
+  /** Acts as if `text` had been announced; resolves when it is read. */
   async learn(text: string): Promise<void> {
     if (this.#isClosed) return
     this.#announced.add(text)
     while (this.#announced.has(text) && !this.#isClosed) await this.#catchUp()
   }
 
-  /** As after a new connection; resolves when it is read. */
+  /** Acts as after a new connection; resolves when everything is read. */
   async refresh(): Promise<void> {
     this.#isAllStale = true
     while (this.#isAllStale && !this.#isClosed) await this.#catchUp()
@@ -58,7 +60,7 @@ export class ChannelFollower {
   async close(): Promise<void> {
     this.#closed.abort()
     this.#complete.resolve()
-    // Without the database there is nothing to leave.
+    // Without the database there is nothing to unlisten from.
     await this.#unlisten().catch(() => {})
     await this.#reading
   }
@@ -71,7 +73,7 @@ export class ChannelFollower {
     const { sql, channel } = this.#options
     while (!this.#isClosed) {
       try {
-        // The second function runs with the first connection and with every one that replaces a lost one.
+        // The second function runs for the first connection and for every one that replaces a lost one.
         const subscription = await sql.listen(
           channel,
           (text) => void this.learn(text),
@@ -89,7 +91,7 @@ export class ChannelFollower {
   #catchUp(): Promise<void> {
     this.#reading ??= this.#readNews().finally(() => {
       this.#reading = undefined
-      // What came between the reader's last look and this moment has no one else to read it.
+      // Announcements since the reader's last check have nobody else to read them.
       if (this.#isBehind()) void this.#catchUp()
     })
     return this.#reading

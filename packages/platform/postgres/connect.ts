@@ -15,14 +15,14 @@ export type Sql = Words
 
 export interface ConnectOptions extends Partial<PoolOptions> {
   readonly name?: string
-  /** Each statement is a step of the request that waits for it. */
+  /** Records each statement as a step of the request that waits for it. */
   readonly traces?: Traces | undefined
 }
 
-/** Longer than any statement of ours takes that somebody waits for. */
+/** Longer than any of our statements takes that somebody waits for. */
 const ANSWER_WITHIN_MS = 15_000
 
-/** Opens a pool lazily; end it with `sql.end()`. */
+/** Creates a pool that connects lazily; end it with `sql.end()`. */
 export function connect(url: string, options: ConnectOptions = {}): Sql {
   const { connections = 8, answerWithinMs = ANSWER_WITHIN_MS, name = 'bowline', traces } = options
   const socket = socketFolder(url)
@@ -43,10 +43,10 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
           parse: (text: string) => BigInt(text),
         },
       },
-      // Notices such as "relation already exists, skipping" are not for the console.
+      // Drop notices such as "relation already exists, skipping".
       onnotice: () => {},
     }) as unknown as Words
-  // Makes statements; they go through sessions.
+  // Builds statements only; they are sent through our sessions.
   const words = open()
   const pool = new SessionPool((onclose) => open({ onclose }), { connections, answerWithinMs })
   const announcements = new Announcements((ends) => open({ ...ends, max_lifetime: null }))
@@ -68,7 +68,7 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
 function told(send: (statement: Statement) => void, traces: Traces | undefined): (statement: Statement) => void {
   if (!traces) return send
   return (statement) => {
-    // One that is read page by page ends when its reader likes.
+    // A statement that is read page by page ends when its reader likes.
     if (statement.cursorRows === undefined) {
       const end = traces.step('postgres', { 'db.system.name': 'postgresql' })
       statement.then(() => end(), end)

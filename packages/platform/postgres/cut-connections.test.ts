@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, inTransaction, type Sql, type TemporaryDatabase, temporaryDatabase } from './index.ts'
 
-/** What a client may be told when its connection is cut. */
+/** The codes a client may see when its connection is cut. */
 const CUT = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01'])
 
 let database: TemporaryDatabase
@@ -21,7 +21,7 @@ after(async () => {
 const cutAll = (name: string) =>
   admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`
 
-it('every statement is answered or refused while connections are cut, and a transaction happens whole or not at all', async () => {
+it('while connections are cut, every statement is answered or refused, and a transaction happens completely or not at all', async () => {
   const sql = connect(database.url, { connections: 4, name: 'cut' })
   await admin`insert into counters values (1, 0), (2, 0)`
   let committed = 0
@@ -61,7 +61,7 @@ it('every statement is answered or refused while connections are cut, and a tran
     await sleep(10)
   }
   isOver = true
-  // Whoever was forgotten would keep this waiting.
+  // A statement that was never answered would hang here.
   await Promise.all(loops)
   assert.ok(refused > 0)
   const [one, two] = await admin<{ value: bigint }[]>`select value from counters order by id`
@@ -72,7 +72,7 @@ it('every statement is answered or refused while connections are cut, and a tran
   await sql.end()
 })
 
-it('what is cut in the middle of a transaction sends nothing afterwards', async () => {
+it('a transaction that is cut in the middle sends nothing afterwards', async () => {
   const sql = connect(database.url, { connections: 1, name: 'cut' })
   await admin`insert into counters values (3, 0)`
   const told: unknown[] = []
@@ -90,13 +90,13 @@ it('what is cut in the middle of a transaction sends nothing afterwards', async 
   await sql.end()
 })
 
-it('statements asked together happen in their order, and after one that fails none does', async () => {
+it('statements issued together run in order, and none runs after one that fails', async () => {
   const sql = connect(database.url, { connections: 1, name: 'together' })
   await admin`insert into counters values (4, 0)`
   const add = (tx: Sql, n: number) =>
     tx`update counters set value = value * 10 + ${n}::int where id = 4 returning value`
   const valuesOf = (rounds: { value: bigint }[][]) => rounds.map(([row]) => row?.value)
-  // The second time the connection knows the statement, and nothing waits for an answer any more.
+  // The second time the connection has the statement prepared, and nothing waits for an answer any more.
   for (const before of [0n, 123n]) {
     const together = (tx: Sql) => Promise.all([1, 2, 3].map((n) => add(tx, n)))
     const told = valuesOf((await inTransaction(sql, together)) as unknown as { value: bigint }[][])
@@ -108,7 +108,7 @@ it('statements asked together happen in their order, and after one that fails no
   await sql.end()
 })
 
-it('a server that is silent is not waited for longer than was said', async () => {
+it('a silent server is not waited for longer than the timeout', async () => {
   const sql = connect(database.url, { connections: 1, answerWithinMs: 500, name: 'patient' })
   await Promise.all([
     assert.rejects(sql`select pg_sleep(60)`, { code: 'ETIMEDOUT' }),
@@ -119,7 +119,7 @@ it('a server that is silent is not waited for longer than was said', async () =>
   await sql.end()
 })
 
-it('ten thousand may wait for a connection, and nobody behind them', async () => {
+it('ten thousand statements may wait for a connection, and no more', async () => {
   const sql = connect(database.url, { connections: 1 })
   const asked = Array.from({ length: 10_002 }, () =>
     sql`select pg_sleep(60)`.then(
@@ -134,7 +134,7 @@ it('ten thousand may wait for a connection, and nobody behind them', async () =>
   assert.ok(!told.includes('answered'))
 })
 
-it('rows that are read page by page leave the connection free at their end, also when nobody reads on', async () => {
+it('reading page by page frees the connection at the end, even when the reader stops early', async () => {
   const sql = connect(database.url, { connections: 1, answerWithinMs: 2_000 })
   const read = async (most: number) => {
     let count = 0
@@ -152,7 +152,7 @@ it('rows that are read page by page leave the connection free at their end, also
   await sql.end()
 })
 
-it('arrays of the types in use go and come as they are', async () => {
+it('arrays of the supported types survive a round trip', async () => {
   const texts = ['plain', '', 'with "quotes", commas', 'back\\slash', '{braces}', 'NULL', 'two\nlines']
   const [row] = await admin`
     select ${texts}::text[] as texts, ${['1', '9007199254740993']}::int8[] as bigints, '{}'::text[] as none,

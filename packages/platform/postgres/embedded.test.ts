@@ -30,7 +30,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('keeps its data over an orderly stop and start', async () => {
+  it('keeps its data across an orderly stop and start', async () => {
     await server.stop()
     assert.equal(existsSync(join(directory, 'cluster/postmaster.pid')), false)
     server = await startEmbeddedPostgres({ directory, durable: false })
@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(server.pid, 'SIGKILL')
     await server.exited
     assert.ok(existsSync(join(directory, 'cluster/postmaster.pid')))
-    // By now that number may be a stranger's.
+    // By now that pid may belong to another process.
     writeFileSync(join(directory, 'cluster/.s.PGSQL.5432.lock'), `${process.ppid}\n`)
     server = await startEmbeddedPostgres({ directory, durable: false })
     assert.deepEqual([...(await ask(server, 'SELECT n FROM kept'))], [{ n: 9007199254740993n }])
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  it('says why it does not start', async () => {
+  it('says why it fails to start', async () => {
     await server.stop()
     const settings = join(directory, 'cluster/postgresql.auto.conf')
     const before = readFileSync(settings)
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     server = await startEmbeddedPostgres({ directory, durable: false })
   })
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const stranger = connect(server.url.replace(/:[^:@]+@/, ':guess@'), { connections: 1 })
     await assert.rejects(async () => await stranger`SELECT 1`, /password authentication failed/)
     await stranger.end()
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-it('a folder with a path too long for a socket is served on a port, and the same one after a restart', async () => {
+it('serves a folder whose path is too long for a socket on a port, the same one after a restart', async () => {
   const directory = mkdtempSync(join(tmpdir(), `bowline-embedded-${'long-'.repeat(20)}`))
   const first = await startEmbeddedPostgres({ directory, durable: false })
   assert.match(first.url, /@127\.0\.0\.1:\d+\//)

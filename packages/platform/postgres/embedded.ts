@@ -20,18 +20,18 @@ import { readPostmaster, stopFormerPostmaster, stopPostmaster } from './postmast
 import { unprivileged } from './unprivileged.ts'
 
 export interface EmbeddedPostgres {
-  /** With the password in it: for `connect` and the environment of children, never for a log. */
+  /** Includes the password: for `connect` and the environment of children, never for a log. */
   readonly url: string
   readonly pid: number
-  /** Resolves when the server is gone, wanted or not. */
+  /** Resolves when the server is gone, whether asked to stop or not. */
   readonly exited: Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Holds everything: `cluster/`, `password`, `server.log`. Made when missing. */
+  /** Holds everything: `cluster/`, `password`, `server.log`. Created when missing. */
   readonly directory: string
-  /** Where it listened before, so that those who know it find it again. */
+  /** The address it had before, so that clients that know it find it again. */
   readonly formerUrl?: string
   /** Tests trade durability for speed. */
   readonly durable?: boolean
@@ -40,7 +40,10 @@ export interface EmbeddedOptions {
 const USER = 'bowline'
 const DATABASE = 'postgres'
 
-/** Starts PostgreSQL on a folder, whatever state a crash left it in. Nothing outside this machine reaches it; password by SCRAM. */
+/**
+ * Starts PostgreSQL on a folder, whatever state a crash left it in. It is reachable from this machine only, with a
+ * SCRAM password.
+ */
 export async function startEmbeddedPostgres({
   directory,
   formerUrl,
@@ -62,7 +65,9 @@ function keepPassword(path: string): string {
   return readFileSync(path, 'utf8')
 }
 
-/** Builds aside and renames, so that a crash in the middle leaves nothing that looks like a database. */
+/**
+ * Builds in a temporary folder and renames it, so that a crash in the middle leaves nothing that looks like a database.
+ */
 function createCluster(directory: string, cluster: string, durable: boolean): void {
   const draft = join(directory, 'cluster.new')
   rmSync(draft, { recursive: true, force: true })
@@ -99,7 +104,7 @@ async function launch(directory: string, cluster: string, address: Address, dura
   const logPath = join(directory, 'server.log')
   const log = openSync(logPath, 'a', 0o600)
   const { size } = fstatSync(log)
-  // Its own process group: Ctrl-C reaches our processes first, and they still need the database to finish.
+  // In a process group of its own: Ctrl-C reaches our processes first, and they still need the database to finish.
   const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, cwd: '/' })
   closeSync(log)
   const exited = once(child, 'exit').then(() => {})
@@ -110,9 +115,9 @@ async function launch(directory: string, cluster: string, address: Address, dura
     pid,
     exited,
     stop: async () => {
-      // Its number may belong to a stranger by now.
+      // Its pid may belong to another process by now.
       if (hasEnded(child)) return
-      // Who waits for its end keeps this process alive until then.
+      // Waiting for its end must keep this process alive.
       child.ref()
       await stopPostmaster(pid)
       if (!hasEnded(child)) await exited
@@ -133,7 +138,7 @@ async function untilReady(cluster: string, child: ReturnType<typeof spawn>, last
   throw new Error(`PostgreSQL did not start:\n${lastWords()}`)
 }
 
-/** What a server that gives up says of the reason; the lines behind it tell only that it goes. */
+/** The reason PostgreSQL gives for stopping; the lines after it only say that it stops. */
 function lastWords(log: string): string {
   const lines = log.trimEnd().split('\n')
   const telling = lines.filter((line) => / (?:ERROR|FATAL|PANIC|HINT): /.test(line))

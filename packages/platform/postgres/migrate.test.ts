@@ -51,7 +51,7 @@ describe('migrations', () => {
     assert.deepEqual(both.flat(), ['orders/0001-orders.sql'])
   })
 
-  it('refuse names that have no number', async () => {
+  it('refuse file names without a number', async () => {
     writeFileSync(join(folder, 'later.sql'), 'SELECT 1')
     await assert.rejects(migrate(database.sql, [folder]), /NNNN-what-it-does/)
   })
@@ -64,7 +64,7 @@ describe('a connection', () => {
   })
   after(() => database.drop())
 
-  it('carries int8 as bigint and numeric as text, exactly', async () => {
+  it('returns int8 as bigint and numeric as text, exactly', async () => {
     const [row] = await database.sql`SELECT ${9223372036854775807n}::int8 AS units, 0.1::numeric + 0.2::numeric AS sum`
     assert.deepEqual(row, { units: 9223372036854775807n, sum: '0.3' })
   })

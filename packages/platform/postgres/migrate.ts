@@ -4,19 +4,19 @@ import { basename, dirname, join } from 'node:path'
 import type { Sql } from './connect.ts'
 
 interface Migration {
-  /** `<capability>/<file name>`: what the database remembers. */
+  /** `<capability>/<file name>`: the key in the database's list of applied migrations. */
   readonly id: string
   readonly text: string
   readonly checksum: string
 }
 
-/** Any number, the same in every Bowline process. */
+/** An arbitrary number, the same in every Bowline process. */
 const MIGRATION_LOCK = 4_801_177_250_921
 
 /**
- * Brings the database up to date. Each `NNNN-name.sql` runs once, in a transaction, folder by folder in the order given
- * and by number inside a folder. A file that changed after it was applied is refused: write a new one instead.
- * Returns the ids applied now. Two processes may call at once; the second waits and finds nothing to do.
+ * Brings the schema up to date. Each `NNNN-name.sql` runs once, in a transaction, folder by folder in the order given
+ * and by number within a folder. A file that changed after it was applied is refused: write a new one instead. Returns
+ * the ids applied now. Two processes may call it at once; the second waits and finds nothing to do.
  */
 export async function migrate(sql: Sql, folders: readonly string[]): Promise<string[]> {
   const migrations = folders.flatMap(readFolder)
@@ -44,7 +44,7 @@ function isDue(migration: Migration, applied: Map<string, string>): boolean {
   return checksum === undefined
 }
 
-/** On the reserved session, so BEGIN and COMMIT are certain to meet the statements between them. */
+/** On a reserved session, so that BEGIN and COMMIT go to the same connection as the statements between them. */
 async function apply(session: postgresSession, migration: Migration): Promise<void> {
   await session`BEGIN`
   try {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { identifyProcess } from '../process-identity.ts'
 import { SOCKET_LOCK } from './address.ts'
 
-/** What the server writes about itself into its folder: line 1 its pid, line 8 its state. */
+/** Reads the server's own status file in its folder: line 1 is its pid, line 8 its state. */
 export function readPostmaster(directory: string): { pid: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
@@ -17,8 +17,8 @@ export function readPostmaster(directory: string): { pid: number; ready: boolean
 }
 
 /**
- * Ends the server of an earlier run that still works on this folder, and clears the pid files of one that was killed.
- * A pid may have gone to a stranger since, so the process must also look like a server of this very folder.
+ * Stops a server from an earlier run that still works on this folder, and clears the pid files of one that was killed.
+ * The pid may have been reused since, so the process must also look like a server of this very folder.
  */
 export async function stopFormerPostmaster(directory: string): Promise<void> {
   const former = readPostmaster(directory)

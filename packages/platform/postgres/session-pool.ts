@@ -5,20 +5,20 @@ import type { Statement, Words } from './statement.ts'
 
 export interface PoolOptions {
   readonly connections: number
-  /** After this long without an answer a statement is refused, whatever became of it. */
+  /** A statement without an answer for this long is refused, whatever became of it. */
   readonly answerWithinMs: number
 }
 
-/** Whoever comes after so many is told at once what he would be told in the end. */
+/** Beyond this many, callers are refused at once instead of waiting for a refusal. */
 const MOST_WAITING = 10_000
 
-/** Sessions, opened when they are needed; each serves one statement or one transaction at a time. */
+/** Sessions, opened as needed; each serves one statement or one transaction at a time. */
 export class SessionPool {
   readonly #open: (onClose: () => void) => Words
   readonly #options: PoolOptions
   readonly silence = new Silence()
   readonly #sessions = new Set<Session>()
-  /** The one used last comes first, so that the others may rest. */
+  /** The most recently used first, so that the others can idle. */
   readonly #free: Session[] = []
   readonly #waiting: PromiseWithResolvers<Session>[] = []
   #ended: PromiseWithResolvers<void> | undefined
@@ -52,7 +52,7 @@ export class SessionPool {
     else this.#free.push(session)
   }
 
-  /** Refuses what has not begun, and waits for the rest: for as long as it takes, or `timeoutSeconds`. */
+  /** Refuses what has not begun and waits for the rest, without limit or for `timeoutSeconds`. */
   async end(timeoutSeconds?: number): Promise<void> {
     this.#ended ??= Promise.withResolvers()
     for (const { reject } of this.#waiting.splice(0)) reject(failure('CONNECTION_ENDED', 'closed while waiting'))

@@ -7,10 +7,10 @@ interface Turn {
 }
 
 /**
- * One connection. postgres.js 3.4 comes back after a cut with what it left behind: statements that nobody answers, half a
- * message, or the rest of a transaction on a new connection. So a session ends with its connection: what it was asked is
- * refused then, what it is asked later too, and nothing waits longer than `answerWithinMs`. Statements asked in the same
- * moment travel in one write, in their order.
+ * One connection. After a cut, postgres.js 3.4 reconnects with what was left over: statements that nobody answers, half
+ * a message, or the rest of a transaction on a new connection. So a session ends with its connection: everything it was
+ * asked is refused then, as is anything asked later, and nothing waits longer than `answerWithinMs`. Statements issued
+ * in the same tick travel in one write, in order.
  */
 export class Session {
   readonly #client: Words
@@ -21,7 +21,7 @@ export class Session {
   readonly #underway: Statement[] = []
   readonly #waiting: Turn[] = []
   #hasAnswered = false
-  /** Whether the connection takes another statement behind those underway. */
+  /** Whether the connection can take another statement behind those in progress. */
   #takesMore = false
   #lost: Error | undefined
 
@@ -47,12 +47,15 @@ export class Session {
     this.#sendWaiting()
   }
 
-  /** Ends the connection; with `timeoutSeconds` even when it is busy. */
+  /** Ends the connection; with `timeoutSeconds`, even while it is busy. */
   async end(timeoutSeconds?: number): Promise<void> {
     await this.#client.end(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds })
   }
 
-  /** What postgres.js kept in line itself it would send on the connection after this one, so it is given no such thing. */
+  /**
+   * postgres.js would send anything in its own queue on its next connection, so it is never given more than this one
+   * takes.
+   */
   #sendWaiting(): void {
     while (this.#waiting.length > 0 && (this.#underway.length === 0 || this.#takesMore)) {
       this.#begin(this.#waiting.shift() as Turn)
@@ -61,7 +64,7 @@ export class Session {
 
   #begin({ statement, onDone }: Turn): void {
     this.#underway.push(statement)
-    // Pages are fetched at the pace of who reads them.
+    // Pages are fetched at the reader's pace.
     const isPaged = statement.cursorRows !== undefined
     if (!isPaged) this.#silence.asked()
     const tooLate = setTimeout(() => {
@@ -85,7 +88,7 @@ export class Session {
   #lose(error: Error): void {
     if (this.#lost) return
     this.#lost = error
-    // First of all nobody waits, as a statement that is over lets the next one begin.
+    // Empty the queue before refusing: when a statement is over, the next one begins.
     const waiting = this.#waiting.splice(0).map(({ statement }) => statement)
     for (const statement of [...this.#underway, ...waiting]) statement.reject(error)
     this.#onLost(this)

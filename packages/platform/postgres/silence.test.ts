@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Cable } from './cable.fixture.ts'
 import { connect, temporaryDatabase, unlessSilent } from './index.ts'
 
-it('who reads is told soon that a database is silent, and waits for one that answers others', async (t) => {
+it('a reader soon learns that a database is silent, and keeps waiting for one that answers others', async (t) => {
   const database = await temporaryDatabase()
   const cable = new Cable(database.url)
   await cable.plug()
@@ -26,7 +26,7 @@ it('who reads is told soon that a database is silent, and waits for one that ans
   }
   assert.deepEqual([...(await answered)], [{ one: 1 }])
 
-  // Whoever reads page by page may take his time: meanwhile nobody is asked anything.
+  // A reader of pages may take its time; meanwhile nothing is asked.
   for await (const _ of sql`select 1`.cursor(1)) {
     await sleep(1_100)
     await unlessSilent(sql, sql`select 1 from pg_sleep(0.3)`.execute(), { ...soon, silentMs: 1_000 })
@@ -35,7 +35,7 @@ it('who reads is told soon that a database is silent, and waits for one that ans
   cable.freeze()
   const frozenAt = performance.now()
   await assert.rejects(unlessSilent(sql, sql`select 1`.execute(), soon), { code: 'ETIMEDOUT' })
-  // The silence has lasted already.
+  // The silence has already lasted long enough.
   await assert.rejects(unlessSilent(sql, sql`select 1`.execute(), soon), { code: 'ETIMEDOUT' })
   assert.ok(performance.now() - frozenAt < 5_000)
 })

@@ -1,6 +1,6 @@
 import type { Words } from './statement.ts'
 
-/** For how long a database has been asked, and has answered nothing to anybody. */
+/** How long the database has had open questions without answering any of them. */
 export class Silence {
   #underway = 0
   #sinceMs = 0
@@ -22,20 +22,20 @@ export class Silence {
 
 const silences = new WeakMap<Words, Silence>()
 
-/** Of the client that `connect` makes. */
+/** Attaches it to a client made by `connect`. */
 export function keepSilence(sql: Words, silence: Silence): void {
   silences.set(sql, silence)
 }
 
-/** A statement takes milliseconds, and of many that are asked for in this time one is answered. */
+/** A statement takes milliseconds; of many issued within this time at least one is answered. */
 const SILENT_MS = 2_000
-/** By then whoever can go on without the database has done so. */
+/** By then everyone who can go on without the database has done so. */
 const AT_LEAST_MS = 1_000
 const LOOK_MS = 100
 
 /**
- * The answer, or a rejection as of a database that is away while it is silent: for who only reads, and may ask again. One
- * that answers others keeps him waiting. What arrived while this thread was busy has arrived.
+ * Resolves as the answer does, or rejects as if the database were down while it is silent: for readers, which may ask
+ * again. While it answers others, the reader keeps waiting. An answer that arrived while this thread was busy counts.
  */
 export function unlessSilent<T>(
   sql: Words,

@@ -1,27 +1,30 @@
 import type postgres from 'postgres'
 
-/** Makes statements: a tag, and `unsafe`. */
+/** The client that makes statements: a template tag, and `unsafe`. */
 export type Words = postgres.Sql<{ int8: bigint }>
 
-/** A statement as postgres.js has it until it is awaited: who awaits it hands it over to its handler. */
+/** A postgres.js statement before it is awaited; awaiting it passes it to its handler. */
 export interface Statement extends Promise<unknown> {
   handler: (statement: Statement) => void
   readonly reject: (error: unknown) => void
-  /** From being sent until it is answered, refused, or read to its end. */
+  /** True from being sent until it is answered, refused, or read to its end. */
   active: boolean
-  /** Only where it is read page by page. */
+  /** Set only when it is read page by page. */
   readonly cursorRows?: number
-  /** Goes twice to the server, the first time to learn the types of its parameters. */
+  /** It makes two round trips, the first to learn the types of its parameters. */
   readonly describeFirst?: boolean
   readonly parameters?: readonly unknown[]
 }
 
 type Unsafe = Words['unsafe']
 
-/** The same words, but what they make goes to `send` when it is awaited, and not to connections of the library's own. */
+/**
+ * The same client, except that awaiting one of its statements passes it to `send` instead of to the library's own
+ * connections.
+ */
 export function sentBy(words: Words, send: (statement: Statement) => void, own: object): Words {
   const hand = (made: unknown) => {
-    // Parts of a statement are made by the same tag; nobody awaits those.
+    // Fragments of a statement are made by the same tag, but nobody awaits those.
     if (made instanceof Promise && 'handler' in made) (made as Statement).handler = send
     return made
   }
@@ -36,7 +39,7 @@ export function sentBy(words: Words, send: (statement: Statement) => void, own: 
   })
 }
 
-/** Calls `done` when the statement is over. One that is read page by page tells it by its `active` alone. */
+/** Calls `done` when the statement is over. One that is read page by page shows it only by `active`. */
 export function whenDone(statement: Statement, done: (error?: unknown) => void): void {
   if (statement.cursorRows === undefined) {
     statement.then(() => done(), done)
@@ -55,7 +58,7 @@ export function whenDone(statement: Statement, done: (error?: unknown) => void):
   })
 }
 
-/** The database could not be asked, or not to the end, and what it was asked on is of no more use. */
+/** The database could not be asked, or not to the end, and the connection is of no more use. */
 export function isConnectionLost(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   if (typeof code !== 'string') return false
@@ -63,10 +66,10 @@ export function isConnectionLost(error: unknown): boolean {
   return isSqlState ? /^(08|57P|25P03)/.test(code) : true
 }
 
-/** A quarter of what a socket takes before it asks to wait. */
+/** A quarter of what a socket buffers before it signals back-pressure. */
 const SHORT = 16_384
 
-/** Whether the connection this was just sent on takes another statement while it is underway. */
+/** Whether another statement may follow this one on its connection before it is answered. */
 export function letsFollow({ describeFirst, cursorRows, parameters = [] }: Statement): boolean {
   return !describeFirst && cursorRows === undefined && lengthOf(parameters) < SHORT
 }

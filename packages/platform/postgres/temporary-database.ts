@@ -9,7 +9,7 @@ import { stopFormerPostmaster } from './postmaster.ts'
 export interface TemporaryDatabase {
   readonly url: string
   readonly sql: Sql
-  /** Closes the pool and drops the database; the server goes with the process. */
+  /** Closes the pool and drops the database; the server ends with the process. */
   drop(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const PREFIX = 'bowline-test-postgres-'
 let server: Promise<EmbeddedPostgres> | undefined
 let databases = 0
 
-/** A fresh, empty database for one test file. The first call starts a real server, shared by the whole process. */
+/** A fresh, empty database for one test file. The first call starts a real server, which the whole process shares. */
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   server ??= startServer()
   const { url: serverUrl } = await server
@@ -54,7 +54,7 @@ async function startServer(): Promise<EmbeddedPostgres> {
   return started
 }
 
-/** At exit nothing can be awaited, and the server, told to quit at once, takes a moment to let go of its files. */
+/** Nothing can be awaited at exit, and the server, told to quit at once, takes a moment to let go of its files. */
 function removeServer(pid: number, directory: string): void {
   try {
     process.kill(pid, 'SIGQUIT')
@@ -70,7 +70,7 @@ function removeServer(pid: number, directory: string): void {
   }
 }
 
-/** Clears what test processes left that were killed before they could: the folder's name tells whose it was. */
+/** Removes what killed test processes left behind: the folder's name says which process owned it. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const owner = Number(name.slice(PREFIX.length))

@@ -1,17 +1,17 @@
 import type { Sql } from './connect.ts'
 
-/** Statements within one transaction. */
+/** The client for statements within one transaction. */
 export type Transaction = Awaited<ReturnType<Sql['reserve']>>
 
-/** What transactions under way send with their COMMIT: statements that nobody has awaited yet, so they were not sent. */
+/** Per open transaction, the statements to send with its COMMIT. Nobody has awaited them yet, so they are not sent. */
 const lastOnes = new WeakMap<Sql, PromiseLike<unknown>[]>()
 
 /** Every statement sees the database as it was at the first one. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /**
- * Runs `work` between BEGIN, which travels with its first statement, and COMMIT. Statements that `work` asks for together
- * travel together, and happen in their order. When the connection is cut, those underway and all later ones are refused.
+ * Runs `work` between BEGIN, which travels with its first statement, and COMMIT. Statements that `work` issues together
+ * travel together and run in order. When the connection is cut, those in progress and all later ones are refused.
  */
 export async function inTransaction<T>(
   sql: Sql,
@@ -22,7 +22,7 @@ export async function inTransaction<T>(
   try {
     lastOnes.set(session, [])
     const begun = session.unsafe(begin)
-    // Sends it. When it is refused, so is what follows, and that may be what is told.
+    // Sends it. If it is refused, so is everything after it, and the caller may see that error instead.
     begun.catch(() => {})
     const result = await work(session)
     await begun
@@ -31,7 +31,7 @@ export async function inTransaction<T>(
     await Promise.all([...last, session.unsafe('COMMIT')])
     return result
   } catch (error) {
-    // Refused too when the connection is gone, and the transaction with it.
+    // Also refused when the connection is gone, and with it the transaction.
     await session.unsafe('ROLLBACK').catch(() => {})
     throw error
   } finally {
@@ -40,8 +40,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * For a statement whose answer nobody needs: behind everything else of the transaction, in one write with its COMMIT, which
- * does nothing when it fails. Outside of a transaction as any other.
+ * For a statement whose answer nobody needs: it is sent last, in one write with COMMIT, which does nothing when it
+ * fails. Outside a transaction it is sent like any other.
  */
 export async function atCommit(tx: Sql, statement: PromiseLike<unknown>): Promise<void> {
   const last = lastOnes.get(tx)
@@ -49,7 +49,7 @@ export async function atCommit(tx: Sql, statement: PromiseLike<unknown>): Promis
   else await statement
 }
 
-/** Statements that need nothing of each other, over one connection in one write. */
+/** Sends statements that do not depend on each other over one connection in one write. */
 export async function inOneWrite<T>(sql: Sql, ask: (session: Sql) => Promise<T>): Promise<T> {
   const session = await sql.reserve()
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { unprivileged } from './unprivileged.ts'
 
-it('runs a program without the rights of root, on files in a closed folder', () => {
+it('runs a program without root rights, on files in a closed folder', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-unprivileged-'))
   const file = join(directory, 'fact')
   writeFileSync(file, 'readable', { mode: 0o600 })
@@ -19,7 +19,7 @@ it('runs a program without the rights of root, on files in a closed folder', () 
   rmSync(directory, { recursive: true })
 })
 
-it('takes nothing from a user whose folder it could not enter', () => {
+it('does not give a folder to a user who could not reach it', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-unprivileged-'))
   const cluster = join(directory, 'cluster')
   mkdirSync(cluster)

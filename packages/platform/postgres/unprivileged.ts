@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path'
 
 /** How to start a program that refuses to run as root, such as PostgreSQL. */
 export interface Unprivileged {
-  /** The command line that runs `program` without root's rights. */
+  /** The command line that runs `program` without root rights. */
   wrap(program: string, args: readonly string[]): [string, string[]]
-  /** Makes a folder usable to the program. */
+  /** Makes a folder usable for the program. */
   own(directory: string): void
 }
 
 const asWeAre: Unprivileged = { wrap: (program, args) => [program, [...args]], own: () => {} }
 
-/** Root outside, user 1000 inside: files keep their owner and mode, so a data folder under /root works as well. */
+/** Root outside, user 1000 inside: files keep their owner and mode, so a data folder under /root works too. */
 const namespace = ['--user', '--map-user=1000', '--map-group=1000']
 const inUserNamespace: Unprivileged = {
   wrap: (program, args) => ['unshare', [...namespace, program, ...args]],
-  // Only root's own files have an owner inside; a folder made by another user or the other way below has not.
+  // Only root's own files have an owner inside; a folder made by another user, or the way described below, has none.
   own: (directory) => {
     requirePassable(dirname(directory))
     chownAll(directory, 0)
   },
 }
 
-/** Before anything in it changes hands: whoever it belongs to could not start any more, and neither could we. */
+/** Checked before any file changes hands: otherwise neither the former owner nor we could start any more. */
 function requirePassable(folder: string): void {
   const [command, args] = inUserNamespace.wrap('test', ['-x', folder])
   if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return
@@ -33,8 +33,8 @@ function requirePassable(folder: string): void {
 const NOBODY = 65_534
 
 /**
- * Where namespaces are forbidden (many containers): another uid, which then must own the folder, and keeps of root's
- * rights only that of passing through closed folders above it.
+ * Where namespaces are forbidden (in many containers): another uid, which must then own the folder and keeps only the
+ * right to pass through closed folders above it.
  */
 const nobody = [
   `--reuid=${NOBODY}`,
@@ -57,7 +57,7 @@ function chownAll(path: string, owner: number): void {
 
 let chosen: Unprivileged | undefined
 
-/** Plain users run the program as they are; root takes the first way that works here. */
+/** Plain users run the program as it is; root uses the first method that works on this machine. */
 export function unprivileged(): Unprivileged {
   chosen ??= choose()
   return chosen
