@@ -1,28 +1,28 @@
-/** One measured figure: `value` in `unit`, and what it was measured against where there is such a thing. */
+/** One measured figure: `value` in `unit`, with the baseline it is compared against, if there is one. */
 export interface BenchFigure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The same work done the plain way, in the same run on the same machine. */
+  /** The same work done the straightforward way, in the same run on the same machine. */
   readonly baseline?: { readonly name: string; readonly value: number }
   /** value ÷ baseline value. */
   readonly ratio?: number
-  /** What the product promises: `atLeast` or `atMost`, of the ratio where there is one, else of the value. */
+  /** The product's target, `atLeast` or `atMost`: for the ratio where there is one, otherwise for the value. */
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
 }
 
-/** What one benchmark hands to `npm run bench`. */
+/** What a benchmark returns to `npm run bench`. */
 export interface BenchResult {
   readonly name: string
-  /** How much was done: "1,000,000 commands on 8 markets, 40 % cancels". */
+  /** How much work was done: "1,000,000 commands on 8 markets, 40 % cancels". */
   readonly work: string
   readonly figures: readonly BenchFigure[]
 }
 
-/** The module of a benchmark exports this. */
+/** Every benchmark module exports this as `run`. */
 export type RunBench = (options: {
   readonly json: boolean
-  /** How long to look on, for a benchmark of time that passes. */
+  /** How long to keep measuring, for a benchmark that observes a running system. */
   readonly minutes?: string | undefined
 }) => Promise<BenchResult>
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BoundedMap } from './bounded-map.ts'
 
-test('the oldest makes room, and only for somebody new', () => {
+test('evicts the oldest entry, and only when a new key is added', () => {
   const map = new BoundedMap<string, number>(2)
   map.set('alice', 1).set('bob', 2)
   map.set('alice', 3)

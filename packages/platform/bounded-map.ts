@@ -1,4 +1,7 @@
-/** A map that never holds more than `most`: what was set longest ago makes room. Setting it again makes it the youngest. */
+/**
+ * A map of at most `most` entries: adding one to a full map evicts the least recently set. Setting a key again makes it
+ * the newest.
+ */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number
 

@@ -15,16 +15,16 @@ import {
 import { join } from 'node:path'
 
 export interface BuildPlan {
-  /** Patterns of everything a build is made of start here. */
+  /** The folder that `inputs` are relative to. */
   readonly root: string
   readonly inputs: readonly string[]
-  /** Where builds lie, each in a folder named after its source. */
+  /** Where builds are kept, each in a folder named after the hash of its sources. */
   readonly dist: string
-  /** The program that calls `buildFolder` when it is run. */
+  /** The script that calls `buildFolder` when it is run. */
   readonly builder: string
 }
 
-/** Where this very source is built, or will be. */
+/** The folder for a build of the current sources, whether or not it exists yet. */
 function folderOf({ root, inputs, dist }: BuildPlan): string {
   const files = inputs
     .flatMap((pattern) =>
@@ -38,8 +38,8 @@ function folderOf({ root, inputs, dist }: BuildPlan): string {
 }
 
 /**
- * Builds unless this source is built already; returns the folder. The bundler works in a process of its own, which takes
- * its half a gigabyte with it when it is done.
+ * Builds unless the current sources are already built; returns the folder. The bundler runs in a child process, so that
+ * its half a gigabyte of memory is freed when it finishes.
  */
 export async function ensureBuilt(plan: BuildPlan): Promise<string> {
   const folder = folderOf(plan)
@@ -50,7 +50,10 @@ export async function ensureBuilt(plan: BuildPlan): Promise<string> {
   return folder
 }
 
-/** Several processes may build at once: each aside, and the first to finish puts its folder in place. */
+/**
+ * Several processes may build at once: each builds in a temporary folder, and the first to finish moves its own into
+ * place.
+ */
 export async function buildFolder(plan: BuildPlan, make: (aside: string) => Promise<void>): Promise<string> {
   const folder = folderOf(plan)
   if (existsSync(folder)) return folder
@@ -75,7 +78,10 @@ function putInPlace(aside: string, folder: string): void {
   }
 }
 
-/** Builds of other sources; one a running process still serves stays until it is an hour old. */
+/**
+ * Removes builds of other sources. A running process may still be serving one, so a build stays until it is an hour
+ * old.
+ */
 function removeOthers(dist: string, current: string): void {
   for (const name of readdirSync(dist)) {
     const folder = join(dist, name)

@@ -5,7 +5,7 @@ import { it } from 'node:test'
 
 const module = JSON.stringify(import.meta.resolve('./child-process.ts'))
 
-/** Runs a program that waits after printing "up", and collects what it prints. */
+/** Runs a program that prints "up" and then waits, and collects what it prints. */
 function start(body: string) {
   const text = `import { exitOnSignal } from ${module}; ${body}; setInterval(() => {}, 1000); console.log('up')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -16,7 +16,7 @@ function start(body: string) {
   return { child, printed: () => printed, up: once(child.stdout, 'data') }
 }
 
-it('stops once, in order, when the same press of Ctrl-C arrives twice', async () => {
+it('stops once, in order, when one press of Ctrl-C delivers the signal twice', async () => {
   const { child, printed, up } = start(
     "exitOnSignal(async () => { console.log('stopping'); await new Promise((r) => setTimeout(r, 200)); console.log('stopped') })",
   )
@@ -27,7 +27,7 @@ it('stops once, in order, when the same press of Ctrl-C arrives twice', async ()
   assert.equal(printed(), 'up\nstopping\nstopped\n')
 })
 
-it('gives way to a second wish when the stop hangs', async () => {
+it('exits on a second Ctrl-C when stopping hangs', async () => {
   const { child, up } = start('exitOnSignal(() => new Promise(() => {}))')
   await up
   child.kill('SIGINT')

@@ -1,7 +1,7 @@
 /**
- * Ends this process when the one that started it dies, however it dies: a child left alone by a killed supervisor
- * would hold the journal and the port against the next start. The IPC channel closes in that moment; where the
- * process was started without one (by hand), there is nothing to watch and nothing happens.
+ * Ends this process when its parent dies, however it dies: a child orphaned by a killed supervisor would keep the
+ * journal and the port from the next start. The IPC channel closes at that moment. A process started without one (by
+ * hand) has nothing to watch, and nothing happens.
  */
 export function exitWhenParentDies(stop: () => void | Promise<void> = () => {}): void {
   if (!process.connected) return
@@ -15,7 +15,7 @@ export function exitWhenParentDies(stop: () => void | Promise<void> = () => {}):
   process.channel?.unref()
 }
 
-/** One press of Ctrl-C reaches a process twice when npm stands above it; only a later one is a second wish. */
+/** Under npm, one press of Ctrl-C delivers the signal twice; only a later signal means a second press. */
 const SAME_SIGNAL_MS = 1_000
 
 /** Runs `stop` once on SIGTERM, SIGINT or SIGHUP and then exits; a second signal exits at once. */
@@ -33,12 +33,15 @@ export function exitOnSignal(stop: () => void | Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
-/** Tells the supervisor, if there is one, that this process is up; `facts` are printed or passed on (ports, addresses). */
+/**
+ * Tells the supervisor, if there is one, that this process is ready; `facts` (ports, addresses) are printed or passed
+ * on.
+ */
 export function reportReady(facts: Record<string, string | number> = {}): void {
   process.send?.({ kind: 'ready', ...facts })
 }
 
-/** Tells the supervisor why this process cannot go on, for the person who waits for it; resolves when it is said. */
+/** Tells the supervisor why this process cannot continue, so that it can show the reason; resolves once it is sent. */
 export function reportFailure(reason: string): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) process.send({ kind: 'failed', reason }, () => resolve())
@@ -46,7 +49,7 @@ export function reportFailure(reason: string): Promise<void> {
   })
 }
 
-/** Resolves with the supervisor's word that something this process waits for is there (`ManagedChild.tell`). */
+/** Resolves when the supervisor sends a message of this kind (`ManagedChild.tell`). */
 export function untilTold(kind: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (message: { kind?: string }) => {

@@ -2,10 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Below this a compressed copy is not worth a file. */
+/** Smaller files are not worth a compressed copy. */
 const SMALLEST = 1_024
 
-/** Leaves `.br` and `.gz` beside every text file, so that serving compresses nothing. */
+/** Writes `.br` and `.gz` copies beside every text file, so that nothing is compressed while serving. */
 export function compressFiles(folder: string): void {
   for (const name of globSync('**/*.{js,css,svg,json}', { cwd: folder })) {
     const path = join(folder, name)

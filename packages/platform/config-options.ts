@@ -4,10 +4,10 @@ import { readSocialProviders } from './social-providers.ts'
 /** One environment variable: the same table validates it at start and prints the README's option table. */
 export interface Option {
   readonly name: string
-  /** As a person would write it; '' = not set. */
+  /** As a person would write it; '' means not set. */
   readonly fallback: string
   readonly meaning: string
-  /** Returns what is wrong with the text, or nothing. */
+  /** Returns what is wrong with the text, or undefined. */
   readonly check: (text: string) => string | undefined
 }
 
@@ -46,7 +46,7 @@ function httpUrl(text: string): string | undefined {
   return text === '' || (url && /^https?:$/.test(url.protocol)) ? undefined : 'must begin with http:// or https://'
 }
 
-/** Mail and text messages carry codes: they leave this machine encrypted or not at all. */
+/** Mail and text messages carry codes, so they may leave this machine only over an encrypted connection. */
 function isHere({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
@@ -239,12 +239,12 @@ export const options = {
 
 export type OptionKey = keyof typeof options
 
-/** A path as given on the command line, made absolute from where the program was started. */
+/** Makes a path from the command line absolute, relative to where the program was started. */
 export function absolutePath(text: string): string {
   return isAbsolute(text) ? text : resolve(text)
 }
 
-/** The README's table; `npm run check` compares. */
+/** The README's table of options; `npm run check` compares the two. */
 export function optionTable(): string {
   const rows = Object.values(options).map(
     (o) => `| \`${o.name}\` | ${o.fallback === '' ? '' : `\`${o.fallback}\``} | ${o.meaning} |`,

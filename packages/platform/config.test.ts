@@ -24,7 +24,7 @@ describe('the configuration', () => {
   writeFileSync(key, 'key')
   after(() => rmSync(directory, { recursive: true }))
 
-  it('is a whole demo with nothing set', () => {
+  it('is a complete demo with nothing set', () => {
     assert.deepEqual(readConfig({}), {
       mode: 'demo',
       demoTraffic: true,
@@ -37,11 +37,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     assert.deepEqual(readConfig({ PORT: '', DATABASE_URL: '', TLS_CERT: '' }), readConfig({}))
   })
 
-  it('says where the data lies, whatever else is set', () => {
+  it('reads the data folder whatever the other options say', () => {
     const env = { BOWLINE_DATA: '/srv/bowline', BOWLINE_MODE: 'production', PORT: 'nonsense' }
     assert.equal(readDataDirectory(env), '/srv/bowline')
     assert.equal(readDataDirectory({}), resolve('data'))
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('names every mistake at once', () => {
+  it('reports every mistake at once', () => {
     assert.deepEqual(problems({ BOWLINE_MODE: 'prod', PORT: '70000', OPERATOR_PORT: 'three', LOG_LEVEL: 'loud' }), [
       'BOWLINE_MODE=prod must be demo or production',
       'PORT=70000 must be a port number from 0 to 65535',
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     assert.equal(unescaped, 'DATABASE_URL has a % that stands for itself: write %25')
   })
 
-  it('takes a mail server with its address, and a way for text messages, and repeats no secret of either', () => {
+  it('takes the mail server with its sender and the SMS provider, and repeats no secret of either', () => {
     const { smtpUrl, smtpFrom, sms } = readConfig({
       SMTP_URL: 'smtps://u:hunter2@mail.example',
       SMTP_FROM: 'no-reply@example.com',
@@ -114,21 +114,21 @@ describe('the configuration', () => {
     assert.doesNotMatch(wrong.join(), /hunter2/)
   })
 
-  it('wants a certificate and a key that can be read, or neither', () => {
+  it('requires a readable certificate and key, or neither', () => {
     assert.deepEqual(problems({ TLS_CERT: certificate }), ['TLS_CERT and TLS_KEY belong together: set both or neither'])
     assert.deepEqual(problems({ TLS_CERT: certificate, TLS_KEY: '/nowhere/key.pem' }), [
       'TLS_KEY=/nowhere/key.pem cannot be read',
     ])
   })
 
-  it('wants a list of sanctions that can be read, or none', () => {
+  it('requires the sanctions list to be readable when one is named', () => {
     assert.deepEqual(problems({ SANCTIONS_LIST: '/nowhere/list.csv' }), [
       'SANCTIONS_LIST=/nowhere/list.csv cannot be read',
     ])
     assert.deepEqual(problems({ SANCTIONS_LIST: certificate }), [])
   })
 
-  it('never serves production over plain HTTP, nor with demo traffic', () => {
+  it('refuses production over plain HTTP or with demo traffic', () => {
     assert.match(problems({ BOWLINE_MODE: 'production' })[0] as string, /never serves plain HTTP/)
     assert.deepEqual(problems({ BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }), [])
     assert.match(
@@ -137,7 +137,7 @@ describe('the configuration', () => {
     )
   })
 
-  it('keeps the demo quiet when asked to', () => {
+  it('turns demo traffic off when asked', () => {
     assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'off' }).demoTraffic, false)
   })
 

@@ -4,12 +4,12 @@ import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 
 export interface Config {
   readonly mode: 'demo' | 'production'
-  /** False in production and when the demo is asked to stay quiet. */
+  /** False in production, and in a demo with demo traffic turned off. */
   readonly demoTraffic: boolean
   readonly port: number
   readonly host: string
   readonly operatorPort: number
-  /** Absent: where it listens. */
+  /** Absent: the address the site listens on. */
   readonly publicUrl?: string
   /** Absolute. */
   readonly dataDirectory: string
@@ -25,7 +25,7 @@ export interface Config {
   /** Absolute. */
   readonly sanctionsList?: string
   readonly kycProvider?: { readonly url: string; readonly key: string }
-  /** All of it may hold secrets. */
+  /** Any part of it may hold secrets. */
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
   readonly socialProviders?: readonly SocialProvider[]
@@ -34,7 +34,7 @@ export interface Config {
   readonly logLevel: string
 }
 
-/** Every bad option at once, so that nobody has to start five times to learn of five mistakes. */
+/** Reports every bad option at once, so that nobody has to start five times to learn of five mistakes. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -45,14 +45,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** No option: the supervisor says so to the api it starts before the page server. */
+/** Not a user option: the supervisor sets it for the api, which it starts before the page server. */
 export function arePagesComing(env = process.env): boolean {
   return env.BOWLINE_PAGES === 'coming'
 }
 
 type Texts = Record<OptionKey, string>
 
-/** An empty variable counts as not set, as container tools write it. */
+/** An empty variable counts as not set, since that is how container tools write it. */
 function readTexts(env: NodeJS.ProcessEnv): Texts {
   const texts = {} as Texts
   for (const key of Object.keys(options) as OptionKey[]) texts[key] = env[options[key].name] || options[key].fallback
@@ -70,7 +70,7 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'traceCollector',
 ])
 
-/** What may hold a password is never repeated. */
+/** Values that may hold a password are never repeated in a message. */
 function shown(key: OptionKey, text: string): string {
   return SECRETIVE.has(key) ? '' : `=${text}`
 }
@@ -114,12 +114,12 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
-/** All that somebody needs who asks an exchange that runs: its other options are its own. */
+/** The data folder alone: all a command needs to find a running exchange, which has its own other options. */
 export function readDataDirectory(env: NodeJS.ProcessEnv = process.env): string {
   return absolutePath(readTexts(env).dataDirectory)
 }
 
-/** Reads and validates all options; throws one `ConfigError` naming everything that is wrong. */
+/** Reads and validates all options; throws one `ConfigError` that lists everything wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const texts = readTexts(env)
   const problems: string[] = []

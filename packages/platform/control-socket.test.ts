@@ -35,19 +35,19 @@ describe('the control socket', () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('answers questions, with value as exact text', async () => {
+  it('answers questions, with amounts as exact text', async () => {
     assert.deepEqual(await callControl(path, 'echo', { a: ['ü\n', 1] }), { a: ['ü\n', 1] })
     assert.deepEqual(await callControl(path, 'total'), { units: '9007199254740993' })
     assert.equal(await callControl(path, 'nothing'), null)
   })
 
-  it('hands refusals over with their code', async () => {
+  it('passes refusals on with their code', async () => {
     await assert.rejects(callControl(path, 'refuse'), new ControlError('no-such-user', 'there is no user alice'))
     await assert.rejects(callControl(path, 'crash'), failsWith('internal'))
     await assert.rejects(callControl(path, 'toString'), failsWith('unknown-method'))
   })
 
-  it('takes many questions at once', async () => {
+  it('answers many questions at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => callControl(path, 'echo', n)))
     assert.deepEqual(
       answers,
@@ -59,7 +59,7 @@ describe('the control socket', () => {
     await assert.rejects(callControl(path, 'never', null, 30), failsWith('timeout'))
   })
 
-  it('refuses what is not a question and goes on', async () => {
+  it('refuses a line that is not a question, and goes on', async () => {
     const socket = createConnection(path)
     socket.write('hello\n')
     const [line] = await once(socket, 'data')
@@ -68,7 +68,7 @@ describe('the control socket', () => {
     assert.equal(await callControl(path, 'echo', 1), 1)
   })
 
-  it('belongs to its owner alone, also of several opened at once, and leaves the mask as it was', async () => {
+  it('is accessible to its owner alone, even when several are opened at once, and restores the umask', async () => {
     const mask = process.umask()
     const paths = ['one.sock', 'two.sock'].map((name) => join(directory, name))
     const servers = await Promise.all(paths.map((each) => serveControl(each, {})))
@@ -77,7 +77,7 @@ describe('the control socket', () => {
     await Promise.all(servers.map((each) => each.close()))
   })
 
-  it('tells that nobody is there', async () => {
+  it('says so when nobody is listening', async () => {
     await assert.rejects(callControl(join(directory, 'other.sock'), 'echo'), failsWith('not-running'))
   })
 
@@ -89,7 +89,7 @@ describe('the control socket', () => {
     await next.close()
   })
 
-  it('refuses a path that the system would cut', async () => {
+  it('refuses a path too long for the system', async () => {
     await assert.rejects(serveControl(join(directory, 'x'.repeat(100)), {}), /is too long for a socket \(103 bytes\)$/)
   })
 })

@@ -15,7 +15,10 @@ type Answer =
 
 export type ControlHandlers = Record<string, (params: unknown) => Promise<unknown>>
 
-/** A failure with a word programs can branch on. Handlers throw it; `callControl` throws it again on the other side. */
+/**
+ * A failure with a code that programs can branch on. Handlers throw it; `callControl` throws it again on the other
+ * side.
+ */
 export class ControlError extends Error {
   readonly code: string
 
@@ -26,7 +29,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Longer than any question of ours; a line beyond it ends the connection. */
+/** Longer than any of our questions; a longer line ends the connection. */
 const MAX_LINE_BYTES = 4_000_000
 
 async function answer(line: string, handlers: ControlHandlers): Promise<Answer> {
@@ -56,12 +59,12 @@ function parseQuestion(line: string): Question {
   return question as Question
 }
 
-/** `bigint` has no JSON form; value crosses as decimal text like everywhere else. */
+/** `bigint` has no JSON form; amounts cross as decimal text, like everywhere else. */
 function toLine(value: unknown): string {
   return `${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? v.toString() : v))}\n`
 }
 
-/** Serves the operator's local door. The socket file has mode 0600: whoever may read the data folder may ask. */
+/** Serves the operator's local socket. Its file has mode 0600: whoever may read the data folder may ask. */
 export async function serveControl(path: string, handlers: ControlHandlers): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

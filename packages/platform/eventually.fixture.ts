@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const FIRST_PAUSE_MS = 20
-/** Asked more often, a long wait would use up what an account may ask. */
+/** Polling more often would use up an account's request limit during a long wait. */
 const LONGEST_PAUSE_MS = 250
 
-/** Asks again until the answer is neither false nor undefined; fails with `what` when that takes too long. */
+/** Polls until the answer is neither false nor undefined; fails with `what` when that takes too long. */
 export async function eventually<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
@@ -20,7 +20,7 @@ export async function eventually<T>(
   }
 }
 
-/** What `promise` gives, unless it takes longer than a test should wait for a message that must come. */
+/** Resolves as `promise` does; fails with `what` when that takes longer than a test should wait. */
 export async function comes<T>(what: string, promise: Promise<T>, withinMs = 15_000): Promise<T> {
   const late = new AbortController()
   const limit = pause(withinMs, undefined, { signal: late.signal }).then(
@@ -35,7 +35,7 @@ export async function comes<T>(what: string, promise: Promise<T>, withinMs = 15_
   }
 }
 
-/** As `eventually`, where the condition itself says what is waited for. */
+/** Like `eventually`, for a condition that needs no description. */
 export async function until(condition: () => boolean | Promise<boolean>, withinMs?: number): Promise<void> {
   await eventually(String(condition), condition, withinMs)
 }

@@ -1,6 +1,6 @@
 /**
- * The answer, or a rejection as of a database that is away when there is none by then. What arrived while this thread was
- * busy has arrived: it is taken before anything is called late.
+ * Resolves as `answer` does, or rejects as if the database were down when there is no answer in time. An answer that
+ * arrived while this thread was busy counts as in time.
  */
 export function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()

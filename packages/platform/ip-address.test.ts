@@ -7,7 +7,7 @@ import { enclosingNetwork } from './ip-address.ts'
 const networkOf = (text: string) => enclosingNetwork(text, { 4: 24, 6: 56 })
 
 describe('the network around an address', () => {
-  it('is one text, however the address is written', () => {
+  it('has one canonical text, however the address is written', () => {
     const same: [network: string, ...addresses: string[]][] = [
       ['203.0.113.0/24', '203.0.113.7', '203.0.113.250', '::ffff:203.0.113.9', '::FFFF:cb00:7109'],
       ['2001:db8:1:2200::/56', '2001:db8:1:22ff::1', '2001:0DB8:0001:2200:9:9:9:9', '2001:db8:1:2200::1%eth0'],
@@ -20,13 +20,13 @@ describe('the network around an address', () => {
     for (const text of ['', 'nonsense', '999.1.1.1', '::1::2', '1.2.3.4/24']) assert.equal(networkOf(text), undefined)
   })
 
-  it('holds whom the platform finds in it, and nobody else', () => {
+  it('contains exactly the addresses that the platform’s own block list finds in it', () => {
     const addresses = fc.oneof(fc.tuple(fc.ipV4(), fc.ipV4()), fc.tuple(fc.ipV6(), fc.ipV6()))
     fc.assert(
       fc.property(addresses, fc.nat(32), fc.nat(64), ([one, other], bits4, bits6) => {
         const kind = one.includes(':') ? 'ipv6' : 'ipv4'
         const [network, otherNetwork] = [one, other].map((text) => enclosingNetwork(text, { 4: bits4, 6: bits6 }))
-        // An IPv4 address in IPv6 clothes has another number of bits; the cases above cover it.
+        // An IPv4-mapped IPv6 address has another number of bits; the cases above cover it.
         if (kind === 'ipv6' && [network, otherNetwork].some((text) => text?.includes('.'))) return
         const reference = new BlockList()
         reference.addSubnet(one, kind === 'ipv4' ? bits4 : bits6, kind)

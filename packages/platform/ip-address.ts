@@ -9,8 +9,8 @@ export const ADDRESS_BITS = { 4: 32, 6: 128 } as const
 const MAPPED = 0xffffn
 
 /**
- * An IPv4 address in IPv6 clothes (`::ffff:1.2.3.4`), as dual-stack sockets report it, is the IPv4 address; the zone of
- * a link (`%eth0`) says nothing.
+ * Parses an IP address. An IPv4-mapped IPv6 address (`::ffff:1.2.3.4`), as dual-stack sockets report it, counts as the
+ * IPv4 address; a zone (`%eth0`) is ignored.
  */
 export function parseAddress(text: string): IpAddress | undefined {
   const plain = text.split('%', 1)[0] as string
@@ -21,8 +21,8 @@ export function parseAddress(text: string): IpAddress | undefined {
 }
 
 /**
- * The network around an address, as one text however the address is written: its first `bits`, of IPv6 64 at the most.
- * Undefined for what is no address.
+ * The network around an address as canonical text: its first `bits` bits, at most 64 for IPv6. Undefined when the text
+ * is not an address.
  */
 export function enclosingNetwork(text: string, bits: { readonly 4: number; readonly 6: number }): string | undefined {
   const address = parseAddress(text)
@@ -53,7 +53,7 @@ function ipv6(text: string): bigint {
   return [...before, ...zeros, ...after].reduce((value, group) => (value << 16n) | BigInt(group), 0n)
 }
 
-/** The 16-bit groups of one side of `::`; a dotted tail is two of them. */
+/** The 16-bit groups on one side of `::`; a dotted IPv4 tail is two of them. */
 function groups(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap((part) => {

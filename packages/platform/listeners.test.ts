@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Listeners } from './listeners.ts'
 
-it('tells all of them, whichever fails, until they leave', () => {
+it('tells every listener until it leaves, even when one of them throws', () => {
   const failures: unknown[] = []
   const heard: string[] = []
   const listeners = new Listeners<[name: string, count: number]>((error) => failures.push(error))

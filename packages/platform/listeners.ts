@@ -1,4 +1,4 @@
-/** Who hears of something. What one of them does wrong keeps it neither from the others nor from whoever tells it. */
+/** A list of listeners. One that throws does not affect the others, nor whoever tells them. */
 export class Listeners<News extends readonly unknown[]> {
   readonly #all = new Set<(...news: News) => void>()
   readonly #onFailure: (error: unknown) => void
@@ -7,7 +7,7 @@ export class Listeners<News extends readonly unknown[]> {
     this.#onFailure = onFailure
   }
 
-  /** Returns the way to stop hearing. */
+  /** Returns a function that removes the listener. */
   add(listener: (...news: News) => void): () => void {
     this.#all.add(listener)
     return () => void this.#all.delete(listener)

@@ -21,7 +21,7 @@ describe('a lock in a file', () => {
   const write = (holder: unknown) => writeFileSync(path, JSON.stringify(holder))
   const heldByUs = () => assert.throws(take, new RegExp(`held by ${process.pid}$`))
 
-  it('is held until it is given back, and given back once', () => {
+  it('is held until it is released, and released once', () => {
     const unlock = take()
     heldByUs()
     assert.deepEqual(readdirSync(directory), ['lock'])
@@ -32,7 +32,7 @@ describe('a lock in a file', () => {
     heldByUs()
   })
 
-  it('is taken over from a process that is gone, from its number’s next owner, and when a crash left it unreadable', async () => {
+  it('is taken over from a dead process, from a new process with the same pid, and when a crash left it unreadable', async () => {
     const gone = spawn(process.execPath, ['-e', ''])
     const identity = identifyProcess(gone.pid as number)
     await once(gone, 'exit')
@@ -41,7 +41,7 @@ describe('a lock in a file', () => {
       () => write({ pid: process.pid, identity: `${process.pid}@1` }),
       () => writeFileSync(path, ''),
       () => writeFileSync(path, `${process.pid} an-earlier-boot/17\n`),
-      // Killed while it took over from another that was gone.
+      // Killed while taking over from another process that was gone.
       () => {
         for (const left of [path, `${path}.stale`]) writeFileSync(left, JSON.stringify({ pid: gone.pid, identity }))
       },
@@ -53,7 +53,7 @@ describe('a lock in a file', () => {
     }
   })
 
-  it('is put away by one process at a time', () => {
+  it('is cleared by one process at a time', () => {
     const done = lockFile(`${path}.stale`, () => new Error('nobody else is here'))
     write({ pid: process.pid, identity: `${process.pid}@1` })
     heldByUs()
@@ -63,7 +63,7 @@ describe('a lock in a file', () => {
     assert.deepEqual(readdirSync(directory), [])
   })
 
-  it('is left to a living holder of a version that named him otherwise', () => {
+  it('is left to a living holder written by an earlier version', () => {
     const [number, birth, boot] = (identifyProcess(process.pid) as string).split(/[@/]/)
     write({ pid: process.pid, identity: `${number}@${birth}` })
     heldByUs()
@@ -72,7 +72,7 @@ describe('a lock in a file', () => {
     heldByUs()
   })
 
-  it('goes to one of many who find it left behind at the same moment', async () => {
+  it('goes to exactly one of many that find it stale at the same moment', async () => {
     const program = `
       import { existsSync } from 'node:fs'
       import { lockFile } from ${JSON.stringify(import.meta.resolve('./lock-file.ts'))}

@@ -7,8 +7,8 @@ interface Holder {
 }
 
 /**
- * A file that names the process that holds it. When that one is gone (power cut, kill -9) the next takes over; while it
- * lives, `refusal` of its number is thrown. Returns the way to give the lock back.
+ * A file that names the process holding it. When that process is gone (power cut, kill -9) the next one takes over;
+ * while it lives, the error from `refusal` is thrown with its pid. Returns a function that releases the lock.
  */
 export function lockFile(path: string, refusal: (pid: number) => Error): () => void {
   const draft = `${path}.${process.pid}`
@@ -31,13 +31,13 @@ export function lockFile(path: string, refusal: (pid: number) => Error): () => v
   }
 }
 
-/** Who holds the lock and lives. */
+/** The process that holds the lock, if it is alive. */
 export function livingHolder(path: string): Holder | undefined {
   const text = textOf(path)
   return text === undefined ? undefined : livingHolderIn(text)
 }
 
-/** The lock appears whole or not at all, and never over another. */
+/** The lock appears complete or not at all, and never replaces another. */
 function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
@@ -49,8 +49,9 @@ function tryLink(draft: string, path: string): boolean {
 }
 
 /**
- * Takes a dead holder's lock away, one process at a time: two that looked at the same moment would each take away what
- * stands there, and that may by now be the other's. The dead give nothing back, so the same text is still their lock.
+ * Removes a dead holder's lock, one process at a time: two that looked at the same moment would each remove whatever is
+ * there, and by then that may be the other's new lock. A dead process releases nothing, so if the text is unchanged it
+ * is still the stale lock.
  */
 function putAway(path: string, stale: string, refusal: (pid: number) => Error): void {
   const done = lockFile(`${path}.stale`, refusal)
@@ -70,7 +71,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** As earlier versions named the holder of a journal: number, boot, birth. */
+/** The format of earlier versions: pid, boot, start time. */
 const EARLIER = /^(\d+) ([\w-]+)\/(\d+)\n$/
 
 function livingHolderIn(text: string): Holder | undefined {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 
-/** Logs now and again, and a last time right before its end; status and standard output. */
+/** Logs now and again, and once more right before it exits; returns its status and standard output. */
 function logAndExit(output: number | 'pipe', { lines = 2 } = {}) {
   const program = `
     const { createLog } = await import('${new URL('./log.ts', import.meta.url)}')
@@ -27,7 +27,7 @@ function logAndExit(output: number | 'pipe', { lines = 2 } = {}) {
   }
 }
 
-it('every line is written, in order, the one right before the end too', () => {
+it('writes every line in order, including one right before the end', () => {
   const { status, lines } = logAndExit('pipe')
   assert.equal(status, 7)
   assert.deepEqual(
@@ -36,14 +36,14 @@ it('every line is written, in order, the one right before the end too', () => {
   )
 })
 
-it('where none can be written the program goes on, and ends when it wants to', () => {
+it('where nothing can be written, the program goes on and ends normally', () => {
   const full = openSync('/dev/full', 'w')
   const { status } = logAndExit(full)
   closeSync(full)
   assert.equal(status, 7)
 })
 
-it('where nobody reads on the program goes on, and ends when it wants to', (t) => {
+it('where nobody reads the output, the program goes on and ends normally', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-log-'))
   t.after(() => rmSync(folder, { recursive: true }))
   execFileSync('mkfifo', [join(folder, 'pipe')])

@@ -2,14 +2,14 @@ import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 const STANDARD_OUTPUT = 1
-/** Most that waits for an output that takes nothing, in characters; lines on top of it are lost. */
+/** At most this many characters wait for an output that is blocked; further lines are lost. */
 const MOST_WAITING = 1 << 20
 const RETRY_MS = 20
 
 /**
- * A pipe or terminal whose reader stands still (Ctrl-S, a pager) refuses what it has no room for, instead of letting the
- * write wait: Node ends only when all its writes have. Opened anew, since others write to the same descriptor and expect
- * no refusals. A file never waits, and a socket cannot be opened anew.
+ * A pipe or terminal whose reader has stopped (Ctrl-S, a pager) rejects what it has no room for instead of blocking the
+ * write: Node exits only after all its writes have finished. The descriptor is opened anew, since others write to the
+ * same one and do not expect rejections. A file never blocks, and a socket cannot be opened anew.
  */
 export function outputThatNeverWaits(descriptor: 1 | 2): number {
   try {
@@ -22,8 +22,9 @@ export function outputThatNeverWaits(descriptor: 1 | 2): number {
 }
 
 /**
- * Standard output for log lines. Nobody waits for one to be written, and where none can be, as in a file on a full disk,
- * they are lost and the program goes on. pino's own stream ends the program then, and on the way out tries for ever.
+ * Standard output for log lines. Nobody waits for a line to be written; lines that cannot be written, as to a file on a
+ * full disk, are lost and the program goes on. pino's own stream would end the program then, and retry for ever on the
+ * way out.
  */
 export class LogOutput implements DestinationStream {
   readonly #output = outputThatNeverWaits(STANDARD_OUTPUT)

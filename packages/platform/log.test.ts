@@ -20,7 +20,7 @@ it('writes one JSON record per line with time, level and process name', () => {
   assert.match(String(line?.time), /^\d{4}-\d\d-\d\dT/)
 })
 
-it('hides secrets wherever they stand in a record', () => {
+it('hides secrets anywhere in a record', () => {
   const { log, lines } = capture()
   log.info({
     secretKey: 'open sesame',
@@ -32,7 +32,7 @@ it('hides secrets wherever they stand in a record', () => {
   assert.equal(text.match(/\[hidden\]/g)?.length, 3)
 })
 
-it('cuts signatures and tokens out of addresses', () => {
+it('removes signatures and tokens from URLs', () => {
   const { log, lines } = capture()
   log.info({ url: '/api/v3/order?symbol=BTCUSDT&signature=abc&timestamp=1' })
   assert.equal(lines()[0]?.url, '/api/v3/order?symbol=BTCUSDT&signature=[hidden]&timestamp=1')

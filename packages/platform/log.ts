@@ -6,12 +6,12 @@ export type Log = Logger
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Everything logged inside `work`, however deep and however async, carries this request id. */
+/** Everything logged inside `work`, however deep or asynchronous, carries this request id. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return requests.run(requestId, work)
 }
 
-/** Field names whose values never reach a log, at the top of the record or up to two objects down. */
+/** Fields whose values never reach a log, at the top of the record or up to two objects down. */
 const SECRET_FIELDS = [
   'apiKey',
   'apiSecret',
@@ -33,12 +33,15 @@ const SECRET_FIELDS = [
 
 const redactedPaths = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** A request path without what was signed or secret in it. */
+/** A request path without its signature and secrets. */
 export function safeUrl(url: string): string {
   return url.replace(/([?&](?:signature|apiKey|token|listenKey|password)=)[^&#]*/gi, '$1[hidden]')
 }
 
-/** JSON lines on stdout: time, level, process name, request id where there is one. Level from `LOG_LEVEL`. */
+/**
+ * JSON lines on stdout: time, level, process name, and the request id where there is one. The level comes from
+ * `LOG_LEVEL`.
+ */
 export function createLog(name: string, options: { level?: string; destination?: DestinationStream } = {}): Log {
   return pino(
     {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Metrics } from './metrics.ts'
 
-it('shows what was counted, with the process it was counted in', async () => {
+it('shows each figure with the process that counted it', async () => {
   const metrics = new Metrics('api')
   const orders = metrics.counter('orders_total', 'orders by outcome', ['outcome'])
   orders.inc({ outcome: 'accepted' }, 3)

@@ -13,7 +13,7 @@ export class Metrics {
     return new Counter({ name: `bowline_${name}`, help, labelNames, registers: [this.registry] })
   }
 
-  /** `collect` is asked at each scrape, so a gauge costs nothing between two. */
+  /** `collect` is called at each scrape, so a gauge costs nothing in between. */
   gauge(name: string, help: string, collect: () => number): Gauge {
     return new Gauge({
       name: `bowline_${name}`,

@@ -9,9 +9,9 @@ import type { Facts, Traces } from './traces.ts'
 const STOP_MS = 2_000
 
 /**
- * Traces by OpenTelemetry's own library, whose other variables hold too (`OTEL_EXPORTER_OTLP_HEADERS`,
- * `OTEL_TRACES_SAMPLER`). Every request begins a trace: what a stranger says he is part of is not believed. A collector that
- * does not answer costs its traces and nothing else.
+ * Traces through OpenTelemetry's own library, whose other variables apply too (`OTEL_EXPORTER_OTLP_HEADERS`,
+ * `OTEL_TRACES_SAMPLER`). Every request begins a new trace: a parent that a client claims is not trusted. A collector
+ * that does not answer loses its traces and nothing else.
  */
 export class OpenTelemetry implements Traces {
   readonly #provider: BasicTracerProvider
@@ -62,12 +62,12 @@ export class OpenTelemetry implements Traces {
   }
 
   async stop(): Promise<void> {
-    // Nobody waits longer for a collector that is away; what it would have been told is lost.
+    // Do not wait longer for a collector that is down; its remaining traces are lost.
     await inTime(this.#provider.shutdown(), STOP_MS).catch(() => {})
   }
 }
 
-/** The error's class alone: its message may hold what somebody typed. */
+/** Only the error's class: its message may hold user input. */
 function failure(error: unknown): SpanStatus {
   return { code: SpanStatusCode.ERROR, message: (error as Error).name }
 }

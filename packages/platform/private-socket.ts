@@ -10,12 +10,16 @@ export function fitsSocket(path: string): boolean {
 let listening = 0
 let maskBefore = 0
 
-/** Lets `listen` bind a Unix socket that only this user may open (mode 0600), and not for a moment anybody else. */
+/**
+ * Lets `listen` bind a Unix socket that only this user can open (mode 0600), with no moment in between when others
+ * could.
+ */
 export async function listenPrivately(path: string, listen: () => Promise<unknown>): Promise<void> {
   if (!fitsSocket(path)) throw new Error(`${path} is too long for a socket (${MAX_SOCKET_PATH_BYTES} bytes)`)
-  // A socket file left by a killed process would refuse the address; the data folder's lock already says we are alone.
+  // A socket file left by a killed process would block the address; the data folder's lock already guarantees that we
+  // are alone.
   rmSync(path, { force: true })
-  // The mask is the process's: what else is made meanwhile is ours alone too, and a folder can still be entered.
+  // The umask belongs to the whole process: other files made meanwhile become private too, and folders stay enterable.
   if (listening++ === 0) maskBefore = process.umask(0o077)
   try {
     await listen()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { it } from 'node:test'
 import { identifyProcess, isStillRunning } from './process-identity.ts'
 
-it('knows a process while it lives and not after', async () => {
+it('knows a process while it lives and not afterwards', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const pid = child.pid as number
   const identity = identifyProcess(pid)
@@ -15,6 +15,6 @@ it('knows a process while it lives and not after', async () => {
   assert.equal(identifyProcess(pid), undefined)
 })
 
-it('does not take another process with the same pid for the first', () => {
+it('does not mistake a process that reuses the pid for the first one', () => {
   assert.equal(isStillRunning(process.pid, `${process.pid}@0`), false)
 })

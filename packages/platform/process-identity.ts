@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 const hasProc = existsSync('/proc/self/stat')
 
 /**
- * A text that names this very process: pids are given out again, the time of birth with the pid is not.
- * Undefined when no such process lives; a zombie does not.
+ * A text that identifies this very process: pids are reused, a pid with its start time is not. Undefined when no such
+ * process lives; a zombie does not count as living.
  */
 export function identifyProcess(pid: number): string | undefined {
   return hasProc ? fromProc(pid) : fromPs(pid)
 }
 
-/** True while the process that was identified earlier still runs. */
+/** Whether the process identified earlier is still running. */
 export function isStillRunning(pid: number, identity: string): boolean {
   const now = identifyProcess(pid)
   // Earlier versions did not name the boot.
@@ -21,7 +21,8 @@ export function isStillRunning(pid: number, identity: string): boolean {
 function fromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything, so fields are counted from its closing bracket: state is the 3rd, birth the 22nd.
+    // The command name in brackets may hold anything, so fields are counted from its closing bracket: state is the 3rd,
+    // start time the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}@${fields[19]}/${boot()}`
   } catch {
@@ -29,7 +30,7 @@ function fromProc(pid: number): string | undefined {
   }
 }
 
-/** The time of birth counts from here. Where a sandbox does not tell, a process is named all the same. */
+/** Start times count from boot. Where a sandbox hides the boot id, a process still gets an identity. */
 function boot(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

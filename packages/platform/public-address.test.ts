@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { listeningAddress, publicAddress } from './public-address.ts'
 
 describe('where people reach the site', () => {
-  it('is where it listens, by a name where it is this machine', () => {
+  it('is the listening address, with localhost for this machine', () => {
     assert.equal(publicAddress({ host: '127.0.0.1' }, 3000), 'http://localhost:3000')
     assert.equal(publicAddress({ host: '0.0.0.0' }, 80), 'http://localhost:80')
     assert.equal(publicAddress({ host: '192.0.2.7' }, 80), 'http://192.0.2.7:80')
@@ -11,7 +11,7 @@ describe('where people reach the site', () => {
     assert.equal(listeningAddress({ host: '::' }, 80), 'http://127.0.0.1:80')
   })
 
-  it('is what the operator says, behind his proxy', () => {
+  it('is the operator’s option when there is a proxy', () => {
     assert.equal(
       publicAddress({ host: '0.0.0.0', publicUrl: 'https://bowline.example' }, 80),
       'https://bowline.example',

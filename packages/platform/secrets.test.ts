@@ -16,7 +16,7 @@ describe('secrets', () => {
     assert.equal(statSync(join(directory, 'master.key')).mode & 0o777, 0o600)
   })
 
-  it('do not open for another row, another key, or after a change of any byte', () => {
+  it('do not open for another row, with another key, or after a change of any byte', () => {
     const box = secrets.encrypt('hmac secret', 'api-key:1')
     assert.throws(() => secrets.decrypt(box, 'api-key:2'))
     const other = mkdtempSync(join(tmpdir(), 'bowline-secrets-'))
@@ -30,16 +30,16 @@ describe('secrets', () => {
     assert.throws(() => secrets.decrypt(box.subarray(0, 20), 'api-key:1'), /not a sealed secret/)
   })
 
-  it('look different each time', () => {
+  it('are different each time', () => {
     assert.notDeepEqual(secrets.encrypt('same', 'a'), secrets.encrypt('same', 'a'))
   })
 
-  it('give each purpose a key of its own, the same at every start', () => {
+  it('derive a key for each purpose, the same at every start', () => {
     assert.deepEqual(secrets.deriveKey('sessions'), Secrets.open(directory).deriveKey('sessions'))
     assert.notDeepEqual(secrets.deriveKey('sessions'), secrets.deriveKey('csrf'))
   })
 
-  it('refuse a key file that was cut', () => {
+  it('refuse a truncated key file', () => {
     const damaged = mkdtempSync(join(tmpdir(), 'bowline-secrets-'))
     writeFileSync(join(damaged, 'master.key'), 'short')
     assert.throws(() => Secrets.open(damaged), /must hold 32 bytes, it holds 5/)

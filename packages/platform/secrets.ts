@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** First byte of every box, so that a later cipher can be told apart. */
+/** First byte of every ciphertext, to tell a later cipher apart. */
 const VERSION = 1
 
 /**
- * Encrypts what the database must not be able to read, with a key the database does not hold.
- * The key file is made at first run in the data folder, mode 0600.
+ * Encrypts what the database must not be able to read, with a key the database does not hold. The key file is created
+ * at the first run in the data folder, with mode 0600.
  */
 export class Secrets {
   readonly #key: Buffer
@@ -27,7 +27,7 @@ export class Secrets {
   }
 
   /**
-   * AES-256-GCM. `boundTo` names what the secret belongs to (`api-key:42`); a box moved to another row does not open.
+   * AES-256-GCM. `boundTo` names what the secret belongs to (`api-key:42`); moved to another row it does not decrypt.
    * Returns version, nonce, tag and ciphertext in one buffer.
    */
   encrypt(plain: Uint8Array | string, boundTo: string): Buffer {
@@ -39,7 +39,7 @@ export class Secrets {
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
   }
 
-  /** Throws when the box was changed, cut, sealed with another key, or bound to something else. */
+  /** Throws when the ciphertext was changed, truncated, encrypted with another key, or bound to something else. */
   decrypt(box: Uint8Array, boundTo: string): Buffer {
     if (box.length < 1 + NONCE_BYTES + TAG_BYTES || box[0] !== VERSION) throw new Error('not a sealed secret')
     const nonce = box.subarray(1, 1 + NONCE_BYTES)
@@ -50,7 +50,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(box.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()])
   }
 
-  /** A key of its own for one purpose (session signing, CSRF), so that no two uses share one. */
+  /** Derives a separate key for one purpose (session signing, CSRF), so that no two uses share one. */
   deriveKey(purpose: string): Buffer {
     return createHmac('sha256', this.#key).update(`bowline/${purpose}`).digest()
   }
@@ -67,7 +67,10 @@ function readKey(path: string): Buffer | undefined {
   }
 }
 
-/** Written whole and synced before it gets its name: a crash never leaves half a key, two processes never two keys. */
+/**
+ * Written completely and synced before it gets its name: a crash never leaves half a key, and two processes never two
+ * keys.
+ */
 function makeKey(path: string): Buffer {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)

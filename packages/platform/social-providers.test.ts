@@ -33,7 +33,7 @@ describe('the option of social providers', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('says what is wrong, and nothing of what it holds', () => {
+  it('says what is wrong, and repeats nothing of what it holds', () => {
     assert.match(problem({ ...good, clientSecret: '' }), /OIDC_PROVIDERS entry 1: clientSecret is missing/)
     assert.match(problem(good, { ...good, issuer: 'http://id.acme.example' }), /entry 2: issuer must begin with https/)
     assert.match(problem(good, good), /names an id twice/)

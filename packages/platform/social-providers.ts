@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A service whose accounts open this site, by OpenID Connect. */
+/** A service whose accounts can sign in here, by OpenID Connect. */
 export interface SocialProvider {
-  /** Part of addresses and rows: `google`. */
+  /** Used in URLs and rows: `google`. */
   readonly id: string
-  /** As people know it. */
+  /** The name people see. */
   readonly name: string
-  /** Where its discovery document begins. */
+  /** The base URL of its discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -15,8 +15,8 @@ export interface SocialProvider {
 const FIELDS = ['id', 'name', 'issuer', 'clientId', 'clientSecret'] as const
 
 /**
- * The option OIDC_PROVIDERS: JSON, or the path of a file of JSON. A text tells what is wrong with it; what it says is
- * never repeated, since it holds secrets.
+ * Parses the option OIDC_PROVIDERS: JSON, or the path of a JSON file. Returns a text when something is wrong with it;
+ * the text never repeats the option's content, which holds secrets.
  */
 export function readSocialProviders(text: string): readonly SocialProvider[] | string {
   if (text === '') return []

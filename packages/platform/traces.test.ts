@@ -7,7 +7,7 @@ test('without a collector there are no traces', async () => {
   assert.equal(await openTraces('test', undefined), undefined)
 })
 
-test('a collector that is away changes no answer and no error, and holds up no end', async () => {
+test('a collector that is down changes no answer and no error, and delays no shutdown', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => gone.once('listening', resolve))
   const { port } = gone.address() as { port: number }
