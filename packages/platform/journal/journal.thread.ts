@@ -5,9 +5,9 @@ import { JournalWriter } from './journal-writer.ts'
 import { SharedJournal } from './shared-journal.ts'
 
 /**
- * The journal's thread: takes whatever records are in the ring, writes them as one group, syncs, and says so. While the
- * disk is busy the next group gathers by itself, so no record ever waits for company. An error ends the thread with the
- * durable sequence where it was: nothing behind it is ever acknowledged.
+ * The journal thread: takes whatever records are in the ring, writes them as one group, syncs, and publishes how far it
+ * is durable. While the disk is busy the next group gathers by itself, so a record never waits for others. An error
+ * ends the thread and leaves the durable sequence where it was: nothing after it is ever acknowledged.
  */
 export interface JournalThreadData {
   readonly directory: string
@@ -44,7 +44,7 @@ function run(data: JournalThreadData, say: (message: JournalThreadMessage) => vo
       shared.writer.wait(hasWork)
       continue
     }
-    // One group: as many records as lie side by side in the ring.
+    // One group: as many records as are contiguous in the ring.
     let end = start
     let last = 0
     for (let byte = start; byte === end; byte = ring.peek()) {
@@ -60,7 +60,7 @@ function run(data: JournalThreadData, say: (message: JournalThreadMessage) => vo
     shared.durable = last
     shared.filled = writer.filled
     shared.listener.ring()
-    // The mark is for other processes, which look about once a millisecond; the next group matters more.
+    // The mark is for other processes, which look about once a millisecond; the next group is more urgent.
     if (ring.peek() >= 0 && performance.now() < markedAt + MARK_EVERY_MS) continue
     writer.mark()
     markedAt = performance.now()
