@@ -9,12 +9,12 @@ const END = eventLayouts.end
 const BEGIN_BYTES = EventHeader.size + BEGIN.size
 const END_BYTES = EventHeader.size + END.size
 
-/** Request number of the events that begin at `from`; 0 = nobody waits for them. */
+/** Request number of the events that begin at `from`; 0 = nobody is waiting for them. */
 export function requestOf(memory: Words, from: number): number {
   return memory.u32[(from + EventHeader.size) / 4 + BEGIN.at.request]
 }
 
-/** Decodes the events of one command, which lie from their `begin` at `from` to the end of their `end` at `to`. */
+/** Decodes the events of one command: from its `begin` at `from` to the end of its `end` event at `to`. */
 export function decodeBatch(memory: Words, from: number, to: number): EventBatch {
   const begin = from + EventHeader.size
   return {
@@ -25,7 +25,7 @@ export function decodeBatch(memory: Words, from: number, to: number): EventBatch
   }
 }
 
-/** The outcome, from the `end` event that ends at `to`. */
+/** Decodes the outcome from the `end` event that ends at `to`. */
 export function decodeResult(memory: Words, to: number, batch: EventBatch): CommandResult {
   const { rejection, filter, subject, cancelRejection } = decode(END, memory, to - END.size)
   return {

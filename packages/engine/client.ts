@@ -14,26 +14,29 @@ import { RingClient } from './ring-client.ts'
 import type { StateHash } from './state-hash.ts'
 
 export interface EngineOptions {
-  /** The data folder; the journal and the snapshots lie in it. */
+  /** The data folder, which holds the journal and the snapshots. */
   readonly directory: string
-  /** For a new data folder; later ones must say the same or nothing. */
+  /** For a new data folder; later starts must give the same or nothing. */
   readonly capacity?: Partial<Capacity>
-  /** `onBatch` has everything up to this command and gets every one after it, those replayed at the start included. */
+  /**
+   * The listener has consumed everything up to this command and gets every one after it, including those replayed at
+   * the start.
+   */
   readonly emitAfter?: number
   readonly onBatch?: (batch: EventBatch) => void
   readonly log?: (line: string) => void
-  /** What an operator should look at before it becomes a fault; left out: `log`. */
+  /** Called with what an operator should look at before it becomes a fault. Default: `log`. */
   readonly warn?: (line: string) => void
-  /** The engine or its journal broke; nothing more will be acknowledged. By default this ends the process. */
+  /** The engine or its journal failed; nothing more will be acknowledged. By default this ends the process. */
   readonly onFault?: (error: Error) => void
   readonly segmentBytes?: number
-  /** Room for events on their way to the gateway; a power of two. */
+  /** Bytes of the ring that carries events to the gateway; a power of two. */
   readonly eventRingBytes?: number
 }
 
 export interface RunningEngine extends EngineClient {
   readonly recovery: RecoveryReport
-  /** Number of the last command, and the hash of the state after it. The engine pauses for it: for operators. */
+  /** Number of the last command, and the hash of the state after it. The engine pauses to compute it: for operators. */
   stateHash(): Promise<StateHash>
   /** Finishes everything submitted so far, makes it durable and ends the threads. */
   stop(): Promise<void>
@@ -42,7 +45,7 @@ export interface RunningEngine extends EngineClient {
 const COMMAND_RING_BYTES = 16 << 20
 const EVENT_RING_BYTES = 32 << 20
 
-/** Starts journal and engine, and resolves when the exchange is rebuilt and ready for commands. */
+/** Starts journal and engine; resolves when the exchange is rebuilt and ready for commands. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const unlock = lockDirectory(journalDirectory(options.directory))
   try {
@@ -57,7 +60,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   const { directory, log = () => {}, warn = log, onFault = endProcess } = options
   const capacity = recordCapacity(directory, options.capacity)
   const started = Promise.withResolvers<RecoveryReport>()
-  // Until everything runs, a fault is a start that failed.
+  // Until everything runs, a fault means that the start failed.
   let fault: (error: Error) => void = started.reject
   const journal = await startJournal({
     directory: journalDirectory(directory),
@@ -97,7 +100,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   })
   let hasFailed = false
   fault = (error) => {
-    // One is enough; the others follow from it.
+    // The first fault is enough; the others follow from it.
     if (hasFailed) return
     hasFailed = true
     void abandon(error).then(unlock)

@@ -4,7 +4,7 @@ import type { RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { copyBytes } from './frames.ts'
 
-/** The gateway's end of the command ring. It may not block, so frames wait here while the ring is full. */
+/** The gateway's end of the command ring. It must not block, so frames wait here while the ring is full. */
 export class CommandSender {
   readonly #ring: RingProducer
   readonly #memory: Words
@@ -18,15 +18,15 @@ export class CommandSender {
     this.#self = self
   }
 
-  /** Sends the first `bytes` of `frame`, whose memory may be used again afterwards. */
+  /** Sends the first `bytes` of `frame`; the caller may reuse its memory afterwards. */
   send(frame: Words, bytes: number): void {
     if (this.#backlog.first < 0 && this.#write(frame, 0, bytes)) return
     this.#backlog.push(frame, bytes)
-    // Whoever calls `sendBacklog` may be asleep for want of other work.
+    // The thread that calls `sendBacklog` may be asleep because it has no other work.
     this.#self.ring()
   }
 
-  /** Sends what had to wait, as far as there is room now. */
+  /** Sends waiting frames, as far as there is room now. */
   sendBacklog(): void {
     const backlog = this.#backlog
     while (backlog.first >= 0 && this.#write(backlog.memory, backlog.first, backlog.firstBytes)) backlog.shift()
@@ -42,7 +42,7 @@ export class CommandSender {
     if (byte < 0) return false
     copyBytes(frame, from, this.#memory, byte, bytes)
     this.#ring.publish()
-    // An engine that is awake sees the frame now; one that sleeps is woken once for all frames of this tick.
+    // An engine that is awake sees the frame at once; one that sleeps is woken once for all frames of this tick.
     if (!this.#rings) {
       this.#rings = true
       setImmediate(() => {

@@ -32,7 +32,7 @@ function sample(layout: Layout<Fields>, round: number): Record<string, unknown> 
   return Object.fromEntries(values)
 }
 
-test('every command and query is encoded to the very bytes of the plain codec', () => {
+test('every command and query is encoded to the same bytes as by the plain codec', () => {
   const layouts: Record<string, unknown> = { ...commandLayouts, ...queryLayouts }
   for (const kind of [...Object.keys(CommandKind), ...Object.keys(QueryKind)]) {
     for (let round = 0; round < 3; round++) {
@@ -43,7 +43,7 @@ test('every command and query is encoded to the very bytes of the plain codec', 
         [message, 1_700_000_000_000],
         [bare, undefined],
       ] as const) {
-        // What stood there before must not shine through.
+        // The previous content must not shine through.
         const one = Words.ofBytes(2048)
         const other = Words.ofBytes(2048)
         one.u8.fill(99)
@@ -57,7 +57,7 @@ test('every command and query is encoded to the very bytes of the plain codec', 
   }
 })
 
-test('every event is decoded to the object of the plain codec', () => {
+test('every event is decoded to the same object as by the plain codec', () => {
   for (const [kind, number] of Object.entries(EventKind)) {
     const layout = eventLayouts[kind as EventName] as Layout<Fields>
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ test('every event is decoded to the object of the plain codec', () => {
   }
 })
 
-test('every event comes back as it was written, over whatever stood there', () => {
+test('every event is read back as it was written, whatever the memory held before', () => {
   for (const kind of Object.keys(EventKind) as EventName[]) {
     for (let round = 0; round < 3; round++) {
       const event = { kind, ...sample(eventLayouts[kind] as Layout<Fields>, round) } as unknown as Event
@@ -88,7 +88,7 @@ test('every event comes back as it was written, over whatever stood there', () =
   }
 })
 
-test('what is cut off an event is zero to both codecs', () => {
+test('fields cut off the end of an event read as zero in both codecs', () => {
   const layout = eventLayouts.order as Layout<Fields>
   const memory = Words.ofBytes(1024)
   encode(layout, memory, EventHeader.size, sample(layout, 1) as never)
@@ -102,7 +102,7 @@ test('what is cut off an event is zero to both codecs', () => {
   }
 })
 
-test('text that is too long is refused, however it is written', () => {
+test('text that is too long is refused in any alphabet', () => {
   const memory = Words.ofBytes(2048)
   for (const code of ['x'.repeat(17), 'ü'.repeat(9)]) {
     assert.throws(() => encodeRequest(memory, 0, { kind: 'define-asset', asset: 1, code }, 1), RangeError)
@@ -110,7 +110,7 @@ test('text that is too long is refused, however it is written', () => {
   assert.equal(encodeRequest(memory, 0, { kind: 'define-asset', asset: 1, code: 'ü'.repeat(8) }, 1), 56)
 })
 
-test('bytes that are no event are refused', () => {
+test('bytes that are not an event are refused', () => {
   const memory = Words.ofBytes(64)
   assert.throws(() => decodeEvents(memory, 0, 64), /no event at byte 0/)
 })

@@ -2,14 +2,14 @@ import type { Command, CommandOf, Query } from '@bowline/core/messages/commands.
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { Filter, Rejection } from '@bowline/core/rejections.ts'
 
-/** What one command did, known to be on disk. */
+/** The outcome of one command that is known to be on disk. */
 export interface CommandResult {
   readonly sequence: number
   readonly time: number
-  /** `Rejection.none` when done. */
+  /** `Rejection.none` when it succeeded. */
   readonly rejection: Rejection
   readonly filter: Filter
-  /** Order, list or first order's id the result is about; 0 = none. */
+  /** Id of the order, list or first order concerned; 0 = none. */
   readonly subject: number
   /** Outcome of the cancel half of a cancel-replace. */
   readonly cancelRejection: Rejection
@@ -17,26 +17,29 @@ export interface CommandResult {
   readonly events: readonly Event[]
 }
 
-/** Key, doer and note of a posting from outside trading. */
+/** Key, author and note of a posting made outside trading. */
 export type PostingNote = Pick<Required<CommandOf<'post'>>, 'bizId' | 'actor' | 'memo'>
 
-/** All events of one command, in sequence; what reducers and projectors consume. */
+/** All events of one command, in sequence: the input of reducers and projectors. */
 export interface EventBatch {
   readonly sequence: number
   readonly time: number
   /** A `CommandKind` number. */
   readonly command: number
   readonly events: readonly Event[]
-  /** Of a `post` command what its event has no room for; told by a replica, which has the command itself at hand. */
+  /**
+   * The parts of a `post` command that its event has no room for. Only a replica fills it in, because it has the
+   * command itself.
+   */
   readonly note?: PostingNote
 }
 
-/** The one door to the engine. */
+/** The only interface to the engine. */
 export interface EngineClient {
-  /** Resolves when the command is durable; a refusal resolves too. Rejects only when the engine is gone. */
+  /** Resolves when the command is durable, also when it was refused. Rejects only when the engine is gone. */
   submit(command: Command, options?: { historicTime?: number }): Promise<CommandResult>
-  /** Answers as of now, after everything this client submitted before; waits until what it saw is durable. */
+  /** Answers as of now, after everything this client submitted before; resolves when what it saw is durable. */
   query(query: Query): Promise<CommandResult>
-  /** Every durable command in sequence, whoever sent it. Returns the way to stop. */
+  /** Called with every durable command in sequence, whoever sent it. Returns a function that stops it. */
   onBatch(listener: (batch: EventBatch) => void): () => void
 }

@@ -19,7 +19,7 @@ import { verify } from './verify.ts'
 
 const capacity = trafficCapacity
 
-/** An engine on small segments; whatever breaks it fails the test. */
+/** Starts an engine with small segments; any fault fails the test. */
 async function start(t: TestContext, directory: string, options: Partial<EngineOptions> = {}): Promise<RunningEngine> {
   const onFault = (error: Error) => {
     throw error
@@ -38,7 +38,7 @@ function traffic(count: number, seed = 1): Command[] {
   return Array.from({ length: count }, () => source.next())
 }
 
-test('a command resolves with its own events when it is durable, in the order of submission', async (t) => {
+test('a command resolves with its own events once it is durable, in the order of submission', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   const results = await submitAll(engine, opening())
@@ -75,7 +75,7 @@ test('a query sees everything submitted before it and nothing after', async (t) 
   assert.equal((await after).sequence, (await placed).sequence)
 })
 
-test('listeners get every command once, in sequence, with the events the sender gets', async (t) => {
+test('listeners get every command once, in sequence, with the same events as the sender', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
   const batches: EventBatch[] = []
   const stop = engine.onBatch((batch) => batches.push(batch))
@@ -97,7 +97,7 @@ test('a message that cannot be encoded is refused and disturbs nothing', async (
   assert.equal((await good).rejection, Rejection.none)
 })
 
-test('more than the rings hold waits and loses nothing', async (t) => {
+test('what exceeds the rings waits, and nothing is lost', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
   await submitAll(engine, opening())
   const results = await submitAll(engine, traffic(40_000))
@@ -105,7 +105,7 @@ test('more than the rings hold waits and loses nothing', async (t) => {
   assert.equal(results.at(-1)?.sequence, opening().length + 40_000)
 })
 
-test('an engine that waits for room for its events has let the journal see their commands', async (t) => {
+test('an engine waiting for room for its events has published their commands to the journal', async (t) => {
   const engine = await start(t, temporaryDirectory(t), { eventRingBytes: 1 << 13 })
   const results = await submitAll(engine, [...opening(), ...traffic(3_000)])
   assert.equal(results.at(-1)?.sequence, results.length)
@@ -114,7 +114,7 @@ test('an engine that waits for room for its events has let the journal see their
   assert.equal(events[0]?.kind, 'depth')
 })
 
-test('after a restart the state is the same to the byte, and work goes on', async (t) => {
+test('after a restart the state is identical to the byte, and work continues', async (t) => {
   const directory = temporaryDirectory(t)
   const live: EventBatch[] = []
   const first = await start(t, directory, { onBatch: (batch) => live.push(batch) })
@@ -136,7 +136,7 @@ test('after a restart the state is the same to the byte, and work goes on', asyn
   assert.equal(result.sequence, before.sequence + 1)
 })
 
-test('per asset everything sums to zero, and locks are the locks of open orders', async (t) => {
+test('per asset everything sums to zero, and locked balances equal the locks of open orders', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
   await submitAll(engine, [...opening(), ...traffic(3_000)])
   const { events } = await engine.query({ kind: 'query-ledger' })
@@ -148,7 +148,7 @@ test('per asset everything sums to zero, and locks are the locks of open orders'
   }
 })
 
-test('history goes in with its own times', async (t) => {
+test('historic commands keep their own times', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
   const historicTime = Date.UTC(2020, 0, 1)
   const first = await engine.submit({ kind: 'define-asset', asset: 1, code: 'BTC' }, { historicTime })
@@ -162,7 +162,7 @@ test('history goes in with its own times', async (t) => {
   assert.ok(third.time > Date.now() - 60_000)
 })
 
-test('verify rebuilds from the first record and finds the live state, or says that it does not', async (t) => {
+test('verify rebuilds from the first record and confirms the live state, or reports a difference', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitAll(engine, [...opening(), ...traffic(1_000)])
@@ -177,7 +177,7 @@ test('verify rebuilds from the first record and finds the live state, or says th
   assert.equal(short.ok, false)
 })
 
-test('recovery up to a record gives the state as it was then', async (t) => {
+test('recovery up to a record gives the state at that record', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitAll(engine, [...opening(), ...traffic(700)])
@@ -195,7 +195,7 @@ test('stopping answers everything that was submitted before', async (t) => {
   await assert.rejects(engine.query({ kind: 'query-ledger' }), /stop/)
 })
 
-test('what is due happens by itself, and is journaled like any command', async (t) => {
+test('what is due happens without a command from outside, and is journaled like any command', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   const ticked = new Promise<EventBatch>((resolve) => {
@@ -212,7 +212,7 @@ test('what is due happens by itself, and is journaled like any command', async (
   assert.equal(journalStat(journalDirectory(directory)).last, sequence)
 })
 
-test('a damaged journal stops the start with the place named, every time', async (t) => {
+test('a damaged journal stops every start and names the place', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitAll(engine, [...opening(), ...traffic(500)])
@@ -226,7 +226,7 @@ test('a damaged journal stops the start with the place named, every time', async
   }
 })
 
-test('a listener that throws is a fault, and the engine is gone', async (t) => {
+test('a listener that throws is a fault, and stops the engine', async (t) => {
   const faulted = Promise.withResolvers<Error>()
   const engine = await start(t, temporaryDirectory(t), { onFault: faulted.resolve })
   engine.onBatch(({ sequence }) => {
@@ -238,13 +238,13 @@ test('a listener that throws is a fault, and the engine is gone', async (t) => {
   await assert.rejects(engine.submit({ kind: 'tick' }), /the reducer broke/)
 })
 
-test('two engines never share a data folder', async (t) => {
+test('two engines cannot use one data folder', async (t) => {
   const directory = temporaryDirectory(t)
   await start(t, directory)
   await assert.rejects(startEngine({ directory, capacity }), /in use by process/)
 })
 
-test('a full disk ends the process before anything behind it is acknowledged', async (t) => {
+test('a full disk ends the process before anything after it is acknowledged', async (t) => {
   const directory = temporaryDirectory(t)
   mkdirSync(journalDirectory(directory))
   symlinkSync('/dev/full', `${journalDirectory(directory)}/prepared`)

@@ -29,7 +29,7 @@ function setUp() {
   return { send, durable, receiver, received }
 }
 
-test('events stay where they are until their command is durable', () => {
+test('events are held back until their command is durable', () => {
   const { send, durable, receiver, received } = setUp()
   const payloads = [1, 2, 3].map((sequence) => send(sequence, 64))
   assert.equal(receiver.hasDurable(), false)
@@ -44,7 +44,7 @@ test('events stay where they are until their command is durable', () => {
   )
 })
 
-test('what is longer than the ring allows comes in pieces and is whole again', () => {
+test('a message longer than the ring allows arrives in pieces and is joined again', () => {
   const { send, durable, receiver, received } = setUp()
   const long = send(1, 3_200)
   const short = send(2, 40)
@@ -56,7 +56,7 @@ test('what is longer than the ring allows comes in pieces and is whole again', (
   )
 })
 
-test('a handler that throws does not get the same frame again', () => {
+test('a handler that throws is not given the same frame again', () => {
   const shared = new SharedJournal()
   const ring = createRing(4096)
   const sender = new EventSender(new RingProducer(ring, shared.listener), new Words(ring), shared.producer)

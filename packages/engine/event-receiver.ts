@@ -2,13 +2,13 @@ import { Words } from '@bowline/core/messages/layout.ts'
 import type { RingConsumer } from '@bowline/platform/ring/byte-ring.ts'
 import { EventFrame } from './frames.ts'
 
-/** Gets the payload of one frame: the bytes `from … to` of `memory`, valid only during the call. */
+/** Receives the payload of one frame: bytes `from … to` of `memory`, valid only during the call. */
 export type FrameHandler = (kind: number, sequence: number, memory: Words, from: number, to: number) => void
 
-/** How long frames may be handed out before sockets and timers get a turn. */
+/** How long frames are handed out before sockets and timers get a turn. */
 const TURN_MS = 4
 
-/** The gateway's end of the event ring: hands out frames when they are durable, and joins those that came in pieces. */
+/** The gateway's end of the event ring: hands out frames once they are durable, and joins those that came in pieces. */
 export class EventReceiver {
   readonly #ring: RingConsumer
   readonly #memory: Words
@@ -28,7 +28,7 @@ export class EventReceiver {
     return byte >= 0 && this.#memory.f64[byte / 8 + 1] <= this.#durable()
   }
 
-  /** Hands out what is durable; true when its time was up before everything was. */
+  /** Hands out what is durable; returns true when its time ran out first. */
   receive(): boolean {
     const durable = this.#durable()
     const until = performance.now() + TURN_MS
@@ -36,7 +36,7 @@ export class EventReceiver {
     let byte = this.#ring.peek()
     for (; byte >= 0 && this.#memory.f64[byte / 8 + 1] <= durable; byte = this.#ring.peek()) {
       if (++taken % 16 === 0 && performance.now() > until) break
-      // Stepped past first: should the handler throw, the frame must not come again. Its bytes stay until the release.
+      // Advance first: if the handler throws, the frame must not come again. Its bytes remain valid until the release.
       this.#ring.advance()
       this.#take(byte)
     }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { FrameQueue } from './frame-queue.ts'
 
-test('frames come out as they went in, while the queue grows, shrinks and moves', () => {
+test('frames come out as they went in while the queue grows, shrinks and moves', () => {
   const queue = new FrameQueue(256)
   const frame = Words.ofBytes(64)
   let pushed = 0

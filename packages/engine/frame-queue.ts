@@ -3,8 +3,8 @@ import { Words } from '@bowline/core/messages/layout.ts'
 import { copyBytes } from './frames.ts'
 
 /**
- * Frames one behind the other in one piece of memory that grows when it must: an object for each would cost the garbage
- * collector more than all the rest of sending it.
+ * Frames one after another in one buffer that grows as needed: an object per frame would cost the garbage collector
+ * more than all the rest of sending it.
  */
 export class FrameQueue {
   #memory: Words
@@ -19,7 +19,7 @@ export class FrameQueue {
     return this.#memory
   }
 
-  /** Place of the first frame in `memory`, −1 when there is none. */
+  /** Offset of the first frame in `memory`, −1 when there is none. */
   get first(): number {
     return this.#from < this.#to ? this.#from : -1
   }
@@ -40,7 +40,7 @@ export class FrameQueue {
     if (this.#from === this.#to) this.#from = this.#to = 0
   }
 
-  /** Moves the frames to the start, of larger memory when half of this one would still be full. */
+  /** Moves the frames to the start, of a larger buffer if this one would still be half full. */
   #makeRoom(bytes: number): void {
     const used = this.#to - this.#from
     const isTight = used + bytes > this.#memory.u8.length / 2

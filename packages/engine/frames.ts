@@ -2,12 +2,12 @@ import type { Words } from '@bowline/core/messages/layout.ts'
 import type { Bell } from '@bowline/platform/ring/bell.ts'
 import type { RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 
-/** Requests to the engine thread beside commands and queries; they stand in the `kind` of an ordinary frame header. */
+/** Requests to the engine thread other than commands and queries; they use the `kind` of an ordinary frame header. */
 export const ControlKind = { stateHash: 250, stop: 251 } as const
 
 /**
  * A frame in the ring from the engine to the gateway: u32 length · u32 kind · f64 sequence · payload. The reader takes
- * it only when `sequence` is durable. What is longer than the ring allows comes in pieces, all but the last with the
+ * it only once `sequence` is durable. A message longer than the ring allows comes in pieces, all but the last with the
  * bit `MORE` in their kind.
  */
 export const EventFrame = {
@@ -15,14 +15,14 @@ export const EventFrame = {
   /** Payload: the events of a command, or the answers to a query, from `begin` to `end`. */
   batch: 1,
   answer: 2,
-  /** Events of a command applied again during recovery: for listeners, never an answer to anyone. */
+  /** Events of a command applied again during recovery: for listeners, never an answer. */
   replayed: 3,
   /** Payload: f64 request · 64 hexadecimal digits. */
   stateHash: 4,
   more: 0x100,
 } as const
 
-/** Copies words of four bytes; for the sizes of messages faster than making two views for `set`. */
+/** Copies four-byte words; at message sizes this is faster than making two views for `set`. */
 export function copyBytes(from: Words, fromByte: number, to: Words, toByte: number, bytes: number): void {
   if (bytes > 1024) {
     to.u8.set(from.u8.subarray(fromByte, fromByte + bytes), toByte)
@@ -44,8 +44,8 @@ export class EventSender {
   readonly #largestPayload: number
 
   /**
-   * `beforeWaiting` must let go of whatever the reader could be waiting for: it frees room only by taking frames, and it
-   * takes only those that are durable.
+   * `beforeWaiting` must publish whatever the reader may be waiting for: only taking frames frees room, and it takes
+   * only durable ones.
    */
   constructor(ring: RingProducer, memory: Words, self: Bell, beforeWaiting: () => void = () => {}) {
     this.#ring = ring

@@ -6,7 +6,7 @@ import { decode, Words } from '@bowline/core/messages/layout.ts'
 import type { EventBatch } from './engine-client.ts'
 import { PackedBatches, type PackedTerms } from './packed-batches.ts'
 
-/** Everything is about 0, and a trade about its market. */
+/** Every event is about subject 0, and a trade also about its market. */
 const terms: PackedTerms = {
   kept: new Set(['trade']),
   subjects: (event, name) => {
@@ -20,7 +20,7 @@ function trade(tradeId: number, market: number): Event {
   return { kind: 'trade', ...blank, tradeId, market }
 }
 
-/** `trades` trades, the first in market 1, the next in market 2. */
+/** A batch of `trades` trades, the first in market 1, the next in market 2, and so on. */
 function batch(sequence: number, trades = 1): EventBatch {
   const events = Array.from({ length: trades }, (_, i) => trade(sequence * 1_000 + i, i + 1))
   return { sequence, time: 10 * sequence, command: CommandKind['place-order'], events }
@@ -29,7 +29,7 @@ function batch(sequence: number, trades = 1): EventBatch {
 const sequencesOf = (batches: Iterable<EventBatch>) => [...batches].map(({ sequence }) => sequence)
 
 describe('packed batches', () => {
-  it('come back as they were, from any command on', () => {
+  it('are read back as they were, from any command on', () => {
     const packed = new PackedBatches(terms, { startsAfter: 0, bytes: 4_000 })
     const batches = Array.from({ length: 10 }, (_, i) => batch(i + 1, 2))
     for (const each of batches) packed.add(each)
@@ -37,14 +37,14 @@ describe('packed batches', () => {
       assert.deepEqual([...packed.read(0, after)], batches.slice(after), `after ${after}`)
   })
 
-  it('come back only for what one of their events is about, and then whole', () => {
+  it('are found by any subject of their events, and then read back complete', () => {
     const packed = new PackedBatches(terms, { startsAfter: 0, bytes: 8_000 })
     for (let sequence = 1; sequence <= 9; sequence++) packed.add(batch(sequence, sequence))
     assert.deepEqual([...packed.read(7, 3)], [batch(7, 7), batch(8, 8), batch(9, 9)])
     assert.deepEqual([...packed.read(10, 0)], [])
   })
 
-  it('leave out events nobody will ask for, and batches of nothing else', () => {
+  it('leave out events that nobody asks for, and batches of nothing else', () => {
     const packed = new PackedBatches(terms, { startsAfter: 0, bytes: 4_000 })
     const { kind: _, ...level } = { kind: 'level', ...decode(eventLayouts.level, Words.ofBytes(64), 0) } as const
     const mixed = { ...batch(1), events: [{ kind: 'level', ...level } as Event, ...batch(1).events] }
@@ -53,7 +53,7 @@ describe('packed batches', () => {
     assert.deepEqual([...packed.read(0, 0)], [batch(1)])
   })
 
-  it('lose the oldest first, and tell how far back they reach', () => {
+  it('drop the oldest first, and say how far back they reach', () => {
     const packed = new PackedBatches(terms, { startsAfter: 100, bytes: 4_000 })
     assert.ok(packed.covers(100))
     assert.ok(!packed.covers(99))
@@ -68,7 +68,7 @@ describe('packed batches', () => {
     }
   })
 
-  it('hold a batch larger than all their room, and go on after it', () => {
+  it('hold a batch larger than their capacity, and go on after it', () => {
     const packed = new PackedBatches(terms, { startsAfter: 0, bytes: 4_000 })
     packed.add(batch(1))
     packed.add(batch(2, 500))

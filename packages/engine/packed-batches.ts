@@ -3,25 +3,25 @@ import { layout, Words } from '@bowline/core/messages/layout.ts'
 import { decodeEvents, encodeEvent, eventLength } from './compiled-codec.ts'
 import type { EventBatch } from './engine-client.ts'
 
-/** Before the events of a batch. `bytes` counts the head. */
+/** Precedes the events of a batch. `bytes` includes this head. */
 const Head = layout('packed-batch', { bytes: 'u32', command: 'u32', sequence: 'int', time: 'int' })
 
-/** Names all that an event is about, by numbers of the caller's own. */
+/** Names every subject of an event, as numbers chosen by the caller. */
 type Subjects = (event: Event, name: (subject: number) => void) => void
 
-/** Which events are kept, and by what they are found. */
+/** Which events are kept, and the subjects they are found by. */
 export interface PackedTerms {
   readonly kept: ReadonlySet<EventName>
   readonly subjects: Subjects
 }
 
-/** Batches one behind the other in one piece of memory. */
+/** Batches one after another in one buffer. */
 class Block {
   readonly memory: Words
   /** Holds everything of the commands after this one. */
   readonly after: number
   #used = 0
-  /** Where the batches about a subject begin, oldest first. */
+  /** Where the batches about each subject begin, oldest first. */
   readonly #starts = new Map<number, number[]>()
   #start = 0
 
@@ -54,7 +54,7 @@ class Block {
   *read(subject: number, after: number): Generator<EventBatch> {
     const starts = this.#starts.get(subject) ?? []
     let first = starts.length
-    // From the newest back, since who asks has seen nearly everything.
+    // Search from the newest back, since a reader has usually seen nearly everything.
     while (first > 0 && this.#sequenceAt(starts[first - 1] as number) > after) first -= 1
     for (; first < starts.length; first++) yield this.#batchAt(starts[first] as number)
   }
@@ -83,8 +83,8 @@ class Block {
 const BLOCKS = 4
 
 /**
- * The latest batches in bounded memory, as bytes: as objects, a hundred thousand of them are what the garbage collector
- * copies all day. Made into objects again for who asks. The oldest goes first, a block at a time.
+ * The latest batches in bounded memory, stored as bytes: as objects, a hundred thousand of them would keep the garbage
+ * collector copying all day. They become objects again when read. The oldest block is dropped first.
  */
 export class PackedBatches {
   readonly #terms: PackedTerms
@@ -98,7 +98,7 @@ export class PackedBatches {
     this.#blocks = [new Block(Words.ofBytes(this.#blockBytes), options.startsAfter)]
   }
 
-  /** True when everything that happened after this command is still held. */
+  /** Whether everything that happened after this command is still held. */
   covers(sequence: number): boolean {
     return (this.#blocks[0] as Block).after <= sequence
   }
@@ -116,12 +116,12 @@ export class PackedBatches {
     block.write(batch, this.#terms)
   }
 
-  /** The batches about a subject after this command, oldest first, with all their events that are kept. */
+  /** The batches about a subject after this command, oldest first, with all their kept events. */
   *read(subject: number, after: number): Generator<EventBatch> {
     for (const block of this.#blocks) yield* block.read(subject, after)
   }
 
-  /** That of the oldest block when all are full, unless one batch alone is larger. */
+  /** Reuses the oldest block's memory when all are full, unless one batch alone is larger. */
   #memoryFor(needed: number): Words {
     const oldest = this.#blocks.length >= BLOCKS ? this.#blocks.shift() : undefined
     if (oldest && oldest.memory.u8.length === this.#blockBytes && needed <= this.#blockBytes) return oldest.memory

@@ -1,4 +1,4 @@
-/** First in, first out, without moving everything at each `shift`. */
+/** A first-in, first-out queue whose `shift` does not move the other elements. */
 export class Queue<T> {
   #items: (T | undefined)[] = []
   #head = 0

@@ -11,7 +11,7 @@ import { opening, temporaryDirectory, trafficCapacity } from './traffic.fixture.
 import { verify } from './verify.ts'
 
 describe('the sizes of the tables', () => {
-  it('are those of the first start for whoever reads the journal', async (t) => {
+  it('are those of the first start for everyone who reads the journal', async (t) => {
     const directory = temporaryDirectory(t)
     const engine = await startEngine({ directory, capacity: { ...trafficCapacity, orders: 2 } })
     t.after(() => engine.stop())
@@ -35,7 +35,7 @@ describe('the sizes of the tables', () => {
     await (await startEngine({ directory })).stop()
   })
 
-  it('are the program’s own for a journal from before they were recorded, and from then on', (t) => {
+  it('are the program’s defaults for a journal from before they were recorded, and fixed from then on', (t) => {
     const directory = temporaryDirectory(t)
     assert.deepEqual(recordedCapacity(directory), defaultCapacity)
     assert.deepEqual(recordCapacity(directory), defaultCapacity)
@@ -47,7 +47,7 @@ describe('the sizes of the tables', () => {
     assert.equal(JSON.parse(readFileSync(path, 'utf8')).lists, defaultCapacity.lists, 'a table that came later')
   })
 
-  it('stop the start when nobody can read them', (t) => {
+  it('stop the start when they cannot be read', (t) => {
     const directory = temporaryDirectory(t)
     recordCapacity(directory)
     for (const text of ['', '{}', '[1]', '{"orders":0}', '{"orders":"1"}', '{"chairs":1}']) {

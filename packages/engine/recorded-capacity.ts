@@ -5,21 +5,23 @@ import { makeDirectory, syncDirectory } from '@bowline/platform/journal/segment-
 import { journalDirectory } from './directories.ts'
 
 /**
- * A full table is a refusal, so the sizes of the tables decide what a command brings about: they belong to the journal
- * and lie beside it. Everybody who replays it uses them, whatever the program's own have become since.
+ * A full table is a refusal, so the table sizes decide the outcome of a command: they belong to the journal and are
+ * stored beside it. Everything that replays it uses them, whatever the program's defaults have become since.
  */
 export const CAPACITY_FILE = 'capacity.json'
 
 const fileOf = (directory: string) => join(journalDirectory(directory), CAPACITY_FILE)
 
-/** The sizes the journal was written with; before its first start, and for what it does not name, the program's own. */
+/**
+ * The sizes the journal was written with; the program's defaults before its first start and for any size it does not
+ * name.
+ */
 export function recordedCapacity(directory: string): Capacity {
   return { ...defaultCapacity, ...read(fileOf(directory)) }
 }
 
 /**
- * The same for who writes the journal: what is not recorded yet is recorded. Throws when `wanted` names other sizes than
- * those.
+ * The same for the journal's writer: sizes not yet recorded are recorded. Throws when `wanted` names different ones.
  */
 export function recordCapacity(directory: string, wanted: Partial<Capacity> = {}): Capacity {
   const path = fileOf(directory)

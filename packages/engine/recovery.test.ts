@@ -13,7 +13,7 @@ function record(envelope: { sequence: number; version?: number }): { buffer: Arr
   return { buffer: memory.buffer as ArrayBuffer, end }
 }
 
-test('a record out of turn, or of rules not known here, is refused and changes nothing', () => {
+test('a record out of order, or with rules unknown here, is refused and changes nothing', () => {
   const exchange = new Exchange(trafficCapacity)
   const apply = applier(exchange)
   const tooFar = record({ sequence: 2 })

@@ -12,13 +12,13 @@ import { recordedCapacity } from './recorded-capacity.ts'
 
 export interface RecoverOptions {
   readonly directory: string
-  /** Left out: as recorded. */
+  /** Default: the recorded one. */
   readonly capacity?: Partial<Capacity>
-  /** Start from a snapshot that includes nothing after this record; without it the newest good one serves. */
+  /** Start from a snapshot that includes nothing after this record; without it, the newest good one is used. */
   readonly snapshotUpTo?: number
-  /** Last record to apply; without it all of them. */
+  /** Last record to apply; without it, all of them. */
   readonly to?: number
-  /** Called after each record was applied, with its events still in `exchange.events`. */
+  /** Called after each record is applied, with its events still in `exchange.events`. */
   readonly onApplied?: (exchange: Exchange) => void
   readonly log?: (line: string) => void
 }
@@ -35,7 +35,7 @@ export interface RecoveryReport {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Rebuilds the exchange: newest good snapshot, then the journal behind it. */
+/** Rebuilds the exchange: the newest good snapshot, then the journal after it. */
 export function recover(options: RecoverOptions): { exchange: Exchange; report: RecoveryReport } {
   const { directory, capacity = recordedCapacity(options.directory), to, onApplied, log } = options
   const began = performance.now()
@@ -49,7 +49,7 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
     apply(buffer, byte, end)
     onApplied?.(exchange)
   })
-  // Not the same as a torn tail: a snapshot is made of durable records only.
+  // This cannot be a torn tail: a snapshot is made of durable records only.
   if (last < snapshotSequence)
     throw new Error(`the snapshot includes record ${snapshotSequence}, the journal ends at ${last}`)
   return {
@@ -67,8 +67,8 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
 }
 
 /**
- * An exchange from the newest good snapshot up to a record, or an empty one. A snapshot of another version, or one that
- * does not fit the capacity, costs only the time to replay what it would have saved.
+ * An exchange from the newest good snapshot up to a record, or an empty one. A snapshot of another version, or of
+ * another capacity, only costs the time to replay what it would have saved.
  */
 export function startingPoint(
   directory: string,
@@ -91,7 +91,10 @@ export function startingPoint(
   }
 }
 
-/** Applies journal records, and refuses one that is not the next or follows rules not known here. The rest of a record's group lies behind it up to `end`. */
+/**
+ * Applies journal records; refuses one that is not the next, or whose rules are unknown here. The rest of the record's
+ * group follows it up to `end`.
+ */
 export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number, end: number) => void {
   let memory = Words.ofBytes(0)
   return (buffer, byte, end) => {

@@ -37,7 +37,7 @@ async function submitTraffic(engine: RunningEngine, count: number, seed = 1): Pr
   await Promise.all([...(seed === 1 ? opening() : []), ...commands].map((command) => engine.submit(command)))
 }
 
-/** The engine's own listeners have the events alone. */
+/** The engine's own listeners get no note. */
 function withoutNote({ note: _, ...batch }: EventBatch): EventBatch {
   return batch
 }
@@ -47,7 +47,7 @@ async function until(replica: Replica, sequence: number): Promise<void> {
   while (replica.sequence < sequence) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-test('a replica gives its reader the batches the engine gave its own', async (t) => {
+test('a replica delivers the same batches as the engine', async (t) => {
   const directory = temporaryDirectory(t)
   const live: EventBatch[] = []
   const engine = await start(t, directory, (batch) => live.push(batch))
@@ -58,7 +58,7 @@ test('a replica gives its reader the batches the engine gave its own', async (t)
   assert.deepEqual(copied.map(withoutNote), live)
 })
 
-test('a replica tells what the posting of a command is called, who made it and why', async (t) => {
+test('a replica tells the key, author and note of a posting', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   for (const command of opening().slice(0, -1)) void engine.submit(command)
@@ -73,7 +73,7 @@ test('a replica tells what the posting of a command is called, who made it and w
   )
 })
 
-test('a replica may be there before the engine', async (t) => {
+test('a replica may start before the engine', async (t) => {
   const directory = temporaryDirectory(t)
   const seen: number[] = []
   const replica = follow(t, { directory, fromSequence: 0, onBatch: ({ sequence }) => void seen.push(sequence) })
@@ -129,7 +129,7 @@ test('a replica starts where its reader stopped, from the newest snapshot before
   assert.deepEqual(seen, live.slice(requested.sequence + 50))
 })
 
-test('a replica that cannot write a snapshot tells so, goes on, and writes a later one', async (t) => {
+test('a replica that cannot write a snapshot reports it, goes on, and writes a later one', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   const missed: Error[] = []
@@ -146,7 +146,7 @@ test('a replica that cannot write a snapshot tells so, goes on, and writes a lat
   assert.equal((await replica.snapshot()).sequence, sequence)
 })
 
-test('snapshot and tail give what the whole journal gives; a damaged snapshot makes room for an older one', async (t) => {
+test('snapshot and tail give the same as the whole journal, and a damaged snapshot is skipped for an older one', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   const replica = follow(t, { directory, fromSequence: 0, onBatch: () => {} })
@@ -178,7 +178,7 @@ test('snapshot and tail give what the whole journal gives; a damaged snapshot ma
   assert.match(lines.join('\n'), /damaged and skipped/)
 })
 
-test('a snapshot this version cannot read is passed over, and the journal tells everything', async (t) => {
+test('a snapshot this version cannot read is skipped for the journal', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitTraffic(engine, 100)
@@ -192,7 +192,7 @@ test('a snapshot this version cannot read is passed over, and the journal tells 
   assert.match(lines.join('\n'), /0000000000000050\.snapshot is passed over/)
 })
 
-test('a reader that has more than the journal is told so, and nothing is rebuilt for it', async (t) => {
+test('a reader ahead of the journal is refused before anything is rebuilt', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitTraffic(engine, 10)
@@ -203,7 +203,7 @@ test('a reader that has more than the journal is told so, and nothing is rebuilt
   )
 })
 
-test('a reader that throws stops the replica with that error', async (t) => {
+test('a reader that throws stops the replica with its error', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   await submitTraffic(engine, 10)

@@ -13,26 +13,26 @@ import { applier, startingPoint } from './recovery.ts'
 
 export interface ReplicaOptions {
   readonly directory: string
-  /** Left out: as recorded. */
+  /** Default: the recorded one. */
   readonly capacity?: Partial<Capacity>
-  /** The last command the reader of the batches has consumed for good; it gets every one after it. */
+  /** The last command the reader has finished with; it gets every one after it. */
   readonly fromSequence: number
-  /** May return a promise; the replica then waits for it before it goes on. */
+  /** May return a promise, which the replica awaits before it goes on. */
   readonly onBatch: (batch: EventBatch) => void | Promise<void>
-  /** There is nothing more for the moment: time to commit what was gathered. */
+  /** Nothing more to deliver for the moment: time to commit what was gathered. */
   readonly onCaughtUp?: () => void | Promise<void>
-  /** Commands between two snapshots. */
+  /** Number of commands between two snapshots. */
   readonly snapshotEvery?: number
   readonly keepSnapshots?: number
   readonly log?: (line: string) => void
-  /** A snapshot could not be written. The next start takes longer for it, and that is all. */
+  /** A snapshot could not be written. The next start takes longer, and that is all. */
   readonly onMissedSnapshot?: (error: Error) => void
 }
 
 export interface Replica {
   /** The last command delivered. */
   readonly sequence: number
-  /** Writes a snapshot as soon as the batches on the way are delivered. */
+  /** Writes a snapshot as soon as the batches in progress are delivered. */
   snapshot(): Promise<SnapshotInfo>
   stop(): Promise<void>
   /** Resolves after `stop()`; rejects when the journal is at fault or `onBatch` threw. */
@@ -43,9 +43,9 @@ export interface Replica {
 const TURN_MS = 8
 
 /**
- * Follows the journal of a running engine with an exchange of its own, in another process. The journal holds commands
- * only; the same core makes the same events of them, so nothing needs to be sent and nothing can be lost on the way.
- * The engine does not notice a replica that is slow or gone.
+ * Follows the journal of a running engine with an exchange of its own, in another process. The journal holds only
+ * commands, and the same core derives the same events from them, so no events need to be sent and none can be lost on
+ * the way. The engine does not notice a replica that is slow or gone.
  */
 export function followAsReplica(options: ReplicaOptions): Replica {
   return new RunningReplica(options)
@@ -70,7 +70,7 @@ class RunningReplica implements Replica {
     this.#options = options
     const { directory, fromSequence, log } = options
     const capacity = options.capacity ?? recordedCapacity(directory)
-    // A reader that is ahead of the journal must hear so before anything is rebuilt for it.
+    // Refuse a reader that is ahead of the journal before anything is rebuilt for it.
     new JournalFollower(journalDirectory(directory), fromSequence + 1).close()
     this.#exchange = startingPoint(directory, fromSequence, capacity, log)
     this.#lastSnapshot = this.#exchange.sequence
@@ -113,7 +113,8 @@ class RunningReplica implements Replica {
           if (delivered) await delivered
           this.#delivered = batch.sequence
         }
-        // Only now: a snapshot newer than what its reader has consumed would be of no use to it after a restart.
+        // Only after delivery: a snapshot newer than what the reader has consumed would be useless to it after a
+        // restart.
         if (this.#exchange.sequence >= this.#lastSnapshot + snapshotEvery) this.#trySnapshot()
         this.#answerSnapshotRequests()
         if (!more) {

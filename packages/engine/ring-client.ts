@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * The engine client of a gateway thread. Answers come back in the order of the requests, so whoever waits stands in a
- * queue; the request number only proves that both sides agree.
+ * The engine client of a gateway thread. Answers come in the order of the requests, so callers wait in a queue; the
+ * request number only checks that both sides agree.
  */
 export class RingClient implements EngineClient {
   readonly #sender: CommandSender
@@ -55,12 +55,12 @@ export class RingClient implements EngineClient {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Number of the last command, and the hash of the state after it. The engine pauses for it: for operators. */
+  /** Number of the last command, and the hash of the state after it. The engine pauses to compute it: for operators. */
   stateHash(): Promise<StateHash> {
     return this.#send((request) => this.#encodeControl(ControlKind.stateHash, request))
   }
 
-  /** Asks the engine to end after everything submitted so far; nothing more is taken. */
+  /** Asks the engine to end after everything submitted so far; further requests are refused. */
   requestStop(): void {
     this.#sender.send(this.#scratch, this.#encodeControl(ControlKind.stop, 0))
     this.#gone = new Error('the engine is stopping')
@@ -81,7 +81,7 @@ export class RingClient implements EngineClient {
     while (this.#receiver.receive());
   }
 
-  /** Hands out nothing more, and refuses whoever still waits. */
+  /** Hands out nothing more, and rejects every caller still waiting. */
   close(reason: Error): void {
     this.#gone = reason
     this.#closed = true
@@ -93,7 +93,7 @@ export class RingClient implements EngineClient {
     return new Promise((resolve, reject) => {
       if (this.#gone) return reject(this.#gone)
       const request = (this.#request % 0xffff_ffff) + 1
-      // Encoding may throw on a caller's mistake; by then nothing is in the ring and nobody waits.
+      // Encoding may throw on a caller's mistake; at that point nothing is in the ring and nobody waits.
       const bytes = encodeRequest(request)
       this.#request = request
       this.#waiting.push({ request, resolve, reject })
@@ -107,7 +107,7 @@ export class RingClient implements EngineClient {
       this.#answered(memory.f64[from / 8]).resolve(result as never)
       return
     }
-    // A command applied again at the start carries the request number of a client that is long gone.
+    // A command replayed at the start carries the request number of a client that is long gone.
     const request = kind === EventFrame.replayed ? 0 : requestOf(memory, from)
     const isHeard = kind !== EventFrame.answer && this.#listeners.size > 0
     if (request === 0 && !isHeard) return

@@ -8,7 +8,7 @@ import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/b
 import { ControlKind, EventFrame } from './frames.ts'
 import { type Machine, Sequencer } from './sequencer.ts'
 
-/** Counts commands; its one event says how many there were. Due every 100 ms once it has begun. */
+/** Counts commands; its one event says how many there were. Once started, something is due every 100 ms. */
 class Counter implements Machine {
   readonly events = {
     words: Words.ofBytes(64),
@@ -109,7 +109,7 @@ function setUp() {
 
 const OPEN = { kind: 'open-account', account: 1 } as const
 
-test('commands get the next number and the time of the clock, which never goes back', () => {
+test('commands get the next number and the clock’s time, which never goes back', () => {
   const { sequencer, send, clock, journaled, published } = setUp()
   send(OPEN)
   sequencer.turn()
@@ -126,7 +126,7 @@ test('commands get the next number and the time of the clock, which never goes b
   ])
 })
 
-test('a query is answered in its turn and leaves no record', () => {
+test('a query is answered in turn and leaves no record', () => {
   const { sequencer, send, ask, journaled, published } = setUp()
   send(OPEN)
   ask()
@@ -140,7 +140,7 @@ test('a query is answered in its turn and leaves no record', () => {
   ])
 })
 
-test('when something is due a tick is journaled like any command', () => {
+test('a tick is journaled like any command when something is due', () => {
   const { sequencer, send, clock, journaled } = setUp()
   send(OPEN)
   sequencer.turn()
@@ -155,7 +155,7 @@ test('when something is due a tick is journaled like any command', () => {
   ])
 })
 
-test('history keeps its own times, without ticks of ours, until a live command comes', () => {
+test('historic commands keep their own times, and no ticks come in between, until the first live command', () => {
   const { sequencer, send, clock, journaled } = setUp()
   clock.now = 50_000
   send(OPEN, 1000)
@@ -187,7 +187,7 @@ test('a command that breaks an invariant is neither journaled nor published', ()
   assert.equal(published().length, 1)
 })
 
-test('it stops when asked, after everything before and nothing behind', () => {
+test('it stops when asked, after everything before and nothing after', () => {
   const { sequencer, send, control, journaled, published } = setUp()
   send(OPEN)
   control(ControlKind.stateHash)

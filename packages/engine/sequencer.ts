@@ -29,15 +29,15 @@ export interface SequencerParts {
 }
 
 const FIRST_QUERY = QueryKind['query-account']
-/** Frames taken before looking at the clock and giving the ring back. */
+/** Frames taken before looking at the clock and releasing ring space. */
 const FRAMES_PER_TURN = 64
-/** Making something visible to another thread costs as much as a tenth of a command. */
+/** Publishing to another thread costs a tenth of a command each time. */
 const FRAMES_PER_PUBLICATION = 8
 
 /**
- * Gives every command its number and its time, has the exchange apply it, and passes it on: first the record to the
+ * Gives every command its number and time, has the exchange apply it, and passes it on: first the record to the
  * journal, then the events to the gateway, which holds them back until the record is durable. When the exchange throws,
- * its invariants are broken: the error leaves here before anything of that command went anywhere.
+ * an invariant is broken: the error leaves here before anything of that command went anywhere.
  */
 export class Sequencer {
   readonly #parts: SequencerParts
@@ -47,8 +47,8 @@ export class Sequencer {
   readonly #tick = Words.ofBytes(frameSize('tick'))
   readonly #hash = Words.ofBytes(72)
   /**
-   * While history is being played in, the clock belongs to its sender: a tick of ours would carry today's time and end
-   * the history. It is ours again with the first command without a time of its own.
+   * While history is being played in, its sender owns the clock: one of our ticks would carry today's time and end the
+   * history. The first command without a time of its own makes the clock ours again.
    */
   #ownsClock = true
 
@@ -70,7 +70,7 @@ export class Sequencer {
     }
   }
 
-  /** Takes what is waiting, up to a bound. False when it was asked to stop. */
+  /** Handles what is waiting, up to a limit. Returns false when asked to stop. */
   turn(): boolean {
     const { exchange, commands, clock } = this.#parts
     const now = clock()
@@ -86,7 +86,7 @@ export class Sequencer {
     }
     this.#publish()
     commands.release()
-    // Otherwise the journal rings when it has made them durable.
+    // Otherwise the journal rings once it has made them durable.
     if (this.#parts.journal.durable >= exchange.sequence) this.#events.ring()
     return goesOn
   }
@@ -113,7 +113,7 @@ export class Sequencer {
   #apply(memory: Words, byte: number, time: number): void {
     const { exchange, records } = this.#parts
     memory.f64[byte / 8 + Header.at.sequence] = exchange.sequence + 1
-    // Time never goes back, whatever the clock or a history says.
+    // Time never goes back, whatever the clock or the history says.
     memory.f64[byte / 8 + Header.at.time] = Math.max(exchange.time, time)
     exchange.events.reset()
     exchange.apply(memory, byte)
@@ -124,7 +124,7 @@ export class Sequencer {
     this.#events.send(EventFrame.batch, exchange.sequence, exchange.events.words, exchange.events.length)
   }
 
-  /** Records first: nobody may wait for the durability of what the journal cannot see. */
+  /** Records first: nobody may wait for the durability of something the journal cannot see yet. */
   #publish(): void {
     this.#publishRecords()
     this.#events.publish()

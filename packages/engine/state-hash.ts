@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Exchange } from '@bowline/core/exchange.ts'
 import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 
-/** The exchange as of a command: the same journal gives the same hash on every machine. */
+/** Identifies the exchange's state after a command: the same journal gives the same hash on every machine. */
 export interface StateHash {
   readonly sequence: number
   /** SHA-256 over the bytes of a snapshot, hexadecimal. */

@@ -46,12 +46,12 @@ export function opening(): Command[] {
   return commands
 }
 
-/** How many of its orders the traffic leaves alone before it cancels the oldest. */
+/** How many of its orders the traffic leaves open before it cancels the oldest. */
 const REMEMBERED = 1_000
 
 /**
- * Orders around 60,000 from all traders. About a third meet another order at once; most are cancelled later, so the
- * book stays as deep as it is. Every command has an id of its own.
+ * Orders around 60,000 from all traders. About a third match another order at once; most are cancelled later, so the
+ * depth of the book stays the same. Every command has an id of its own.
  */
 export class Traffic {
   #random: number
@@ -67,7 +67,7 @@ export class Traffic {
   next(): Command {
     const clientId = `${this.#prefix}-${++this.#count}`
     if (this.#open.length > REMEMBERED || (this.#open.length > 50 && this.#below(3) === 0)) {
-      // It may be filled by now: then this is a refusal, which is journaled like anything else.
+      // It may be filled by now; then this is a refusal, which is journaled like anything else.
       const index = this.#open.length > REMEMBERED ? 0 : this.#below(this.#open.length)
       const [order] = this.#open.splice(index, 1) as [{ account: number; clientId: string }]
       return { kind: 'cancel-order', ...order, market: BTC_USDT, requestClientId: clientId }

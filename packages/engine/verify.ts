@@ -9,14 +9,14 @@ import { type StateHash, stateHash } from './state-hash.ts'
 
 export interface VerifyOptions {
   readonly directory: string
-  /** Left out: as recorded. */
+  /** Default: the recorded one. */
   readonly capacity?: Partial<Capacity>
-  /** What the running exchange, or a backup, says it is. */
+  /** The state that the running exchange or a backup reports. */
   readonly expected: StateHash
 }
 
 export interface VerifyReport {
-  /** The state rebuilt from the first record is the expected one, and so is every snapshot passed on the way. */
+  /** Whether the state rebuilt from the first record is the expected one, and every snapshot on the way matched too. */
   readonly ok: boolean
   readonly expected: StateHash
   readonly found: StateHash
@@ -27,7 +27,7 @@ export interface VerifyReport {
 
 /**
  * Rebuilds the exchange from the first record, trusting no snapshot, and compares. Works beside a running engine:
- * nothing behind the expected sequence is read.
+ * nothing after the expected sequence is read.
  */
 export function verify(options: VerifyOptions): VerifyReport {
   const { directory, expected } = options
@@ -38,7 +38,7 @@ export function verify(options: VerifyOptions): VerifyReport {
   const ahead = listSnapshots(snapshotDirectory(directory)).filter((info) => info.sequence <= expected.sequence)
   readJournal(journalDirectory(directory), { to: expected.sequence }, (buffer, byte, _length, end) => {
     apply(buffer, byte, end)
-    // Newest first, so the next one on the way is the last.
+    // Newest first, so the next one to pass is the last.
     const snapshot = ahead.at(-1)
     if (!snapshot || exchange.sequence !== snapshot.sequence) return
     passed.push({ sequence: snapshot.sequence, ok: stateHash(exchange).hash === snapshot.sha256 })

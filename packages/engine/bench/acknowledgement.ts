@@ -2,7 +2,7 @@ import { startEngine } from '../client.ts'
 import { trafficCapacity as capacity, opening, Traffic } from '../traffic.fixture.ts'
 import { quantiles } from './quantiles.ts'
 
-/** From `submit` to its answer, events decoded and all, at a steady rate. */
+/** Latency from `submit` to the decoded answer, at a steady rate. */
 export async function acknowledgement(directory: string, rate: number, count: number) {
   const engine = await startEngine({ directory, capacity })
   await Promise.all(opening().map((command) => engine.submit(command)))

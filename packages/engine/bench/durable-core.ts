@@ -9,12 +9,12 @@ import { copyBytes } from '../frames.ts'
 import { trafficCapacity as capacity } from '../traffic.fixture.ts'
 import { type Frames, lengthAt } from './frames.ts'
 
-/** The first part of the commands warms the compiler up and is not measured. */
+/** Runs the first part of the commands unmeasured, to warm up the compiler. */
 function warmUp(frames: Frames): number {
   return Math.floor(frames.count / 4)
 }
 
-/** The core alone: every command applied in memory, its events written and forgotten. */
+/** The core alone: every command is applied in memory, and its events are written and discarded. */
 export function inMemory(frames: Frames): number {
   const exchange = new Exchange(capacity)
   let began = 0
@@ -26,7 +26,7 @@ export function inMemory(frames: Frames): number {
   return (frames.count - warmUp(frames)) / ((performance.now() - began) / 1000)
 }
 
-/** The same core with everything around it: rings, journal on disk, events back to this thread once durable. */
+/** The same core with everything around it: rings, the journal on disk, and events back on this thread once durable. */
 export async function durable(directory: string, frames: Frames): Promise<number> {
   const onFault = (error: Error) => {
     throw error

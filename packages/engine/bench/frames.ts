@@ -3,7 +3,7 @@ import { Header } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { opening, Traffic } from '../traffic.fixture.ts'
 
-/** Commands encoded beforehand, so that a bench measures the engine and not the encoding. */
+/** Commands encoded in advance, so that a benchmark measures the engine and not the encoding. */
 export interface Frames {
   readonly memory: Words
   readonly bytes: number
@@ -28,7 +28,7 @@ export function lengthAt(frames: Frames, byte: number): number {
   return frames.memory.u32[byte / 4 + Header.at.length]
 }
 
-/** A number as people read it. */
+/** Formats a number for people. */
 export function count(value: number): string {
   return value.toLocaleString('en-US')
 }

@@ -17,10 +17,10 @@ const RECORD_BYTES = 160
 const FULL_COUNT = 1_000_000
 const STEADY_COUNT = 300_000
 const STEADY_RATE = 100_000
-/** Commands for the durable core. */
+/** Number of commands for the durable core. */
 const COMMANDS = 500_000
 
-/** One record at a time into a preallocated file, each synced: what the disk can do at best for one record. */
+/** One record at a time into a preallocated file, each synced: the best the disk can do for single records. */
 function rawSync(directory: string, number: number): number[] {
   const file = openSync(createSegment(directory, number, 4 << 20).path, 'r+')
   const record = new Uint8Array(RECORD_BYTES).fill(7)
@@ -64,20 +64,22 @@ async function throughJournal(directory: string, count: number, rate: number) {
 
 const ROUNDS = 5
 
-/** What the journal does with records and with the core behind it, against the plain way measured in the same run. */
+/**
+ * Measures the journal with records alone and with the core behind it, against the straightforward way in the same run.
+ */
 export async function run(): Promise<BenchResult> {
   const root = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
   try {
     await throughJournal(join(root, 'warm'), 50_000, STEADY_RATE)
     const full = await throughJournal(join(root, 'full'), FULL_COUNT, 0)
-    // The baseline before and after, since a shared disk changes its mind.
+    // The baseline is taken before and after, since a shared disk changes speed.
     const before = rawSync(root, 1)
     const steady = quantiles((await throughJournal(join(root, 'steady'), STEADY_COUNT, STEADY_RATE)).microseconds)
     const raw = quantiles([...before, ...rawSync(root, 2)])
     const frames = encodeTraffic(COMMANDS)
     const memory = inMemory(frames)
     const rounds: number[] = []
-    // Each with threads of its own, as three threads share the processors as it happens.
+    // Each round starts its own threads, because how three threads share the processors varies by chance.
     for (let round = 0; round < ROUNDS; round++) rounds.push(await durable(join(root, `core-${round}`), frames))
     const disk = quantiles(rounds).p50
     const client = await acknowledgement(join(root, 'client'), STEADY_RATE, STEADY_COUNT)

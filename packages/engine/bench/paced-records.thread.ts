@@ -11,7 +11,7 @@ export interface PacedRecords {
   readonly bytes: number
   /** Records a second; 0 = no limit. */
   readonly rate: number
-  /** Gets the time, in nanoseconds, at which each record was given to the journal. */
+  /** Filled with the time, in nanoseconds, at which each record was given to the journal. */
   readonly sentAt: Float64Array
 }
 

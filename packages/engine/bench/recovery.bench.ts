@@ -16,7 +16,7 @@ const COMMANDS = 5_000_000
 const TAIL = 250_000
 const GROUP_BYTES = 500_000
 
-/** Puts frames into a journal in large groups. */
+/** Writes frames to a journal in large groups. */
 function fill(directory: string, frames: Frames): void {
   const writer = new JournalWriter(journalDirectory(directory))
   for (let start = 0, sequence = 1; start < frames.bytes; ) {
@@ -44,7 +44,7 @@ export async function run(): Promise<BenchResult> {
     writeSnapshot(snapshotDirectory(root), facts, (write) => saveSnapshot(exchange, write))
     const tail = recover({ directory: root, capacity }).report
 
-    // Live on a part of it: a rate needs no five million commands.
+    // The live rate is measured on a part of them: it does not need five million commands.
     const live = await durable(join(root, 'live'), encodeTraffic(COMMANDS / 10))
     const replayed = frames.count / wholeSeconds
     return {

@@ -9,20 +9,20 @@ import { rebuild } from './rebuild.ts'
 
 export interface CrashReport {
   readonly acknowledged: number
-  /** Commands that are in the journal although nobody had been told so yet. */
+  /** Commands in the journal whose acknowledgement was not received before the kill. */
   readonly unheard: number
   readonly killedBeforeReady: number
   readonly powerCuts: number
 }
 
 /**
- * Again and again on one folder: start a real engine, load it, kill it with SIGKILL at a random moment, and check that
- * nothing acknowledged is lost, nothing stands in the journal twice, the next one finds the very same state, and all
+ * Repeatedly, on one folder: starts a real engine, loads it, kills it with SIGKILL at a random moment, and checks that
+ * nothing acknowledged is lost, nothing is in the journal twice, the next engine finds the very same state, and all
  * sums are zero.
  */
 export async function crashRounds(directory: string, rounds: number, random: () => number): Promise<CrashReport> {
   const acknowledged = new Map<string, number>()
-  /** The last command anyone was told of. */
+  /** The last command that was acknowledged. */
   let heard = 0
   let unheard = 0
   let killedBeforeReady = 0
@@ -56,7 +56,7 @@ async function killOnce(directory: string, round: number, random: () => number):
   const arguments_ = [program, directory, path, String(round)]
   const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'inherit', 'inherit'] })
   const exited = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-  // One round in five dies while it starts, recovers or makes a segment; the others some time after the first answer.
+  // One round in five dies while it starts, recovers or creates a segment; the others some time after the first answer.
   if (random() < 0.2) await sleep(50 + random() * 150)
   else {
     const hasSpoken = () => existsSync(path) && statSync(path).size > 0

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../traffic.fixture.ts'
 import { crashRounds } from './crash-rounds.ts'
 
 const ROUNDS = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 12)
-/** A folder is used for so many rounds, since each round replays all the ones before. */
+/** Rounds per folder; a limit, since each round replays all the ones before. */
 const ROUNDS_A_FOLDER = 12
 const seed = Number(process.env.BOWLINE_CRASH_SEED ?? Date.now() % 1_000_000)
 

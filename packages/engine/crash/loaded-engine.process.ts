@@ -4,8 +4,8 @@ import { startEngine } from '../client.ts'
 import { opening, Traffic, trafficCapacity } from '../traffic.fixture.ts'
 
 /**
- * The process that gets killed: a real engine under load. Every line it writes is the truth at the moment of writing,
- * and survives the kill: how it found the journal, then each command that was acknowledged with the number it got.
+ * The process that gets killed: a real engine under load. Every line it writes is true at that moment and survives the
+ * kill: how it found the journal, then each acknowledged command with its number.
  */
 export type CrashLine =
   | { readonly kind: 'recovered'; readonly sequence: number; readonly hash: string }

@@ -5,9 +5,9 @@ import { listSegments } from '@bowline/platform/journal/segment-files.ts'
 import { journalDirectory } from '../directories.ts'
 
 /**
- * Does to a dead engine's journal what a power cut may do on top of the kill. All groups but the last were synced before
- * the next one was begun; of the last one, when nothing in it was acknowledged, any part may be missing. The mark,
- * which is never synced, falls back. Returns whether there was anything to take away.
+ * Does to a dead engine's journal what a power cut could do in addition to the kill. All groups but the last were
+ * synced before the next one began; if nothing in the last one was acknowledged, any part of it may be missing. The
+ * mark, which is never synced, falls back. Returns whether there was anything to take away.
  */
 export function cutPower(directory: string, acknowledged: number, random: () => number): boolean {
   const journal = journalDirectory(directory)

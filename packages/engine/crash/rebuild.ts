@@ -8,11 +8,11 @@ import { type StateHash, stateHash } from '../state-hash.ts'
 import { trafficCapacity } from '../traffic.fixture.ts'
 
 export interface Rebuilt {
-  /** Under which numbers each command of the load stands in the journal. */
+  /** The sequence numbers under which each command of the load is in the journal. */
   readonly numbers: ReadonlyMap<string, readonly number[]>
-  /** The state after the command asked for. */
+  /** The state after the command `at`. */
   readonly then: StateHash | undefined
-  /** What is wrong with the books at the end; empty when all is well. */
+  /** What is wrong with the books at the end; empty when nothing is. */
   readonly faults: readonly string[]
 }
 

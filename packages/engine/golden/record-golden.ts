@@ -12,7 +12,7 @@ import { replayGolden } from './replay-golden.ts'
 
 /**
  * Records a golden journal: `node packages/engine/golden/record-golden.ts NAME`, once for each released version whose
- * journal or whose rules differ from the one before. The files of released versions are never recorded again.
+ * journal format or rules differ from the one before. Files of released versions are never recorded again.
  */
 const COMMANDS = 1_500
 const COMMANDS_A_GROUP = 50
@@ -22,7 +22,7 @@ if (!name) throw new Error('which name should the golden journal have?')
 const target = (ending: string) => join(import.meta.dirname, `${name}.${ending}`)
 if (existsSync(target('journal'))) throw new Error(`${name} is recorded already`)
 
-/** Realistic and hostile commands of every kind, the same at every call. */
+/** Writes realistic and hostile commands of every kind, the same on every call. */
 function writeJournal(directory: string): void {
   const reference = new ReferenceExchange()
   const source = new CommandSource(20_260_105, reference)

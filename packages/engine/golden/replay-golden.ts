@@ -9,17 +9,17 @@ import { journalDirectory } from '../directories.ts'
 import { recover } from '../recovery.ts'
 import { stateHash } from '../state-hash.ts'
 
-/** What a golden journal is held against. */
+/** What replaying a golden journal must produce. */
 export interface GoldenRecord {
   readonly sequence: number
-  /** SHA-256 over everything the commands brought about. This must never change. */
+  /** SHA-256 over all events of the commands. This must never change. */
   readonly events: string
-  /** SHA-256 of the state's bytes, which belongs to this version of the snapshot and is compared only with it. */
+  /** SHA-256 of the state's bytes. It belongs to one snapshot version and is compared only with that. */
   readonly state: string
   readonly snapshotVersion: number
 }
 
-/** Part of the record: a full table is a refusal, so the sizes belong to what the golden journals mean. */
+/** Part of the record: a full table is a refusal, so the table sizes decide what a golden journal means. */
 const goldenCapacity: Capacity = {
   assets: 16,
   markets: 16,
