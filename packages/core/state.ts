@@ -72,8 +72,9 @@ export class State {
   trailingNext = 0
   /** When the next market opens by itself; Infinity = none. */
   nextOpening = Number.POSITIVE_INFINITY
-  /** Number of the prevented match an order ends by. */
+  /** Number of the prevented match an order ends by, and whether it is that match's maker. */
   preventedId = 0
+  preventedIsMaker = 0
   /** Outcome of the running command. */
   rejection = 0
   filter = 0

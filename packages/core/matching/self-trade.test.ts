@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Execution, OrderStatus } from '../messages/terms.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
@@ -97,6 +98,30 @@ for (const { stp, taker, maker, book } of modes) {
     floor.bookIs(book)
   })
 }
+
+test('each side that prevention ends is told as what it was, with all that was left of it', () => {
+  const { alice } = new TradingFloor()
+  const maker = alice.buys('2 @ 100').id
+  const { id, events } = alice.sells('4 @ 100', { stp: 'expireBoth' })
+  const told = only(events, 'order').filter(({ execution }) => execution === Execution.tradePrevention)
+  assert.deepEqual(
+    told.map(({ orderId, isMaker, lastQty, prevented }) => [orderId, isMaker, lastQty, prevented]),
+    [
+      [maker, 1, 200n, 200n],
+      [id, 0, 400n, 400n],
+    ],
+  )
+})
+
+test('a market order by quote that is done behind an own order is told as filled, and the own order as expired', () => {
+  const { alice, bob } = new TradingFloor()
+  bob.sells('1 @ 100')
+  const own = alice.sells('1 @ 100').id
+  bob.sells('1 @ 102')
+  const { id, events } = alice.buys('for 101', { stp: 'expireMaker' })
+  const lastTold = new Map(only(events, 'order').map(({ orderId, status }) => [orderId, status]))
+  assert.deepEqual([lastTold.get(own), lastTold.get(id)], [OrderStatus.expiredInMatch, OrderStatus.filled])
+})
 
 test("an order without a mode has the market's default", () => {
   const floor = new TradingFloor()

@@ -58,6 +58,7 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   }
   if (endsTaker || hasNothingLeft(s, taker)) {
     s.preventedId = preventedId
+    s.preventedIsMaker = 0
     return true
   }
   return false
@@ -77,6 +78,7 @@ function endPrevented(s: State, maker: number, level: number, preventedId: numbe
   o.i64[(maker << 4) + O.visible] = 0n
   s.book.unlink(maker, level)
   s.preventedId = preventedId
+  s.preventedIsMaker = 1
   s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
 }
 

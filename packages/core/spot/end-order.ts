@@ -63,7 +63,7 @@ export function endsOf(s: State) {
     s.orders.extend(slot)
     s.book.remainingInto(slot, R.left)
     s.orders.extra.i64[(slot << 5) + X.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
-    s.tell.prevented(slot, 0, s.preventedId, Execution.tradePrevention)
+    s.tell.prevented(slot, s.preventedIsMaker, s.preventedId, Execution.tradePrevention)
   }
 
   /** Ends an order whose last fill has been told already. */
