@@ -1,29 +1,32 @@
 import { z } from 'zod'
 
-/** Who may call: `anyone`, or `session` = somebody signed in. */
+/** Who may call: `anyone`, or `session` for signed-in users only. */
 export type Access = 'anyone' | 'session'
 
 export interface CallTerms {
   readonly access: Access
-  /** One sentence for the description. */
+  /** One sentence, shown in the OpenAPI description. */
   readonly summary: string
-  /** What is sent, in the query of a GET and in the query or body of a POST; every value may come as text. */
+  /** What is sent, in the query of a GET or in the query or body of a POST; every value may arrive as text. */
   readonly params: z.ZodType
   /** The `data` of the answer. */
   readonly data: z.ZodType
-  /** `code` on success where the specification fixes another than '0'. */
+  /** `code` on success where the specification requires one other than '0'. */
   readonly successCode?: string
-  /** How much of the caller's minute one call uses up; 1 unless said. */
+  /** How much of the caller's per-minute budget one call uses; default 1. */
   readonly weight?: number
-  /** A GET that does something, as some of the specification's do: what became of it is worth waiting for. */
+  /**
+   * A GET that changes something, as some of the specification's do: the server waits for its outcome even while the
+   * database is slow.
+   */
   readonly isChange?: true
-  /** The answer is a file, not an envelope; refusals are envelopes all the same. */
+  /** The answer is a file instead of an envelope; refusals are still envelopes. */
   readonly file?: 'csv' | 'json'
-  /** The body is a file as it is, and parameters come in the query alone. */
+  /** The body is the raw file, and parameters come in the query only. */
   readonly upload?: { readonly maxBytes: number }
 }
 
-/** `data` of a call that answers with a file: its name without the ending, and its text piece by piece. */
+/** `data` of a call that answers with a file: its name without the extension, and its text in pieces. */
 export const textFile = z.custom<{ readonly name: string; readonly text: AsyncIterable<string> }>()
 
 type Method = 'GET' | 'POST'

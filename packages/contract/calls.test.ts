@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { calls } from './calls.ts'
 
-it('a call is described once: of two tables with the same one the later would silently win', async () => {
+it('each call is described once; otherwise the later of two tables would silently win', async () => {
   const folder = join(import.meta.dirname, 'calls')
   const names: string[] = []
   for (const file of readdirSync(folder)) {

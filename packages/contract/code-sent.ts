@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { timeMs } from './values.ts'
 
-/** A code is on its way (or would be, were the name anybody's: the answer does not tell). */
+/** A code is on its way, or would be if the name belonged to anybody: the answer does not reveal which. */
 export const codeSent = z.object({
   channel: z.enum(['email', 'sms']),
-  /** In part. */
+  /** Masked. */
   maskedTarget: z.string(),
   expiresAtMs: timeMs,
   resendAtMs: timeMs,

@@ -1,6 +1,6 @@
 /**
- * Numbers of `code` in answers of the site API. The first block is fixed by the specification §8, the others are chosen
- * in domain/accounts-and-compliance.md §12.
+ * Values of `code` in answers of the site API. The first block is fixed by specification §8, the others are defined in
+ * domain/accounts-and-compliance.md §12.
  */
 export const SiteCode = {
   success: 0,

@@ -1,4 +1,4 @@
-/** Deeper than anything we ask for, and far from what a parser's stack could not bear. */
+/** Deeper than any of our schemas, and far from what would overflow a parser's stack. */
 const DEEPEST = 32
 const MARKS = /[{}[\]]|"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -6,8 +6,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 export class JsonTextError extends Error {}
 
 /**
- * Reads JSON from outside. Stricter than `JSON.parse`, which takes the last of two equal names, any name and any depth:
- * whoever sends such a thing is mistaken or means harm.
+ * Parses untrusted JSON. Stricter than `JSON.parse`, which accepts duplicate names (last one wins), any name and any
+ * depth: such input is a mistake or an attack.
  */
 export function parseJsonText(text: string): unknown {
   let value: unknown
@@ -20,7 +20,7 @@ export function parseJsonText(text: string): unknown {
   return value
 }
 
-/** Of text that `JSON.parse` could read; null stands for an array, which has no names. */
+/** For text that `JSON.parse` accepts; null stands for an array, which has no names. */
 function checkMarks(text: string): void {
   const open: (Set<string> | null)[] = []
   for (const [mark, string, colon] of text.matchAll(MARKS)) {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { country } from './sign-in.ts'
 import { timeMs, whole } from './values.ts'
 
-/** Where verifying stands: 0 not begun, 1 begun, 2 in review, 3 passed, 4 rejected, 5 more is needed, 6 expired. */
+/** State of a verification: 0 not begun, 1 begun, 2 in review, 3 passed, 4 rejected, 5 more is needed, 6 expired. */
 export const kycState = whole(0, 6)
 
-/** Why somebody was refused, or what he is asked for; the KYC language file has the words. */
+/** Why a user was rejected, or what they are asked for; the KYC language file has the texts. */
 export const kycReasons = [
   'name',
   'birth-date',
@@ -26,7 +26,7 @@ export const kycReasons = [
 export type KycReason = (typeof kycReasons)[number]
 export const kycReason = z.enum(kycReasons)
 
-/** What may be asked for afterwards, on the page `missing-kyc`. */
+/** What may be requested afterwards, on the page `missing-kyc`. */
 export const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
 export type KycPiece = (typeof kycPieces)[number]
 
@@ -34,12 +34,12 @@ export const documentTypes = ['passport', 'identity-card', 'driving-licence', 'r
 export type DocumentType = (typeof documentTypes)[number]
 export const documentType = z.enum(documentTypes)
 
-/** What a picture shows; one of each counts, the last. */
+/** What a picture shows; for each purpose the latest one counts. */
 export const imagePurposes = ['front', 'back', 'face'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
 export const imagePurpose = z.enum(imagePurposes)
 
-/** `1990-12-31`; whether there is such a day is answered with its own reason. */
+/** `1990-12-31`; a date that does not exist gets a refusal of its own. */
 export const dateText = z
   .string()
   .max(10)
@@ -47,14 +47,14 @@ export const dateText = z
 
 export const personName = z.string().min(1).max(80)
 
-/** USDT as plain decimal text, valued when a withdrawal is asked for. */
+/** USDT as plain decimal text, valued at the time of the withdrawal. */
 const limits = z.object({ perDay: z.string(), perMonth: z.string() })
 
 /** One of the two levels as its page shows it. */
 export const kycLevelView = z.object({
   level: whole(1, 2),
   state: kycState,
-  /** Which step comes next: 1 to 3; null when nothing is left to do on it. */
+  /** The next step, 1 to 3; null when nothing is left to do. */
   step: whole(1, 3).nullable(),
   reasons: z.array(kycReason),
   /** The reasons in the language of the call. */
@@ -69,18 +69,21 @@ export const kycLevelView = z.object({
 
 export const kycProcess = z.object({
   userAuthLevel: whole(0, 2),
-  /** Of the level he is at work on. */
+  /** Of the level in progress. */
   state: kycState,
   levels: z.array(kycLevelView),
-  /** Of a user without any level. */
+  /** For a user without any level. */
   limits,
-  /** Page that does the next thing: `levelone`, `leveltwo`, `missing-kyc`; null while others are at work, or at the top. */
+  /**
+   * The page for the next action: `levelone`, `leveltwo`, `missing-kyc`; null while the case is with others, or at the
+   * top level.
+   */
   next: z.enum(['levelone', 'leveltwo', 'missing-kyc']).nullable(),
-  /** Of five within 24 hours. */
+  /** Out of five within 24 hours. */
   submissionsLeft: whole(0, 5),
-  /** When the next one may come; null: now. */
+  /** When the next one is allowed; null: now. */
   submitAgainAtMs: timeMs.nullable(),
-  /** Pictures are judged by the demo's rules, which prove nothing: a person decides. */
+  /** The demo's rules judge pictures and prove nothing: a person decides. */
   isDemo: z.boolean(),
 })
 
@@ -90,8 +93,8 @@ export const kycCountry = z.object({
   name: z.string(),
   /** `49`; null where there is none. */
   dialCode: z.string().nullable(),
-  /** False: people of there cannot be served. */
+  /** False: residents of this country cannot be served. */
   isServed: z.boolean(),
-  /** What is taken as proof by a document of this country. */
+  /** Documents of this country that are accepted as proof. */
   documents: z.array(documentType),
 })

@@ -1,9 +1,9 @@
-/** How a locale is written and read. `tag` is BCP 47, for numbers, dates and the `lang` of the document. */
+/** How a locale is written and read. `tag` is its BCP 47 tag, for numbers, dates and the document's `lang`. */
 export interface Locale {
   readonly id: string
   readonly tag: string
   readonly direction: 'ltr' | 'rtl'
-  /** In its own language, as the language switcher shows it. */
+  /** In its own language, for the language switcher. */
   readonly name: string
 }
 

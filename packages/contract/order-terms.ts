@@ -3,7 +3,7 @@ import { orderTypes, stpModes } from './calls/markets.ts'
 import { sides, timesInForce } from './order.ts'
 import { clientOrderId, decimal, timeMs, whole } from './values.ts'
 
-/** What a caller may say about a new order. Which of it a type needs and refuses is checked where the market is known. */
+/** The terms of a new order. Which of them a type needs or forbids is checked where the market is known. */
 
 const trailingBps = whole(1, 10_000)
 
@@ -14,11 +14,11 @@ export const orderTerms = {
    * `visibleQty`.
    */
   type: z.enum(orderTypes),
-  /** Limits and triggered limits only; `gtc` unless said. `gtd` is for `limit` and needs `expireAtMs`. */
+  /** For limits and triggered limits only; default `gtc`. `gtd` is for `limit` and needs `expireAtMs`. */
   timeInForce: z.enum(timesInForce).optional(),
-  /** Of the base coin. */
+  /** In the base coin. */
   qty: decimal.optional(),
-  /** Instead of `qty`, market orders only: how much quote to spend or to receive at most. */
+  /** Instead of `qty`, for market orders only: the most quote to spend or to receive. */
   quoteQty: decimal.optional(),
   price: decimal.optional(),
   stopPrice: decimal.optional(),
@@ -31,7 +31,7 @@ export const orderTerms = {
 
 export const stp = z.enum(stpModes)
 
-/** A leg's own part; in an OCO pair side and quantity are common to both. */
+/** A leg's own terms; in an OCO pair both legs share side and quantity. */
 const legTerms = {
   type: z.enum(orderTypes),
   timeInForce: z.enum(['gtc', 'ioc', 'fok']).optional(),

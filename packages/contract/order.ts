@@ -7,7 +7,7 @@ import { asset, decimal, id, pair, signedDecimal, timeMs, whole } from './values
 export const sides = ['buy', 'sell'] as const
 export const timesInForce = ['gtc', 'ioc', 'fok', 'gtd'] as const
 
-/** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others for ever. */
+/** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others final. */
 export const orderStatuses = [
   'pendingNew',
   'new',
@@ -18,7 +18,7 @@ export const orderStatuses = [
   'expiredInMatch',
 ] as const
 
-/** Why an order or list ended (domain/spot.md §4); pages translate it. Never `filled`: the status says that. */
+/** Why an order or list ended (domain/spot.md §4); pages translate it. Never `filled`, which the status says. */
 export const endReasons = [
   'canceledByUser',
   'iocRest',
@@ -49,32 +49,32 @@ export const orderRow = z.object({
   status: z.enum(orderStatuses),
   /** Null for market orders. */
   price: decimal.nullable(),
-  /** Of a stop or take-profit; null when it trails. */
+  /** For a stop or take-profit; null when it trails. */
   stopPrice: decimal.nullable(),
-  /** Distance of a trailing order, in hundredths of a percent; null = does not trail. */
+  /** Distance of a trailing order in basis points; null = does not trail. */
   trailingBps: whole(1, 10_000).nullable(),
-  /** Where a trailing order begins to follow; null = with the next trade. */
+  /** The price from which a trailing order follows; null = from the next trade. */
   activationPrice: decimal.nullable(),
-  /** Best price since it follows; null = not yet. */
+  /** The best price since it began to follow; null = not yet. */
   trailingFrom: decimal.nullable(),
-  /** Waits for its trigger, or for its trail to begin. */
+  /** Waiting for its trigger, or for its trail to begin. */
   isWaiting: z.boolean(),
-  /** Null for a market order whose size is given in quote. */
+  /** Null for a market order sized in quote. */
   qty: decimal.nullable(),
   quoteQty: decimal.nullable(),
-  /** Slice of an iceberg; null = all of it shows. */
+  /** Visible slice of an iceberg; null = all of it shows. */
   visibleQty: decimal.nullable(),
   executedQty: decimal,
   /** Quote spent or received so far. */
   executedQuote: decimal,
   /** executedQuote / executedQty with eight decimals, half-even; null without a fill. */
   averagePrice: decimal.nullable(),
-  /** Taken away by self-trade prevention. */
+  /** Removed by self-trade prevention. */
   preventedQty: decimal,
-  /** Still locked for it: quote of a buy, base of a sell. */
+  /** Still locked for it: quote for a buy, base for a sell. */
   locked: decimal,
   stp: z.enum(stpModes),
-  /** The list it is a leg of. */
+  /** The list it belongs to. */
   listId: id.nullable(),
   /** Null while open, and when filled. */
   reason: z.enum(endReasons).nullable(),
@@ -87,7 +87,7 @@ export const orderRow = z.object({
 export type OrderRow = z.output<typeof orderRow>
 
 export const fillRow = z.object({
-  /** Of the trade; counted per pair. */
+  /** The trade's number, counted per pair. */
   id,
   orderId: id,
   listId: id.nullable(),
@@ -97,7 +97,7 @@ export const fillRow = z.object({
   qty: decimal,
   quote: decimal,
   role: z.enum(['maker', 'taker']),
-  /** Below zero: a rebate. */
+  /** Negative for a rebate. */
   fee: signedDecimal,
   feeAsset: asset,
   atMs: timeMs,

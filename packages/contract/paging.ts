@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeMs } from './values.ts'
 
-/** Pages go from the newest row to older ones; `next` of one answer is `cursor` of the next question. */
+/** Pages go from the newest row to older ones; `next` of one answer is `cursor` of the next call. */
 export const cursor = z.string().regex(/^[0-9.]{1,60}$/, 'must be the `next` of an earlier answer')
 
 export function page<R extends z.ZodType>(row: R) {

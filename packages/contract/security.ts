@@ -2,36 +2,38 @@ import { z } from 'zod'
 import { oneTimeCode, password, validType } from './sign-in.ts'
 import { timeMs } from './values.ts'
 
-/** Steps of a change that are done: 0 nothing begun, and again when it is finished or 30 minutes old. */
+/**
+ * Completed steps of a change: 0 when nothing is in progress, including after it finished or expired after 30 minutes.
+ */
 export const modifyProgress = z.number().int().min(0).max(2)
 
 /** The code of a factor; for `validType` 1 also the answer of a passkey, as JSON text. */
 export const validCode = z.string().max(8_192)
 
-/** The strongest factor of the user, and its code. */
+/** The user's strongest factor, and its code. */
 export const proof = { validType: validType.pipe(z.literal([1, 2, 3])), validCode }
 
-/** Everything the user has: all that is bound must be there and right (`getSecurityPage` tells what is bound). */
+/** All of the user's factors: every bound one must be present and right (`getSecurityPage` lists them). */
 export const allProofs = {
   loginPassword: password.optional(),
-  /** Six digits, or the JSON of a passkey's answer. */
+  /** Six digits, or a passkey's answer as JSON. */
   googleCode: validCode.optional(),
-  /** Of operationType 11, as the next. */
+  /** For operationType 11, like the next one. */
   smsCode: oneTimeCode.optional(),
   emailCode: oneTimeCode.optional(),
 }
 
-/** What a change of security answers: until when nothing may be withdrawn because of it. */
+/** The answer to a security change: until when it blocks withdrawals. */
 export const changed = z.object({ withdrawalsHeldUntilMs: timeMs.nullable() })
 
-/** The dialling code or country a number is of, and the number without it, as typed. */
+/** The dialling code or country of a number, and the number without it, as typed. */
 export const mobile = {
   countryCode: z.string().regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, 'must be a country such as DE or 49'),
   mobileNumber: z.string().min(1).max(32),
 }
 
 export const hold = z.object({
-  /** `password-changed`, `phone-bound`, …; the page has words for it. */
+  /** `password-changed`, `phone-bound`, …; the page translates it. */
   reason: z.string(),
   startedAtMs: timeMs,
   endsAtMs: timeMs,
@@ -39,20 +41,20 @@ export const hold = z.object({
 
 export const settingsLock = z.object({
   endsAtMs: timeMs,
-  /** An early end was asked for, with all factors. */
+  /** An early end was requested, with all factors. */
   isEndingEarly: z.boolean(),
 })
 
 export const freezeState = z.object({
   tradingFrozen: z.boolean(),
   withdrawalsFrozen: z.boolean(),
-  /** The user's own stop: he may lift it from then on. Null: there is none. */
+  /** When the user may lift their own stop. Null: there is none. */
   ownStopLiftFromMs: timeMs.nullable(),
-  /** Somebody else froze the account as well; support knows more. */
+  /** The account is also frozen by others; support can tell more. */
   isFrozenByOthers: z.boolean(),
 })
 
-/** Where somebody called from, as it seems. */
+/** Where a call came from, as far as can be told. */
 export const whereFrom = {
   ip: z.string(),
   country: z.string().nullable(),

@@ -4,7 +4,7 @@ import { asset, nested, pair } from './values.ts'
 
 const MOST_NAMES = 200
 
-/** Names of panels, columns, actions and dialogs are the pages' own. */
+/** Names of panels, columns, actions and dialogs are chosen by the pages. */
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/)
 
 function named<V extends z.ZodType>(value: V) {
@@ -14,33 +14,33 @@ function named<V extends z.ZodType>(value: V) {
 }
 
 /**
- * What a user may keep on the server, by name. Everything is what he likes to see, nothing of it changes what he may do;
- * a value is at most 8 kB of JSON.
+ * The settings a user can keep on the server, by name. All of them are display preferences and none changes
+ * permissions; a value is at most 8 kB of JSON.
  */
 export const userSettings = {
-  /** Pairs with a star, in the user's order. */
+  /** Starred pairs, in the user's order. */
   favourites: nested(z.array(pair).max(500)),
   theme: z.enum(['dark', 'light', 'contrast', 'auto']),
-  /** Which colours rise and fall have; `blind` is blue against orange. */
+  /** Colours for rise and fall; `blind` is blue and orange. */
   gain: z.enum(['green-up', 'red-up', 'blind']),
   density: z.enum(['compact', 'comfortable']),
   locale: z.enum(locales.map(({ id }) => id)),
-  /** Coin in which worth is told. */
+  /** Coin in which values are shown. */
   currency: asset,
-  /** Places of panels, by screen or by the user's name for an arrangement. */
+  /** Panel positions, by screen or by the user's name for an arrangement. */
   layout: nested(named(z.json())),
   /** Key by action. */
   hotkeys: nested(named(z.string().max(40))),
   /** Whether to ask before an action. */
   confirmations: nested(named(z.boolean())),
   notifications: nested(named(z.boolean())),
-  /** Columns of tables, in their order. */
+  /** Columns of tables, in order. */
   columns: nested(named(z.array(name).max(50))),
-  /** Type, interval, indicators and their figures. */
+  /** Type, interval, indicators and their parameters. */
   chart: nested(named(z.json())),
-  /** What the order form starts with: type, unit, presets of sizes. */
+  /** Initial state of the order form: type, unit, size presets. */
   orderForm: nested(named(z.json())),
-  /** Prompts that were dismissed: until when in milliseconds, −1 = for ever. */
+  /** Dismissed prompts: until when in milliseconds, −1 = for ever. */
   dismissed: nested(named(z.number().int().min(-1))),
 } as const satisfies Record<string, z.ZodType>
 

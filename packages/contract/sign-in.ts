@@ -1,45 +1,48 @@
 import { z } from 'zod'
 import { flag, id, nested, timeMs, whole } from './values.ts'
 
-/** The e-mail address or phone number a user goes by: `alice@example.com`, `+49 176 12345678`, or `0176 12345678` beside a `countryCode`. */
+/**
+ * The e-mail address or phone number a user signs in with: `alice@example.com`, `+49 176 12345678`, or `0176 12345678`
+ * beside a `countryCode`.
+ */
 export const userName = z.string().min(1).max(254)
-/** The country a phone number without `+` is of: ISO 3166-1 alpha-2 (`DE`) or its dialling code (`49`, `+49`). */
+/** The country of a phone number without `+`: ISO 3166-1 alpha-2 (`DE`) or its dialling code (`49`, `+49`). */
 export const phoneCountry = z
   .string()
   .regex(/^([A-Za-z]{2}|\+?\d{1,4})$/, 'must be a country such as DE or 49')
   .optional()
-/** Only its length is told of a wrong one (8 to 20 characters, code 110041). */
+/** A wrong one is refused by length only (8 to 20 characters, code 110041). */
 export const password = z.string().min(1).max(256)
-/** Six digits, or whatever was typed: its form is answered by the codes of the specification, 140044 and 140045. */
+/** Six digits, or whatever was typed: a wrong form is answered with the specification's codes 140044 and 140045. */
 export const oneTimeCode = z.string().max(64)
-/** What the captcha's widget found; may come as header `recaptcha` or `robotVerification` instead. */
+/** The solution from the captcha widget; may come in the header `recaptcha` or `robotVerification` instead. */
 export const captchaSolution = z.string().max(8_192).optional()
-/** `app` sessions live for 30 days, others for 7. */
+/** `app` sessions last 30 days, others 7. */
 export const clientKind = z.enum(['web', 'app']).default('web')
-/** What `@simplewebauthn/browser` gives, passed on as it is. */
+/** The result of `@simplewebauthn/browser`, passed on unchanged. */
 export const passkeyAnswer = nested(z.record(z.string(), z.unknown()))
-/** The device is remembered: it signs in without the second step for as long as account-security keeps it. */
+/** Remember the device: it signs in without the second step for as long as account-security keeps it. */
 export const trustDevice = flag.default(false)
 /** 1 authenticator, 2 SMS, 3 e-mail. */
 export const validType = whole(1, 3)
 
-/** The user as the site shows him to himself: names in part. */
+/** The user as shown to themselves: names masked. */
 export const shownUser = z.object({
   id,
-  /** What he goes by: `a***e@example.com`, or `+491***678` who has no address. */
+  /** The sign-in name: `a***e@example.com`, or `+491***678` for users without an address. */
   mail: z.string(),
   kycLevel: whole(0, 2),
   email: z.string().nullable(),
-  /** Somebody has shown that mail to the address arrives. */
+  /** Mail to the address is known to arrive. */
   isEmailConfirmed: z.boolean(),
   phone: z.string().nullable(),
   /** Declared at registration, ISO 3166-1 alpha-2. */
   country: z.string().nullable(),
-  /** False for who came by a social account and never set one. */
+  /** False for a user who came by a social account and never set one. */
   hasPassword: z.boolean(),
 })
 
-/** The browser has the cookie; programs take the token. */
+/** The browser has the cookie; programs use the token. */
 const session = z.object({
   next: z.literal('session'),
   token: z.string(),
@@ -49,7 +52,7 @@ const session = z.object({
   csrfToken: z.string(),
 })
 
-/** What proves a step, the one to offer first in front, and what a passkey among them is asked (WebAuthn's `get`). */
+/** The proofs a step accepts, the preferred one first, and the options for a passkey among them (WebAuthn's `get`). */
 export const waysOfStep = {
   ways: z.array(z.enum(['authenticator', 'passkey', 'sms', 'email', 'recovery-code'])),
   passkeyOptions: z.record(z.string(), z.unknown()).nullable(),
@@ -58,25 +61,25 @@ export const waysOfStep = {
 /** One proof is missing; `loginVerify` takes it. */
 const step = z.object({
   next: z.enum(['authenticator', 'passkey', 'sms', 'email']),
-  /** Good for ten minutes, five tries, and the browser that has its cookie. */
+  /** Valid for ten minutes, five attempts, and the browser that holds its cookie. */
   ticket: z.string(),
   expiresAtMs: timeMs,
-  /** Where the code went, in part; null when none was sent. */
+  /** Where the code was sent, masked; null when none was sent. */
   maskedTarget: z.string().nullable(),
-  /** When `loginSendCode` sends another one. */
+  /** When `loginSendCode` will send another one. */
   resendAtMs: timeMs.nullable(),
   ...waysOfStep,
-  /** Why mail is asked first: `new-device` or `new-country`; null for an ordinary second step. */
+  /** Why mail is required first: `new-device` or `new-country`; null for an ordinary second step. */
   reason: z.enum(['new-device', 'new-country']).nullable(),
 })
 
-/** Signed in, or the next step on the way: told apart by `next`. */
+/** Either signed in or the next step, told apart by `next`. */
 export const signInAnswer = z.discriminatedUnion('next', [session, step])
 
-/** What came of registering: `kolSuccess` = by the invitation of a KOL. */
+/** The result of registering: `kolSuccess` = invited by a KOL. */
 export const registered = session.extend({ kind: z.enum(['success', 'kolSuccess']) })
 
-/** Who sent the visitor; what is left out is read from the cookies of the shell. Unknown codes are no mistake. */
+/** Who referred the visitor; omitted fields are read from the shell's cookies. Unknown codes are not an error. */
 export const attribution = {
   inviteCode: z.string().max(64).optional(),
   cn: z.string().max(64).optional(),
@@ -87,5 +90,5 @@ export const attribution = {
 
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country such as DE')
-/** The terms are agreed to; anything else is refused. */
+/** Agreement to the terms; anything else is refused. */
 export const agreement = flag.refine((agreed) => agreed, 'must be agreed to')

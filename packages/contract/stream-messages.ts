@@ -7,7 +7,7 @@ export const CHANNEL = new RegExp(
   `^(tickers|markets|account|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
 )
 
-/** What a client may send on the site's stream. Apart from `stream.ts`, so that no schema reaches a browser. */
+/** What a client may send on the site's stream. Kept apart from `stream.ts`, so that no schema reaches a browser. */
 export const clientMessage = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.enum(['subscribe', 'unsubscribe']),

@@ -5,16 +5,16 @@ import type { intervals, marketState, tickerRow } from './calls/markets.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 
 /**
- * What travels on the site's stream, a WebSocket at `/site-stream`: JSON text both ways. A subscriber gets a snapshot
- * of the channel and then its deltas, numbered one by one; whoever misses a number subscribes again and gets a new
- * snapshot. Subscribing again is always allowed and means just that.
+ * The site's stream, a WebSocket at `/site-stream`: JSON text both ways. A subscriber gets a snapshot of the channel
+ * and then its deltas, numbered consecutively; after a gap it subscribes again and gets a new snapshot. Subscribing
+ * again is always allowed and means just that.
  */
 export const STREAM_PATH = '/site-stream'
-/** Every so often the server says its time to every socket, so that silence means a broken line. */
+/** The server sends its time to every socket this often, so that silence means a broken connection. */
 export const HEARTBEAT_MS = 5_000
 
 export type Interval = (typeof intervals)[number]
-/** `pair` is written as in the address of its page: `BTC_USDT`. */
+/** `pair` is written as in the URL of its page: `BTC_USDT`. */
 export type Channel =
   | `book:${string}`
   | `trades:${string}`
@@ -29,27 +29,27 @@ export type ClientMessage =
   | { readonly op: 'ping' }
 
 export type ServerFrame =
-  /** The first frame of a connection is a heartbeat. Without `signedIn` there is no channel `account`. */
+  /** The first frame of a connection is a heartbeat. Without `signedIn` the channel `account` is unavailable. */
   | { readonly kind: 'heartbeat' | 'pong'; readonly timeMs: number; readonly signedIn: boolean }
   | { readonly kind: 'snapshot' | 'delta'; readonly channel: Channel; readonly seq: number; readonly data: unknown }
-  /** Of one channel, which then is not subscribed, or (null) of a whole message. */
+  /** Refuses one channel, which is then not subscribed, or (null) a whole message. */
   | { readonly kind: 'refused'; readonly channel: string | null; readonly code: StreamRefusal; readonly msg: string }
 
 export type StreamRefusal =
   | 'malformed'
-  /** No market of that name, or none any more. */
+  /** There is no market of that name, or no longer. */
   | 'no-such-market'
   | 'too-many-channels'
   | 'sign-in-needed'
-  /** The session ended; the channel with it. */
+  /** The session ended, and with it the channel. */
   | 'session-ended'
-  /** Not now; ask again in a few seconds. */
+  /** Not now; try again in a few seconds. */
   | 'unavailable'
 
-/** `[price, quantity]` with exactly the decimals of the market; in a delta quantity 0 takes the level away. */
+/** `[price, quantity]` with exactly the decimals of the market; in a delta quantity 0 removes the level. */
 export type BookLevel = readonly [price: string, qty: string]
 
-/** Best levels first. The 5,000 best of each side; deeper ones are told when they change. */
+/** Best levels first. The best 5,000 of each side; deeper ones are sent when they change. */
 export interface BookSnapshot {
   readonly updateId: number
   readonly priceDecimals: number
@@ -58,9 +58,9 @@ export interface BookSnapshot {
   readonly asks: readonly BookLevel[]
 }
 
-/** Levels as they are now that changed since the delta before; at most one delta in 50 ms. */
+/** The current state of the levels that changed since the last delta; at most one delta in 50 ms. */
 export interface BookDelta {
-  /** Always one more than the `updateId` before. */
+  /** Always one more than the previous `updateId`. */
   readonly firstUpdateId: number
   readonly updateId: number
   readonly bids: readonly BookLevel[]
@@ -72,7 +72,7 @@ export interface TradeRow {
   readonly atMs: number
   readonly price: string
   readonly qty: string
-  /** Whose order came into the book and took. */
+  /** Side of the order that took liquidity. */
   readonly takerSide: 'buy' | 'sell'
 }
 
@@ -81,7 +81,7 @@ export interface Trades {
   readonly trades: readonly TradeRow[]
 }
 
-/** As in `market/klines`. */
+/** Same as in `market/klines`. */
 export type BarRow = readonly [
   openMs: number,
   open: string,
@@ -93,18 +93,24 @@ export type BarRow = readonly [
   trades: number,
 ]
 
-/** The running bar and the one before it, oldest first; in a delta those that changed. Put each in the place of its `openMs`. */
+/**
+ * The running bar and the one before it, oldest first; in a delta, those that changed. Each replaces the bar with its
+ * `openMs`.
+ */
 export interface Bars {
   readonly bars: readonly BarRow[]
 }
 
 export type TickerRow = Readonly<z.infer<typeof tickerRow>>
 
-/** One market, with what its rules look at besides trades. */
+/** One market, with the prices that its rules refer to besides trades. */
 export interface PairTicker extends TickerRow {
-  /** Volume-weighted price of the last five minutes: limit prices must lie within a band around it. */
+  /** Volume-weighted price of the last five minutes: limit prices must be within a band around it. */
   readonly averagePrice: string
-  /** Price of the outside world; null when nobody told it lately. Executions stay within a band around it, else around the average. */
+  /**
+   * Price outside this exchange; null when there is no recent one. Executions stay within a band around it, or else
+   * around the average.
+   */
   readonly indexPrice: string | null
 }
 
@@ -116,11 +122,14 @@ export interface Tickers {
 export interface MarketRow {
   readonly pair: string
   readonly state: z.infer<typeof marketState>
-  /** When post-only turns into trading; null = not due. */
+  /** When post-only turns into trading; null = not scheduled. */
   readonly opensAtMs: number | null
 }
 
-/** Every market, or in a delta those that changed, a delisted one for the last time. Other terms: call `market/list` again. */
+/**
+ * Every market, or in a delta those that changed, including one last time when delisted. For other terms, call
+ * `market/list` again.
+ */
 export interface Markets {
   readonly markets: readonly MarketRow[]
 }
@@ -128,9 +137,9 @@ export interface Markets {
 export interface BalanceRow {
   readonly asset: string
   readonly available: string
-  /** By open orders. */
+  /** In open orders. */
   readonly locked: string
-  /** By withdrawals underway. */
+  /** In pending withdrawals. */
   readonly withdrawing: string
 }
 
@@ -144,28 +153,28 @@ export interface AccountSnapshot {
   readonly tradeFrozen: boolean
   /** Every asset ever owned. */
   readonly balances: readonly BalanceRow[]
-  /** Open ones, in rising order of id. */
+  /** Open ones, in ascending order of id. */
   readonly orders: readonly OrderRow[]
   /** Open ones. */
   readonly lists: readonly LiveList[]
 }
 
-/** What one command did to the account. Rows are as the command left them; what is not named did not change. */
+/** What one command did to the account. Rows are as the command left them; anything not listed did not change. */
 export interface AccountDelta {
   readonly atMs: number
   readonly tradeFrozen?: boolean
   readonly balances?: readonly BalanceRow[]
-  /** Ended ones too, for the last time. */
+  /** Includes ended ones, one last time. */
   readonly orders?: readonly OrderRow[]
   readonly fills?: readonly FillRow[]
   readonly lists?: readonly LiveList[]
   /** Price alerts that fired. */
   readonly alerts?: readonly z.infer<typeof alert>[]
-  /** Armed, disarmed or fired: how it stands now. */
+  /** The switch after it was armed, disarmed or fired. */
   readonly deadMan?: z.infer<typeof deadManSwitch>
 }
 
-/** What a channel says, by the first word of its name. */
+/** What a channel sends, by the first word of its name. */
 export interface ChannelData {
   readonly book: { readonly snapshot: BookSnapshot; readonly delta: BookDelta }
   readonly trades: { readonly snapshot: Trades; readonly delta: Trades }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { JsonTextError, parseJsonText } from './json-text.ts'
 
-/** Longest decimal text anybody has reason to send: 20 digits before the point, 18 behind. */
+/** The longest decimal text anybody needs to send: 20 digits before the point, 18 after. */
 const LONGEST_DECIMAL = 39
 
-/** Zero or more as plain decimal text: no sign, no exponent, no spaces. Steps and ranges are checked where the market is known. */
+/**
+ * Zero or more, as plain decimal text: no sign, exponent or spaces. Steps and ranges are checked where the market is
+ * known.
+ */
 export const decimal = z
   .string()
   .max(LONGEST_DECIMAL)
   .regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number')
   .meta({ examples: ['0.10000000'] })
 
-/** As `decimal`, and may be below zero: answers only. */
+/** Like `decimal`, but possibly negative: in answers only. */
 export const signedDecimal = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
@@ -32,7 +35,7 @@ export const id = whole(1, Number.MAX_SAFE_INTEGER)
 /** Milliseconds since 1970. */
 export const timeMs = whole(0, 8.64e15)
 
-/** A market by its pair, as in the address of its page. */
+/** A market by its pair, as in the URL of its page. */
 export const pair = z
   .string()
   .regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/, 'must be a pair such as BTC_USDT')
@@ -43,7 +46,7 @@ export const asset = z
   .regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')
   .meta({ examples: ['BTC'] })
 
-/** A boolean or 1 and 0; forms know text only. */
+/** A boolean, or 1 and 0, since forms can only send text. */
 export const flag = z.union([
   z.boolean(),
   z.literal([0, 1]).transform((bit) => bit === 1),
@@ -52,12 +55,12 @@ export const flag = z.union([
 
 export const clientOrderId = z.string().regex(/^[A-Za-z0-9._:/-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 . _ : / -')
 
-/** How many rows of a page: 1 to `most`, 50 unless said. */
+/** How many rows a page has: 1 to `most`, default 50. */
 export function rowLimit(most: number) {
   return whole(1, most).default(Math.min(50, most))
 }
 
-/** Text of one line as people type it: nothing that a database, a log or a mail would trip over. */
+/** One line of text as people type it, without characters that could upset a database, a log or a mail. */
 export function plainText(longest: number) {
   return z
     .string()
@@ -76,7 +79,7 @@ const json = z.string().transform((text, check): unknown => {
   }
 })
 
-/** A value with parts of its own: as it is in JSON, as JSON text in a form. */
+/** A structured value: as it is in JSON, as JSON text in a form. */
 export function nested<T extends z.ZodType>(schema: T) {
   return z.union([schema, json.pipe(schema)])
 }

@@ -21,7 +21,7 @@ import { timeMs, whole } from '../values.ts'
 
 const ticket = z.string().min(1).max(128)
 
-/** Registering, forgotten passwords, activation by mail, accounts of others. */
+/** Registration, forgotten passwords, activation by mail, and sign-in with other services. */
 export const accessCalls = {
   'POST /exchange-web/web/user/register/sendCode': {
     access: 'anyone',
@@ -59,11 +59,11 @@ export const accessCalls = {
       'Sets a new password: with name and code, then, where an authenticator is bound, with the ticket and its code. Ends every session and holds withdrawals for 24 hours.',
     weight: 20,
     params: z.strictObject({
-      /** First call: these two. */
+      /** For the first call: these two. */
       name: userName.optional(),
       countryCode: phoneCountry,
       code: oneTimeCode.optional(),
-      /** Second call, after `next: 'authenticator'`: the ticket and one of the three. */
+      /** For the second call, after `next: 'authenticator'`: the ticket and one of the three. */
       ticket: ticket.optional(),
       authenticatorCode: oneTimeCode.optional(),
       passkey: passkeyAnswer.optional(),
@@ -118,14 +118,14 @@ export const accessCalls = {
     summary: 'Takes the query /user/social-login was opened with; answers a session, a step, or what must be decided.',
     weight: 10,
     params: z.strictObject({
-      /** The whole query as it came, without the question mark. */
+      /** The whole query as received, without the question mark. */
       query: z.string().min(1).max(4_096),
       client: clientKind,
     }),
     data: z.discriminatedUnion('next', [
       ...signInAnswer.options,
       z.object({
-        /** A user has this address: he proves that it is him before the accounts are joined. */
+        /** An existing user has this address and must prove who they are before the accounts are linked. */
         next: z.literal('link'),
         ticket: z.string(),
         expiresAtMs: timeMs,
@@ -134,7 +134,7 @@ export const accessCalls = {
         hasPassword: z.boolean(),
       }),
       z.object({
-        /** Nobody has this address: country and agreement make a user of it. */
+        /** No user has this address: sending country and agreement registers one. */
         next: z.literal('register'),
         ticket: z.string(),
         expiresAtMs: timeMs,
@@ -174,7 +174,7 @@ export const accessCalls = {
         provider: z.string(),
         name: z.string(),
         linkedAtMs: timeMs,
-        /** Nothing else opens the account, so it cannot be unlinked. */
+        /** Nothing else opens the account, so this cannot be unlinked. */
         isLastWayIn: z.boolean(),
       }),
     ),

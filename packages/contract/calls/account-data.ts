@@ -5,22 +5,22 @@ import { password } from '../sign-in.ts'
 import { flag, timeMs } from '../values.ts'
 
 const exportState = z.object({
-  /** `none`: never asked for, or fetched, or run out. */
+  /** `none`: never requested, already fetched, or expired. */
   state: z.enum(['none', 'waiting', 'ready', 'failed']),
   requestedAtMs: timeMs.nullable(),
-  /** When a copy that is ready is deleted. */
+  /** When a finished copy is deleted. */
   expiresAtMs: timeMs.nullable(),
 })
 
 const closing = z.object({
-  /** Null: the account stays open. */
+  /** Null: not closing. */
   closesAtMs: timeMs.nullable(),
-  /** What has to be gone first. */
+  /** What must be resolved first. */
   obstacles: z.array(z.enum(['balance', 'open-orders', 'frozen'])),
 })
 
 const notifications = z.object({
-  /** In the order to be shown; what is fixed cannot be switched off. */
+  /** In display order; fixed ones cannot be switched off. */
   kinds: z.array(
     z.object({
       kind: z.enum(['security', 'login', 'api-key-reminder']),
@@ -30,7 +30,7 @@ const notifications = z.object({
   ),
 })
 
-/** Devices, messages, the copy of one's data, and leaving. */
+/** Devices, messages, the copy of one's data, and closing the account. */
 export const accountDataCalls = {
   'GET /exchange-web/web/user/trustedDevices': {
     access: 'session',
@@ -44,7 +44,7 @@ export const accountDataCalls = {
         createdAtMs: timeMs,
         lastUsedAtMs: timeMs,
         expiresAtMs: timeMs,
-        /** The one that asks. */
+        /** The session making this call. */
         isThis: z.boolean(),
       }),
     ),

@@ -4,10 +4,10 @@ import { changed, proof, validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
 import { asset, flag, id, plainText, timeMs, whole } from '../values.ts'
 
-/** A chain by its name in these calls; may be left out where the coin lives on one. */
+/** A chain by its name in these calls; optional where the coin has only one. */
 const transferNetWork = z.string().regex(/^[A-Z0-9]{1,20}$/, 'must be a network such as ETH')
 
-/** The number beside a shared address; 0: none. */
+/** The memo or tag of a shared address; 0 means none. */
 const tag = whole(0, 4_294_967_295)
 const address = plainText(256).min(1)
 
@@ -18,10 +18,10 @@ const row = z.object({
   address: z.string(),
   tag,
   label: z.string(),
-  /** 1: of the address book. */
+  /** 1 means from the address book. */
   addrType: z.literal(1),
   addedAtMs: timeMs,
-  /** Of the last day: from when on the white list lets money go there. Null: it does. */
+  /** For an entry less than a day old: when the white list starts to allow it. Null: already allowed. */
   usableFromMs: timeMs.nullable(),
 })
 
@@ -30,7 +30,7 @@ const entry = {
   transferNetWork: transferNetWork.optional(),
   address,
   tag: tag.default(0),
-  /** 1 to 20 characters that can be seen; each once. */
+  /** 1 to 20 visible characters, unique within the book. */
   label: z.string().max(256),
 }
 
@@ -53,7 +53,7 @@ export const addressBookCalls = {
     params: z.strictObject(entry),
     data: z.object({
       address: z.string(),
-      /** The same at both ends and different between them, as made by those who hope to be mistaken for it. */
+      /** An entry that matches at both ends and differs in between, as made by attackers who hope for a mix-up. */
       looksLike: z.object({ label: z.string(), address: z.string() }).nullable(),
     }),
   },
@@ -64,7 +64,7 @@ export const addressBookCalls = {
     weight: 10,
     params: z.strictObject({
       ...entry,
-      /** 1: the address book. Accounts of this exchange (2) come with the wallet. */
+      /** 1 means the address book. Accounts of this exchange (2) will come with the wallet. */
       addrType: whole(1, 1).default(1),
       validType: validType.optional(),
       validCode: validCode.optional(),
@@ -102,7 +102,7 @@ export const addressBookCalls = {
       'Whether anything may be withdrawn: freezes and holds (330007), country, level (330006), second factor and PIN (420012, 420011).',
     params: z.strictObject({}),
     data: z.object({
-      /** In USDT, of the level. */
+      /** In USDT, for the level. */
       limits: z.object({ perDay: z.string(), perMonth: z.string() }),
     }),
   },

@@ -10,7 +10,7 @@ export const alert = z.object({
   direction,
   price: decimal,
   createdAtMs: timeMs,
-  /** Null while it waits. */
+  /** Null until it fires. */
   fired: z.object({ atMs: timeMs, price: decimal }).nullable(),
 })
 
@@ -21,7 +21,7 @@ export const alertCalls = {
     params: z.object({ pair: pair.optional() }),
     data: z.object({
       alerts: z.array(alert),
-      /** How many may wait at a time. */
+      /** How many may be waiting at a time. */
       most: whole(1, 1000),
     }),
   },

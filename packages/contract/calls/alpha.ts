@@ -7,12 +7,12 @@ export const alphaCalls = {
     summary: 'Whether staff let the caller into Alpha, and how the menu shows it.',
     params: z.strictObject({}),
     data: z.object({
-      /** 1: he has a pass. */
+      /** 1 means the user has a pass. */
       userPassed: z.literal([0, 1]),
       config: z.object({
-        /** What stands beside the entry, in the language of the caller; null: nothing. */
+        /** Text shown beside the entry, in the caller's language; null for none. */
         special: z.string().nullable(),
-        /** Where the entry leads: a path on this site, or an https address. */
+        /** Target of the entry: a path on this site, or an https address. */
         link: z.string(),
       }),
     }),

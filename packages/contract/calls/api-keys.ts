@@ -6,55 +6,59 @@ import { plainText, timeMs, whole } from '../values.ts'
 
 const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 letters and digits')
 
-/** Rights as the specification names them: 1 = the key may. */
+/** Permissions under the specification's names; 1 = granted. */
 const bit = whole(0, 1)
 const rights = {
-  /** Read; part of every key. */
+  /** Read; included in every key. */
   rinfo: bit,
-  /** Spot orders. */
+  /** Spot trading. */
   tran: bit,
   withdraw: bit,
   futuresTransact: bit,
-  /** Between spot and futures. */
+  /** Transfers between spot and futures. */
   futuresTransfer: bit,
 }
 
-/** 1 authenticator, 2 SMS, 3 e-mail: the strongest the account has. Without them the answer is 420012 and names it. */
+/**
+ * 1 authenticator, 2 SMS, 3 e-mail: the strongest the account has. Without them the answer is 420012, which names it.
+ */
 const proof = { validType: validType.optional(), validCode: validCode.optional() }
 
-/** Addresses and networks, by commas or spaces; which are possible is said where the list is checked. */
+/**
+ * IP addresses and networks, separated by commas or spaces; the server says which are allowed when it checks the list.
+ */
 const ipList = z.string().max(2_000)
 
-/** `type` 1: from any address; 2: from those of `ipList`. */
+/** `type` 1: from any IP address; 2: from those in `ipList`. */
 const terms = { ...rights, type: whole(1, 2), ipList: z.array(z.string()) }
 
 const apiKeyRow = z.object({
   apiKey,
   apiKeyRemark: z.string(),
   algorithm: z.enum(['hmac', 'ed25519', 'rsa']),
-  /** `suspended`: after a password reset it only reads until its owner lets it trade again. */
+  /** `suspended`: after a password reset the key can only read until its owner lets it trade again. */
   status: z.enum(['pending', 'active', 'suspended', 'expired']),
   ...terms,
   createdAtMs: timeMs,
-  /** While pending: when the link in the mail ends. */
+  /** While pending: when the activation link expires. */
   activateBeforeMs: timeMs.nullable(),
-  /** Null: no end. */
+  /** Null: never. */
   expiresAtMs: timeMs.nullable(),
-  /** While the right to withdraw is held: when it may be used. */
+  /** While the right to withdraw is on hold: when it starts. */
   withdrawFromMs: timeMs.nullable(),
-  /** A change with more rights that waits for the link in the mail; until then the key keeps what it has. */
+  /** A change that adds permissions and waits for the link in the mail; until then the key keeps its current ones. */
   change: z.object({ ...terms, confirmBeforeMs: timeMs }).nullable(),
   lastUse: z.object({ atMs: timeMs, ip: z.string().nullable() }).nullable(),
 })
 
-/** Requests of one day in UTC. */
+/** Requests of one UTC day. */
 const usageDay = z.object({
   day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   read: whole(0, Number.MAX_SAFE_INTEGER),
   trade: whole(0, Number.MAX_SAFE_INTEGER),
   /** Withdrawals, futures, streams, sessions. */
   other: whole(0, Number.MAX_SAFE_INTEGER),
-  /** Of none of these: turned away for the key, its address, rights, time or signature. */
+  /** Not included above: requests rejected for their key, IP address, permission, time or signature. */
   refused: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
@@ -65,7 +69,10 @@ export const apiKeyCalls = {
     params: z.object({}),
     data: z.object({
       allowed: z.boolean(),
-      /** `identity`: level one of verification; `authenticator`; `email`: an address for the link; null: allowed. */
+      /**
+       * What is missing: `identity` (verification level one), `authenticator`, or `email` (an address for the link);
+       * null: allowed.
+       */
       reason: z.enum(['identity', 'authenticator', 'email']).nullable(),
       keys: whole(0, 1000),
       mostKeys: whole(1, 1000),
@@ -89,17 +96,17 @@ export const apiKeyCalls = {
     weight: 10,
     params: z.strictObject({
       apiKeyRemark: plainText(40).min(1),
-      /** PEM of an Ed25519 key of the caller's own, whose private half he keeps; without it we make a secret. */
+      /** PEM of the caller's own Ed25519 public key; without it the server generates a secret. */
       publicKey: z.string().max(2_000).optional(),
       ...proof,
     }),
     data: z.object({
       apiKey,
-      /** Null for a public key of the caller's own. */
+      /** Null when the caller supplied a public key. */
       secretKey: z.string().nullable(),
       algorithm: z.enum(['hmac', 'ed25519']),
       activateBeforeMs: timeMs,
-      /** Where the link went, masked. */
+      /** Where the link was sent, masked. */
       mail: z.string(),
     }),
   },
@@ -111,7 +118,7 @@ export const apiKeyCalls = {
     data: z.object({
       /** False: it waits for the link. */
       applied: z.boolean(),
-      /** Where the link went, masked. */
+      /** Where the link was sent, masked. */
       mail: z.string().nullable(),
       key: apiKeyRow,
     }),

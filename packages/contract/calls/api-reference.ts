@@ -5,20 +5,20 @@ import { whole } from '../values.ts'
 const line = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string(),
-  /** Name on the WebSocket API; null: REST only. */
+  /** Method name on the WebSocket API; null: REST only. */
   socketMethod: z.string().nullable(),
   summary: z.string(),
-  /** `key`: the header alone; `signed`: key, timestamp and signature. */
+  /** `key`: only the header; `signed`: key, timestamp and signature. */
   security: z.enum(['none', 'key', 'signed']),
-  /** Right the key needs. */
+  /** Permission the key needs. */
   permission: z.string().nullable(),
   weight: whole(0, 100_000),
-  /** The weight above is that of a call without optional parameters; they change it. */
+  /** The weight above is for a call without optional parameters, which can change it. */
   weightVaries: z.boolean(),
   parameters: z.array(
     z.object({ name: z.string(), required: z.boolean(), form: z.string(), values: z.array(z.string()) }),
   ),
-  /** A request that works as it stands where no key is needed; else what is to be signed. */
+  /** A request that works as it is when no key is needed; otherwise the one to sign. */
   example: z.string(),
 })
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { asset, decimal, flag, signedDecimal, timeMs, whole } from '../values.ts'
 
-/** What a total is told in: one of `valuationCoins` or `valuationCurrencies` of the site's configuration. */
+/** The currency of totals: one of `valuationCoins` or `valuationCurrencies` in the site's configuration. */
 const currency = asset.default('USDT')
 
-/** domain/ledger.md §3: numbers of `assetType`, in the order of the screens. Earn and funding have none. */
+/** Numbers of `assetType` (domain/ledger.md §3), in the order of the screens. Earn and funding have none. */
 export const assetTypes = { spot: 0, futures: 2, copy: 1 } as const
 
 const account = z.enum(['spot', 'futures', 'copy', 'earn', 'funding'])
@@ -14,23 +14,23 @@ const balance = z.object({
   coin: asset,
   name: z.string(),
   available: signedDecimal,
-  /** By open orders. */
+  /** In open orders. */
   locked: decimal,
-  /** By withdrawals underway. */
+  /** In pending withdrawals. */
   withdrawing: decimal,
   total: signedDecimal,
-  /** One coin in the currency asked for, at last prices; null = no market leads there. */
+  /** Value of one coin in the requested currency, at last prices; null when no market connects the two. */
   price: decimal.nullable(),
   /** total × price, rounded down; null without a price. */
   value: signedDecimal.nullable(),
 })
 
 const change = z.object({
-  /** Worth now − worth then − what came in from outside + what went out: what prices and trading made. */
+  /** Value now − value then − deposits + withdrawals: what prices and trading contributed. */
   profit: signedDecimal,
-  /** Of worth then and what came in, two decimals, half-even; null when both are nothing. */
+  /** Relative to the value then plus deposits, two decimals, half-even; null when that is zero. */
   percent: signedDecimal.nullable(),
-  /** What came in − what went out, each at the prices of the point that follows it. */
+  /** Deposits − withdrawals, each at the prices of the next point. */
   netDeposits: signedDecimal,
   sinceMs: timeMs,
 })
@@ -44,7 +44,7 @@ export const assetCalls = {
     data: z.object({
       currency: asset,
       total: signedDecimal,
-      /** Order of the screens. An account nobody opened does not exist and is worth nothing. */
+      /** In the order of the screens. An account that was never opened does not exist and has no value. */
       accounts: z.array(
         z.object({
           account,
@@ -54,15 +54,15 @@ export const assetCalls = {
           total: signedDecimal,
         }),
       ),
-      /** Null for somebody who never had anything, and while the history does not answer. */
+      /** Null for a user who never had a balance, and while the history does not answer. */
       change24h: change.nullable(),
-      /** Over all accounts, largest first; the shares are rounded down to two decimals. */
+      /** Over all accounts, largest first; shares are rounded down to two decimals. */
       allocation: z.array(
         z.object({ coin: asset, total: signedDecimal, value: signedDecimal, percent: signedDecimal }),
       ),
-      /** Coins that are owned and not in the totals, because no market leads to the currency. */
+      /** Coins that are owned but not in the totals, because no market connects them to the currency. */
       unpriced: z.array(asset),
-      /** Of fiat money for one USDT, as the operator told it; null for coins. */
+      /** Units of fiat money per USDT, as set by the operator; null for coins. */
       rate: z.object({ perUsdt: decimal, source: z.string(), asOfMs: timeMs }).nullable(),
       atMs: timeMs,
     }),
@@ -72,7 +72,7 @@ export const assetCalls = {
     summary: 'The spot account by coin, as the engine has it now.',
     params: z.object({
       currency,
-      /** Coins never owned too. */
+      /** Include coins that were never owned. */
       withEmpty: flag.default(true),
     }),
     data: z.object({
@@ -80,7 +80,7 @@ export const assetCalls = {
       total: signedDecimal,
       balances: z.array(balance),
       unpriced: z.array(asset),
-      /** The command after which it was so. */
+      /** The command after which this was the state. */
       sequence: whole(0, Number.MAX_SAFE_INTEGER),
       atMs: timeMs,
     }),
@@ -93,16 +93,16 @@ export const assetCalls = {
     data: z.object({
       currency: asset,
       range: z.enum(['24h', '7d', '30d', '90d']),
-      /** Oldest first, at whole hours or days of UTC; the last one is now. Begins with the first movement. */
+      /** Oldest first, at whole hours or days of UTC; the last one is now. Starts with the first movement. */
       points: z.array(
         z.object({
           atMs: timeMs,
           value: signedDecimal,
-          /** Came in − went out since the point before. */
+          /** Deposits − withdrawals since the previous point. */
           netDeposits: signedDecimal,
         }),
       ),
-      /** Of the whole range; null with fewer than two points. */
+      /** Over the whole range; null with fewer than two points. */
       change: change.nullable(),
       unpriced: z.array(asset),
     }),
@@ -132,7 +132,7 @@ export const assetCalls = {
     data: z.object({
       assetType: whole(0, 2),
       exists: z.boolean(),
-      /** `amount` is what is available with two decimals, rounded down; `total` has all of them. */
+      /** `amount` is the available balance rounded down to two decimals; `total` has all decimals. */
       balances: z.array(z.object({ coin: asset, amount: signedDecimal, total: signedDecimal })),
     }),
   },

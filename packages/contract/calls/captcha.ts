@@ -7,12 +7,12 @@ export const captchaCalls = {
     summary:
       'A proof of work by ALTCHA, good once for what `purpose` names, for five minutes. Its solution, base64 of {"challenge", "solution"}, is sent as header or parameter `recaptcha`.',
     params: z.object({
-      /** The last word of the call it is for: `register`. */
+      /** The last segment of the path it is for: `register`. */
       purpose: z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/),
-      /** `hard` after many wrong tries. */
+      /** `hard` after many failed attempts. */
       level: z.enum(['normal', 'hard']).default('normal'),
     }),
-    /** ALTCHA's challenge, version 2, with PBKDF2/SHA-256; told to its solver as it is. */
+    /** An ALTCHA challenge, version 2, with PBKDF2/SHA-256; passed to the solver unchanged. */
     data: z.object({ parameters: z.looseObject({ algorithm: z.string() }), signature: z.string() }),
     weight: 2,
   },

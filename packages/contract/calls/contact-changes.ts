@@ -8,7 +8,7 @@ const email = z.string().max(320)
 
 const progress = z.object({
   modifyProgress,
-  /** When what is begun is void. */
+  /** When the unfinished change expires. */
   expiresAtMs: timeMs.nullable(),
 })
 
@@ -16,10 +16,10 @@ const sent = progress.extend({ maskedTarget: z.string(), resendAtMs: timeMs })
 
 const mobileCodes = {
   smsCode: oneTimeCode,
-  /** Left out by who has no e-mail address. */ emailCode: oneTimeCode.optional(),
+  /** Omitted by users without an e-mail address. */ emailCode: oneTimeCode.optional(),
 }
 
-/** A new e-mail address, mobile number or password (domain/accounts-and-compliance.md §6). */
+/** Changing the e-mail address, mobile number or password (domain/accounts-and-compliance.md §6). */
 export const contactChangeCalls = {
   'GET /exchange-web/web/userCenterEmail/getEmailAndModifyProgress': {
     access: 'session',
@@ -28,7 +28,7 @@ export const contactChangeCalls = {
     data: progress.extend({
       email: z.string().nullable(),
       isEmailConfirmed: z.boolean(),
-      /** Where the code went at progress 2, in part. */
+      /** Where the code was sent at progress 2, masked. */
       newEmail: z.string().nullable(),
     }),
   },
@@ -60,7 +60,7 @@ export const contactChangeCalls = {
     params: z.strictObject({}),
     data: progress.extend({
       mobile: z.string().nullable(),
-      /** Where the SMS went at progress 2, in part. */
+      /** Where the SMS was sent at progress 2, masked. */
       newMobile: z.string().nullable(),
     }),
   },

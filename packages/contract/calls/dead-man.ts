@@ -7,13 +7,13 @@ const minutes = whole(1, 60)
 /** A dead man's switch as its owner sees it. */
 export const deadManSwitch = z.object({
   isArmed: z.boolean(),
-  /** Without an open page for this long the orders are cancelled; what was set last, armed or not. */
+  /** Orders are cancelled after this long without an open page; the last value set, armed or not. */
   minutes,
   /** The last time it fired. */
   fired: z
     .object({
       atMs: timeMs,
-      /** Orders cancelled; null while it is not known, and for good when the server died in that moment. */
+      /** Number of orders cancelled; null while unknown, and for good if the server died at that moment. */
       canceled: z.number().int().nullable(),
       /** Closed markets with orders left; these are cancelled when the market opens. */
       heldPairs: z.array(pair),
@@ -24,7 +24,7 @@ export const deadManSwitch = z.object({
 })
 
 const data = z.object({ deadMan: deadManSwitch })
-/** It is stored with every call, and nobody turns it on and off all day. */
+/** Every call writes to the database, and nobody needs to switch it all day. */
 const weight = 10
 
 export const deadManCalls = {

@@ -11,17 +11,20 @@ import { timeMs, whole } from '../values.ts'
  */
 const operationType = whole(1, 12)
 
-/** Of a page: from getUserCenterGenkey, good once. A GET that sends needs it, or a captcha (also as header). */
+/**
+ * From getUserCenterGenkey, usable once. A GET that sends a message needs it, or a captcha (also accepted as a header),
+ * as proof that one of our pages made the call.
+ */
 const sendKey = z.string().max(64).optional()
 
-/** 22, the mail that confirms a change of security, is the only one. */
+/** 22, the mail that confirms a security change, is the only one. */
 const templateId = whole(22, 22).default(22)
 
 const guarded = { sendKey, recaptcha: captchaSolution }
 const toMobile = { operationType, countryCode: mobile.countryCode, mobile: mobile.mobileNumber, ...guarded }
 const toOwn = { templateId, type: operationType.default(11), ...guarded }
 
-/** RSA-OAEP with SHA-256, base64: six digits sealed with the key of sendRsaCode. */
+/** Six digits encrypted with the key from sendRsaCode: RSA-OAEP with SHA-256, base64. */
 const sealedPin = z.string().max(1_024)
 
 export const factorCalls = {
@@ -38,7 +41,7 @@ export const factorCalls = {
     weight: 20,
     isChange: true,
     params: z.strictObject({ genkey: z.string().max(64) }),
-    /** PEM (SPKI), RSA of 2048 bits. */
+    /** PEM (SPKI), a 2048-bit RSA key. */
     data: z.object({ publicKey: z.string() }),
   },
   'GET /exchange-web/web/valid/getSmsValidCodeNew': {
@@ -93,7 +96,7 @@ export const factorCalls = {
     summary: 'How far binding an authenticator has come, and what proves the first step.',
     params: z.strictObject({}),
     data: z.object({
-      /** 1: proved, the secret was shown and waits for its first code. */
+      /** 1: identity proved, secret shown, waiting for its first code. */
       progress: whole(0, 1),
       expiresAtMs: timeMs.nullable(),
       isBound: z.boolean(),
@@ -107,9 +110,9 @@ export const factorCalls = {
     params: z.strictObject(proof),
     data: z.object({
       progress: whole(1, 1),
-      /** Base32, to be typed. */
+      /** Base32, for typing. */
       secret: z.string(),
-      /** `otpauth://totp/…`, to be scanned. */
+      /** `otpauth://totp/…`, for scanning. */
       uri: z.string(),
       expiresAtMs: timeMs,
     }),
@@ -120,7 +123,7 @@ export const factorCalls = {
     weight: 10,
     params: z.strictObject({ googleCode: oneTimeCode }),
     data: changed.extend({
-      /** Ten, shown once, each good for one time where the authenticator is lost. */
+      /** Ten codes, shown once, each usable once in place of a lost authenticator. */
       recoveryCodes: z.array(z.string()),
     }),
   },

@@ -7,7 +7,7 @@ const head = z.object({
   channel: z.enum(['email', 'sms']),
   /** Address or phone number. */
   to: z.string(),
-  /** Of a text message, its beginning. */
+  /** For a text message, its beginning. */
   subject: z.string(),
   receivedAtMs: timeMs,
 })
@@ -19,7 +19,7 @@ export const inboxCalls = {
     weight: 10,
     params: z.strictObject({}),
     data: z.object({
-      /** Empty: the money of this day was taken. */
+      /** Empty when today's money was already taken. */
       granted: z.array(z.object({ coin: asset, amount: decimal })),
       nextAtMs: timeMs,
     }),
@@ -30,7 +30,7 @@ export const inboxCalls = {
     params: z.object({
       /** Part of an address or phone number. */
       to: plainText(254).optional(),
-      /** Only what came after this message. */
+      /** Only messages after this one. */
       after: id.optional(),
       limit: rowLimit(200),
     }),
@@ -42,7 +42,7 @@ export const inboxCalls = {
     params: z.object({ id }),
     data: head.extend({
       plain: z.string(),
-      /** Null: a text message. */
+      /** Null for a text message. */
       html: z.string().nullable(),
     }),
   },

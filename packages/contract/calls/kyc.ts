@@ -4,13 +4,13 @@ import { dateText, documentType, imagePurpose, kycCountry, kycProcess, personNam
 import { captchaSolution, country, oneTimeCode, phoneCountry } from '../sign-in.ts'
 import { flag, timeMs, whole } from '../values.ts'
 
-/** By which `POST /exchange-web/web/kyc/image` called the picture. */
+/** The picture's id from `POST /exchange-web/web/kyc/image`. */
 const image = z.uuid()
 const certificateCode = z.string().min(1).max(40)
 
-/** Phone proof, or the number of a document: which of the two is told by what is there. */
+/** Proof by phone, or by the number of a document; the fields present tell which. */
 const levelOneProof = z.strictObject({
-  /** Came by SMS: `kyc/sendPhoneCode`. */
+  /** Sent by SMS through `kyc/sendPhoneCode`. */
   verificationCode: oneTimeCode.optional(),
   phone: z.string().max(32).optional(),
   countryCode: phoneCountry,
@@ -18,7 +18,7 @@ const levelOneProof = z.strictObject({
   familyName: personName.optional(),
   certificateCode: certificateCode.optional(),
   certificateType: documentType.optional(),
-  /** Whose number it is said to be; kept, not read. */
+  /** Whose number it is said to be; stored, not used. */
   source: z.string().max(32).default('others'),
   birthDate: dateText.optional(),
   recaptcha: captchaSolution,
@@ -76,7 +76,7 @@ export const kycCalls = {
       countryCode: country,
       familyName: personName,
       name: personName,
-      /** Whoever leaves it out is asked for it afterwards. */
+      /** Users who leave it out are asked for it later. */
       birthDate: dateText.optional(),
     }),
     data: kycProcess,
@@ -102,12 +102,12 @@ export const kycCalls = {
     params: z.strictObject({
       certificateType: documentType,
       certificateCode,
-      /** Who issued it; left out: the nationality. */
+      /** The issuing country; default: the nationality. */
       countryCode: country.optional(),
-      /** Left out for documents without an end. */
+      /** Omitted for documents that do not expire. */
       validUntil: dateText.optional(),
       frontImage: image,
-      /** Of everything but a passport. */
+      /** Required for everything except a passport. */
       backImage: image.optional(),
       faceImage: image,
       recaptcha: captchaSolution,
@@ -119,11 +119,11 @@ export const kycCalls = {
     summary: 'Residence and declarations; hands everything in.',
     weight: 10,
     params: z.strictObject({
-      /** Of residence. */
+      /** Country of residence. */
       countryCode: country,
       /** Holds or held a prominent public office, or is close to somebody who does. */
       isPoliticallyExposed: flag.default(false),
-      /** Trades for himself. */
+      /** Trades on their own behalf. */
       isOwnAccount: flag.default(true),
     }),
     data: kycProcess,

@@ -39,15 +39,15 @@ export const intervals = [
 
 const kind = z.enum(['spot', 'futures']).default('spot')
 
-/** Everything an order form must know; the engine checks the same numbers. */
+/** Everything an order form must know; the engine checks against the same numbers. */
 const market = z.object({
   pair,
-  /** The same market in the public API: `BTCUSDT`. */
+  /** The same market's name in the public API: `BTCUSDT`. */
   symbol: z.string(),
   base: asset,
   quote: asset,
   state: marketState,
-  /** When post-only turns into trading; null = not due. */
+  /** When post-only turns into trading; null = not scheduled. */
   opensAtMs: timeMs.nullable(),
   priceDecimals: whole(0, 8),
   qtyDecimals: whole(0, 8),
@@ -60,11 +60,11 @@ const market = z.object({
   marketMaxQty: decimal,
   minNotional: decimal,
   maxNotional: decimal,
-  /** Of the base, held and on order; null = no limit. */
+  /** In the base asset, held plus on order; null = no limit. */
   maxPosition: decimal.nullable(),
-  /** Factors on the five-minute average price between which a limit price must lie, by side. */
+  /** A limit price must be between these multiples of the five-minute average price, by side. */
   priceBand: z.object({ bidDown: decimal, bidUp: decimal, askDown: decimal, askUp: decimal }),
-  /** Executions stay this near to the reference price, as a fraction: 0.05 is 5 %. */
+  /** Executions stay this close to the reference price, as a fraction: 0.05 is 5 %. */
   executionBand: decimal,
   listingPrice: decimal,
   orderTypes: z.array(z.enum(orderTypes)),
@@ -77,18 +77,20 @@ const market = z.object({
   maxAmends: count,
   minTrailingBps: count,
   maxTrailingBps: count,
-  /** Fractions for the lowest tier, promotions counted in: 0.001 is 0.1 %. */
+  /** Fractions for the lowest tier, promotions included: 0.001 is 0.1 %. */
   makerRate: signedDecimal,
   takerRate: signedDecimal,
   hasPromotion: z.boolean(),
   takesPlatformToken: z.boolean(),
-  /** Of the base coin, as the operator sorts them: `layer-1`, `meme` … */
+  /** Categories of the base coin, as set by the operator: `layer-1`, `meme` … */
   categories: z.array(z.string()),
-  /** First hour with a trade; null = never traded. */
+  /** The first hour with a trade; null = never traded. */
   listedAtMs: timeMs.nullable(),
 })
 
-/** The last 24 hours and the running minute. Null where the market never traded or nobody offers. */
+/**
+ * The last 24 hours including the current minute. Null where the market never traded or that side of the book is empty.
+ */
 export const tickerRow = z.object({
   pair,
   last: decimal.nullable(),
@@ -108,11 +110,11 @@ export const tickerRow = z.object({
   askQty: decimal.nullable(),
 })
 
-/** With what one compares markets by. */
+/** With the fields people compare markets by. */
 const ticker = tickerRow.extend({
-  /** The quote volume in USDT at last prices, for sorting across quotes; null without a way there. */
+  /** The quote volume in USDT at last prices, for sorting across quotes; null when no market connects the two. */
   volumeUsdt: decimal.nullable(),
-  /** Closes of the last 24 hours by the hour, oldest first, the last one running; shorter for a younger market. */
+  /** Hourly closes of the last 24 hours, oldest first, the last one still running; shorter for a younger market. */
   trend: z.array(decimal),
 })
 
@@ -160,7 +162,7 @@ export const marketCalls = {
           atMs: timeMs,
           price: decimal,
           qty: decimal,
-          /** Whose order came into the book and took. */
+          /** Side of the order that took liquidity. */
           takerSide: z.enum(['buy', 'sell']),
         }),
       ),
@@ -173,16 +175,18 @@ export const marketCalls = {
     params: z.object({
       pair,
       interval: z.enum(intervals),
-      /** Candles that open at or before; left out = now. */
+      /** Candles that open at or before this time; default: now. */
       endMs: timeMs.optional(),
-      /** Candles that open at or after. */
+      /** Candles that open at or after this time. */
       startMs: timeMs.optional(),
       limit: whole(1, 1000).default(500),
     }),
     data: z.object({
       pair,
       interval: z.enum(intervals),
-      /** `[openMs, open, high, low, close, baseVolume, quoteVolume, trades]`; stretches without trades repeat the close. */
+      /**
+       * `[openMs, open, high, low, close, baseVolume, quoteVolume, trades]`; intervals without trades repeat the close.
+       */
       bars: z.array(z.tuple([timeMs, decimal, decimal, decimal, decimal, decimal, decimal, count])),
       /** There are candles before the first one. */
       hasEarlier: z.boolean(),

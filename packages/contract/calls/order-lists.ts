@@ -8,7 +8,7 @@ import { clientOrderId, decimal, id, nested, pair, rowLimit } from '../values.ts
 const common = {
   pair,
   stp: stp.optional(),
-  /** A repeat answers with the first list and places nothing. */
+  /** A repeat returns the first list and places nothing. */
   clientListId: clientOrderId.optional(),
 } as const
 
@@ -24,9 +24,9 @@ export const orderListCalls = {
       'Places an order list: OCO (one cancels the other), OTO (one places the other), OTOCO (one places a pair).',
     params: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('oco'), ...common, side: z.enum(sides), qty: decimal, ...pairOfLegs }),
-      /** The working leg is a `limit` or `limitMaker`. */
+      /** The working leg must be a `limit` or `limitMaker`. */
       z.strictObject({ kind: z.literal('oto'), ...common, ...working, pending: nested(leg) }),
-      /** Side and quantity are those of the pending pair. */
+      /** Side and quantity of the pending pair. */
       z.strictObject({
         kind: z.literal('otoco'),
         ...common,

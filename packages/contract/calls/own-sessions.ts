@@ -4,7 +4,7 @@ import { whereFrom } from '../security.ts'
 import { oneTimeCode } from '../sign-in.ts'
 import { timeMs, whole } from '../values.ts'
 
-/** Where the caller is signed in, and the ways to end it. */
+/** The caller's sessions, and the ways to end them. */
 export const ownSessionCalls = {
   'POST /exchange-web/web/user/changeSecureCode': {
     access: 'session',
@@ -13,7 +13,7 @@ export const ownSessionCalls = {
     weight: 10,
     params: z.strictObject({ googleCode: oneTimeCode }),
     data: z.object({
-      /** For programs; the browser has it as cookie. */
+      /** For programs; the browser has it as a cookie. */
       token: z.string(),
       endedSessions: whole(0, 1_000),
     }),
@@ -30,7 +30,7 @@ export const ownSessionCalls = {
         createdAtMs: timeMs,
         lastUsedAtMs: timeMs,
         expiresAtMs: timeMs,
-        /** The one that asks. */
+        /** The session making this call. */
         isThis: z.boolean(),
       }),
     ),

@@ -4,11 +4,11 @@ import { changed, proof } from '../security.ts'
 import { passkeyAnswer } from '../sign-in.ts'
 import { timeMs, whole } from '../values.ts'
 
-/** For `navigator.credentials`, as JSON the way `@simplewebauthn/browser` takes it. */
+/** For `navigator.credentials`, in the JSON form of `@simplewebauthn/browser`. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const passkeyId = z.uuid()
-/** What the user calls it, such as `Phone`. */
+/** The user's name for it, such as `Phone`. */
 const label = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const label = z
 
 const passkey = z.object({ id: passkeyId, label: z.string(), createdAtMs: timeMs, lastUsedAtMs: timeMs.nullable() })
 
-/** Passkeys and recovery codes of the caller. */
+/** The caller's passkeys and recovery codes. */
 export const passkeyCalls = {
   'GET /exchange-web/web/user/passkey/list': {
     access: 'session',

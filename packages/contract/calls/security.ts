@@ -4,38 +4,38 @@ import { freezeState, hold, modifyProgress, proof, settingsLock, whereFrom } fro
 import { validType } from '../sign-in.ts'
 import { flag, id, rowLimit, timeMs, whole } from '../values.ts'
 
-/** What guards the account of the caller, and what happened to it. */
+/** What protects the caller's account, and what happened to it. */
 export const securityCalls = {
   'GET /exchange-web/web/userCenterInfo/getSecurityPage': {
     access: 'session',
     summary: 'What guards the account: bound factors, holds, freezes, locks, and how far changes have come.',
     params: z.strictObject({}),
     data: z.object({
-      /** In part; null: none. */
+      /** Masked; null: none. */
       email: z.string().nullable(),
       isEmailConfirmed: z.boolean(),
       phone: z.string().nullable(),
       hasPassword: z.boolean(),
-      /** Accounts of other services that open this one. */
+      /** Accounts of other services that can open this one. */
       linkedAccounts: whole(0, 1_000),
       authenticatorBound: z.boolean(),
       passkeys: whole(0, 100),
       recoveryCodesLeft: whole(0, 100),
       pinSet: z.boolean(),
       pinLockedUntilMs: timeMs.nullable(),
-      /** What `validType` and `validCode` must be of: the strongest bound factor. */
+      /** The factor that `validType` and `validCode` must use: the strongest bound one. */
       validType,
-      /** Null: none was chosen. */
+      /** Null: not set. */
       antiPhishing: z.string().nullable(),
       /** Longest first; all must be over before anything can be withdrawn. */
       holds: z.array(hold),
       withdrawalsHeldUntilMs: timeMs.nullable(),
       freeze: freezeState,
       settingsLock: settingsLock.nullable(),
-      /** Under way: when the account closes. */
+      /** While closing: when the account closes. */
       closesAtMs: timeMs.nullable(),
       progress: z.object({ email: modifyProgress, mobile: modifyProgress }),
-      /** 0 to 100; 100 when everything that can guard the account does. */
+      /** 0 to 100; 100 when every protection is in use. */
       score: whole(0, 100),
     }),
   },
@@ -52,9 +52,9 @@ export const securityCalls = {
       country: z.string().nullable(),
       userAuthLevel: whole(0, 2),
       createdAtMs: timeMs,
-      /** 1: fees are taken in the platform token, at a discount, while there is some. */
+      /** 1: fees are paid in the platform token, at a discount, while the balance lasts. */
       bdd: whole(0, 1),
-      /** The last time somebody signed in before this session. */
+      /** The last sign-in before this session. */
       lastLogin: z.object({ atMs: timeMs, ...whereFrom }).nullable(),
       score: whole(0, 100),
     }),
@@ -86,12 +86,12 @@ export const securityCalls = {
     summary: 'Logins and changes of security of the last 90 days, newest first.',
     params: z.strictObject({
       kind: z.enum(['all', 'logins', 'changes']).default('all'),
-      /** `nextBeforeId` of the page before. */
+      /** `nextBeforeId` of the previous page. */
       beforeId: id.optional(),
       limit: rowLimit(100),
     }),
     data: z.object({
-      /** `event` is `login`, `login-failed`, `password-changed`, …; the page has words for it. */
+      /** `event` is `login`, `login-failed`, `password-changed`, …; the page translates it. */
       rows: z.array(z.object({ id, event: z.string(), atMs: timeMs, ...whereFrom, ip: z.string().nullable() })),
       nextBeforeId: id.nullable(),
     }),

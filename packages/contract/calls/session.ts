@@ -38,7 +38,7 @@ export const sessionCalls = {
     weight: 10,
     params: z.strictObject({
       ticket,
-      /** Together: which factor, and its code. */
+      /** Sent together: the factor and its code. */
       validType: validType.optional(),
       validCode: oneTimeCode.optional(),
       passkey: passkeyAnswer.optional(),
@@ -53,7 +53,7 @@ export const sessionCalls = {
     weight: 10,
     params: z.strictObject({
       ticket,
-      /** 2 SMS, 3 e-mail; left out: what the step asks for first. */
+      /** 2 SMS, 3 e-mail; default: the step's first choice. */
       validType: validType.optional(),
     }),
     data: z.object({ maskedTarget: z.string(), resendAtMs: timeMs }),
@@ -64,9 +64,9 @@ export const sessionCalls = {
     weight: 5,
     params: z.strictObject({}),
     data: z.object({
-      /** Sent back with the passkey's answer: single use, five minutes, this browser. */
+      /** Sent back with the passkey's answer: usable once, within five minutes, from this browser. */
       challengeId: z.string(),
-      /** Of WebAuthn's `get`. */
+      /** Options for WebAuthn's `get`. */
       options: z.record(z.string(), z.unknown()),
     }),
   },
@@ -94,15 +94,15 @@ export const sessionCalls = {
     summary: 'Who calls and what he may do: what every page asks first.',
     params: z.object({}),
     data: z.object({
-      /** Null: nobody is signed in. */
+      /** Null when nobody is signed in. */
       user: shownUser.nullable(),
       csrfToken: z.string().nullable(),
-      /** New orders are refused; cancelling goes on. */
+      /** New orders are refused; cancelling still works. */
       tradingFrozen: z.boolean(),
       withdrawalsFrozen: z.boolean(),
       /**
-       * The caller's address seems to be in a restricted country. `verify`: who lives elsewhere verifies his identity to
-       * trade; `traveller`: he has, and goes on. Null: it does not, or nobody is signed in.
+       * Set when the caller's IP address appears to be in a restricted country. `verify`: residents of another country
+       * must verify their identity to trade; `traveller`: this user has, and may continue. Otherwise null.
        */
       countryNotice: z.enum(['verify', 'traveller']).nullable(),
     }),

@@ -14,7 +14,7 @@ export const settingsCalls = {
   'POST /exchange-web/web/user/setting': {
     access: 'session',
     summary: 'Keeps one preference, or with an empty value forgets it.',
-    /** `value` is text for words and JSON for the rest; each name has a form of its own (settings.ts). */
+    /** `value` is text for words and JSON for everything else; each name has its own schema (settings.ts). */
     params: z.strictObject({ name: z.enum(names), value: z.json() }),
     data: z.object({ name: z.enum(names) }),
   },

@@ -5,37 +5,37 @@ import { asset, pair, rowLimit, signedDecimal, timeMs, whole } from '../values.t
 /** `#rrggbb`. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 
-/** Path on this origin, or an https address where the sentence says so. */
+/** A path on this origin, or an https address where the field allows one. */
 const address = z.string()
 
 const announcementHead = z.object({
   slug: z.string(),
   title: z.string(),
-  /** First sentences without markup, for a list. */
+  /** The first sentences without markup, for a list. */
   summary: z.string(),
   kind: z.enum(['news', 'listing', 'maintenance', 'product', 'security']),
   publishedAtMs: timeMs,
   isPinned: z.boolean(),
-  /** Locale the text is in: the caller's, or the default one where nobody translated it. */
+  /** Locale of the text: the caller's, or the default one when there is no translation. */
   locale: z.string(),
 })
 
-/** Values of the design system's properties of these names. */
+/** Values for the design system's properties of the same names. */
 const palette = z.object({ accent: colour, primary: colour, onPrimary: colour })
 
 const config = z.object({
-  /** Rises with every change an operator makes. */
+  /** Increases with every change by an operator. */
   version: whole(0, Number.MAX_SAFE_INTEGER),
   mode: z.enum(['demo', 'production']),
-  /** Prices of the outside world are made up: every page says so. */
+  /** External prices are simulated, which every page says. */
   hasSimulatedPrices: z.boolean(),
   brand: z.object({
     name: z.string(),
-    /** Word in paths and calls, `{product}` of the specification. */
+    /** Used in paths and calls as `{product}` of the specification. */
     product: z.string(),
     slogan: z.string(),
     legalName: z.string(),
-    /** Null: the page draws its own mark. Else a path on this origin or an image as `data:` address. */
+    /** Null: the page draws its own logo. Otherwise a path on this origin or an image as a `data:` URL. */
     logo: z.object({ onLight: address.nullable(), onDark: address.nullable() }),
     colours: z.object({ light: palette, dark: palette }),
   }),
@@ -49,25 +49,25 @@ const config = z.object({
     status: address.nullable(),
     social: z.array(z.object({ name: z.string(), url: address })),
   }),
-  /** Addresses behind the download buttons; null hides the button, all null hides the banner. */
+  /** Targets of the download buttons; null hides a button, all null hide the banner. */
   app: z.object({
     ios: address.nullable(),
     android: address.nullable(),
     androidFile: address.nullable(),
-    /** Part of the `User-Agent` of its web view. */
+    /** Part of its web view's `User-Agent`. */
     userAgent: z.string(),
   }),
   locales: z.array(z.object({ id: z.string(), tag: z.string(), direction: z.enum(['ltr', 'rtl']), name: z.string() })),
   defaultLocale: z.string(),
-  /** `{symbol}` stands for the upper-case coin. */
+  /** `{symbol}` stands for the coin in upper case. */
   coinIcon: z.string(),
-  /** Coins in which totals may be told. */
+  /** Coins in which totals can be shown. */
   valuationCoins: z.array(asset),
-  /** Fiat currencies totals may be told in: those the operator told a rate for within a week. */
+  /** Fiat currencies in which totals can be shown: those with a rate set by the operator within the last week. */
   valuationCurrencies: z.array(z.string()),
-  /** Where a sign-in may lead back to, besides this origin. */
+  /** Domains besides this origin that a sign-in may return to. */
   ownDomains: z.array(z.string()),
-  /** Under which the cookie of the language is kept; null: under the site's own. */
+  /** Domain of the language cookie; null: the site's own. */
   parentDomain: z.string().nullable(),
   captcha: z.object({ provider: z.enum(['altcha']) }),
   /** Red bar for everyone; null shows none. */
@@ -95,7 +95,7 @@ export const siteCalls = {
     access: 'anyone',
     summary: 'One announcement with its text.',
     params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
-    /** Paragraphs in order; a paragraph that begins with `## ` is a heading. No other markup. */
+    /** Paragraphs in order; one that begins with `## ` is a heading. There is no other markup. */
     data: announcementHead.extend({ paragraphs: z.array(z.string()) }),
   },
   'GET /exchange-web/web/site/fees': {
@@ -103,9 +103,9 @@ export const siteCalls = {
     summary: 'What trading costs: tiers, markets with a promotion, the discount of the platform token.',
     params: z.object({}),
     data: z.object({
-      /** Rising; a tier holds from a 30-day volume in USDT on. Rates are fractions: 0.001 is 0.1 %. */
+      /** Ascending; a tier applies from a 30-day volume in USDT upwards. Rates are fractions: 0.001 is 0.1 %. */
       tiers: z.array(z.object({ tier: whole(0, 255), volume: signedDecimal, ...rates })),
-      /** What a trader of the lowest tier pays, promotions counted in. */
+      /** What a trader of the lowest tier pays, promotions included. */
       markets: z.array(z.object({ pair, ...rates, hasPromotion: z.boolean(), takesPlatformToken: z.boolean() })),
       platformToken: z.object({ coin: asset, discount: signedDecimal }).nullable(),
       volumeDays: whole(1, 366),
@@ -124,7 +124,7 @@ export const siteCalls = {
       /** Null on the highest tier. */
       nextTier: z.object({ tier: whole(0, 255), volume: signedDecimal, ...rates }).nullable(),
       paysWithPlatformToken: z.boolean(),
-      /** Null: the exchange has none. */
+      /** Null when the exchange has none. */
       platformToken: asset.nullable(),
     }),
   },
@@ -135,14 +135,14 @@ export const siteCalls = {
     data: z.object({
       nowMs: timeMs,
       runningSinceMs: timeMs,
-      /** Last command of the engine, and its time. */
+      /** The engine's last command, and its time. */
       sequence: whole(0, Number.MAX_SAFE_INTEGER),
       lastCommandAtMs: timeMs,
       markets: z.object({ open: whole(0, 100_000), all: whole(0, 100_000) }),
       /** Null while the history does not answer. */
       ledger: z
         .object({
-          /** The command after which the sums were so. */
+          /** The command the sums refer to. */
           sequence: whole(0, Number.MAX_SAFE_INTEGER),
           /** Over all accounts of users and house; every sum must be zero. */
           assets: z.array(z.object({ coin: asset, sum: signedDecimal, accounts: whole(0, Number.MAX_SAFE_INTEGER) })),

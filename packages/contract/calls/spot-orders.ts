@@ -18,15 +18,15 @@ const tradeFilter = { pair: pair.optional(), side: z.enum(sides).optional(), ...
 
 /** One line of an order's biography. */
 const step = z.object({
-  /** Number of the command that caused it, the same for everybody it touched. */
+  /** Number of the command that caused it, the same for everyone it affected. */
   sequence: id,
   atMs: timeMs,
   what: z.enum([
-    /** Taken: `qty`, `locked`. What is conditional waits from here. */
+    /** Accepted, with `qty` and `locked`. A conditional order waits from here. */
     'accepted',
-    /** A leg whose time has come: its working order is filled. */
+    /** A leg became active: its working order is filled. */
     'placed',
-    /** In the book with `qtyAhead` before it in the queue of its price. */
+    /** In the book, with `qtyAhead` before it in the queue at its price. */
     'rested',
     /** A trailing order began to follow at `price`. */
     'activated',
@@ -34,9 +34,9 @@ const step = z.object({
     'triggered',
     /** `qty` at `price`, with role and fee. */
     'filled',
-    /** Self-trade prevention took `qty` away. */
+    /** Self-trade prevention removed `qty`. */
     'prevented',
-    /** Made smaller in place, to `qty`. */
+    /** Reduced in place, to `qty`. */
     'amended',
     'canceled',
     'expired',
@@ -61,17 +61,17 @@ export const spotOrderCalls = {
       pair,
       ...orderTerms,
       stp: stp.optional(),
-      /** A repeat within 24 hours of the first order's end answers with that order and places nothing. */
+      /** A repeat within 24 hours of the first order's end returns that order and places nothing. */
       clientOrderId: clientOrderId.optional(),
-      /** Every check of the engine, nothing placed. */
+      /** Runs every check of the engine and places nothing. */
       test: flag.default(false),
     }),
     data: z.object({
       /** Null after a test. */
       order: orderRow.nullable(),
-      /** What it took at once. */
+      /** What it filled immediately. */
       fills: z.array(fillRow),
-      /** The client order id was known: this is the first order as it is now. */
+      /** The client order id was already used: this is the first order as it is now. */
       isRepeat: z.boolean(),
     }),
   },
@@ -101,7 +101,7 @@ export const spotOrderCalls = {
     data: z.object({
       order: orderRow,
       fills: z.array(fillRow),
-      /** False: `order` is a new one, at the end of the queue of its price. */
+      /** False: `order` is a new one, at the end of the queue at its price. */
       keptPlace: z.boolean(),
     }),
   },
@@ -142,7 +142,7 @@ export const spotOrderCalls = {
     summary: 'History or fills as a file, newest first, up to 100,000 rows. Times are UTC.',
     weight: 50,
     file: 'csv',
-    /** `status` is for the history. */
+    /** `status` applies to the history only. */
     params: z.strictObject({ what: z.enum(['history', 'trades']), ...orderFilter }),
     data: textFile,
   },

@@ -3,7 +3,7 @@ import type { CallTable } from '../call.ts'
 import { allProofs, freezeState, proof, settingsLock } from '../security.ts'
 import { timeMs, whole } from '../values.ts'
 
-/** What the owner of an account can do at once about somebody else in it: stop it, or keep its settings as they are. */
+/** What the owner of an account can do at once against an intruder: stop it, or lock its settings. */
 export const stopAndLockCalls = {
   'POST /exchange-web/web/user/freeze': {
     access: 'session',

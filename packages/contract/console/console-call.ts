@@ -1,6 +1,6 @@
 import type { CallTerms } from '../call.ts'
 
-/** What a member of staff must be allowed for a call; who has which role is the server's business. */
+/** The permission a call requires; the server decides which role has it. */
 export type ConsolePermission =
   | 'health.read'
   | 'users.read'
@@ -21,15 +21,15 @@ export type ConsolePermission =
   | 'staff.manage'
 
 /**
- * Who may call: `anyone`, `signing-in` = a session at any of its steps, `staff` = anybody signed in to the end, or
- * somebody whose role has this permission.
+ * Who may call: `anyone`; `signing-in`, a session at any sign-in step; `staff`, anyone fully signed in; or a role with
+ * this permission.
  */
 export type ConsoleAccess = 'anyone' | 'signing-in' | 'staff' | ConsolePermission
 
-/** As a call of the site, but for staff. */
+/** Like a call of the site, but for staff. */
 export interface ConsoleTerms extends Pick<CallTerms, 'summary' | 'params' | 'data' | 'weight'> {
   readonly access: ConsoleAccess
-  /** The answer is a picture, not an envelope; refusals are envelopes all the same. */
+  /** The answer is a picture instead of an envelope; refusals are still envelopes. */
   readonly file?: 'jpeg'
 }
 

@@ -4,11 +4,11 @@ import { whole } from '../values.ts'
 
 export const role = z.enum(['support', 'compliance', 'finance', 'admin'])
 
-/** Why something is done to somebody; it stands in the audit log. */
+/** Why something is done to a user; recorded in the audit log. */
 export const reason = z.string().trim().min(3).max(500)
 
-/** Part of every question for a page; tables of the console are short. */
+/** Parameters of every paged call; the console's tables are short. */
 export const paged = { cursor: cursor.optional(), limit: whole(1, 100).default(50) } as const
 
-/** Values of an audit row and of settings: whatever JSON can say. */
+/** Values in audit rows and settings: any JSON. */
 export const anyJson = z.unknown()

@@ -12,7 +12,7 @@ export const alphaCalls = {
     data: page(
       z.object({
         userId: id,
-        /** In full or masked, as the role allows. */
+        /** In full or masked, depending on the role. */
         email: z.string().nullable(),
         phone: z.string().nullable(),
         reason: z.string(),

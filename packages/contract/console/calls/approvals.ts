@@ -35,7 +35,7 @@ export const approvalCalls = {
     data: z.object({ id, kind: z.string(), userId: id }),
   },
   'POST /console-api/approvals/reject': {
-    // Whoever asked may take it back, whatever his role.
+    // The member who asked may withdraw the request, whatever their role.
     access: 'approvals.read',
     summary: 'Refuses what somebody asked for, or takes back what one asked for oneself.',
     params: z.strictObject({ id, reason }),

@@ -21,7 +21,7 @@ export const auditCalls = {
       z.object({
         seq: id,
         atMs: timeMs,
-        /** `name`: as people know him. */
+        /** `name`: the display name. */
         actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
         action: z.string(),
         object: z.object({ kind: z.string(), id: z.string() }).nullable(),

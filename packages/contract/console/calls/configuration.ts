@@ -12,9 +12,9 @@ export const configurationCalls = {
     params: z.strictObject({ version: version.optional() }),
     data: z.object({
       version,
-      /** As an operator wrote it; what he left out has its default. */
+      /** As the operator wrote it; omitted settings have their defaults. */
       written: anyJson,
-      /** Complete. */
+      /** With all defaults filled in. */
       settings: anyJson,
     }),
   },

@@ -16,7 +16,7 @@ const cell = z.object({
   action: z.string(),
   rule,
   note: z.string(),
-  /** Null: built in, nobody changed it. */
+  /** Null: built in and never changed. */
   changedAtMs: timeMs.nullable(),
   changedBy: z.string().nullable(),
 })

@@ -10,7 +10,7 @@ export const dashboardCalls = {
     summary: 'What waits for somebody, and how the exchange is.',
     params: z.strictObject({}),
     data: z.object({
-      /** Null: the role may not look at cases. */
+      /** Null: the role may not see cases. */
       casesWaiting: count.nullable(),
       approvalsWaiting: count,
       users: count,
@@ -22,7 +22,7 @@ export const dashboardCalls = {
         nowMs: timeMs,
         markets: z.object({ open: count, all: count }),
       }),
-      /** Messages by state: those underway, and those settled within a day. */
+      /** Messages by state: those in progress, and those settled within the last day. */
       messages: z.object({ waiting: count, sending: count, sent: count, failed: count, unknown: count }),
     }),
   },

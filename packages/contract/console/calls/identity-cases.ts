@@ -9,7 +9,7 @@ const purpose = z.enum(['front', 'back', 'face'])
 const words = z.array(z.string())
 const text = z.string().nullable()
 
-/** Several words in one parameter, apart by commas. */
+/** Several words in one parameter, separated by commas. */
 const listed = z
   .string()
   .regex(/^([a-z-]{1,40}(,[a-z-]{1,40}){0,19})?$/, 'must be words apart by commas')
@@ -38,7 +38,7 @@ export const identityCaseCalls = {
     data: z.object({
       userId: id,
       level,
-      /** Sent back with the decision: another one means that something changed meanwhile. */
+      /** Sent back with the decision; if it differs, something changed in the meantime. */
       revision: whole(0, Number.MAX_SAFE_INTEGER),
       /** 0 none … 6 expired. */
       state: whole(0, 6),
@@ -62,7 +62,7 @@ export const identityCaseCalls = {
       ),
       sameDocument: z.array(id),
       images: z.array(purpose),
-      /** What a decision may say. */
+      /** The reasons a decision may give. */
       reasons: words,
       pieces: words,
     }),
@@ -84,7 +84,7 @@ export const identityCaseCalls = {
       kind: z.enum(['approve', 'reject', 'ask-more', 'expire']),
       reasons: listed,
       pieces: listed,
-      /** For staff alone. */
+      /** For staff only. */
       note: z.string().max(2_000).default(''),
     }),
     data: z.object({ state: whole(0, 6) }),

@@ -13,12 +13,12 @@ export const inviteCalls = {
       z.object({
         code: z.string(),
         userId: id,
-        /** In full or masked, as the role allows. */
+        /** In full or masked, depending on the role. */
         email: z.string().nullable(),
         phone: z.string().nullable(),
         isKol: z.boolean(),
         isFrozen: z.boolean(),
-        /** How many came by it. */
+        /** How many users registered with it. */
         invited: whole(0, Number.MAX_SAFE_INTEGER),
       }),
     ),

@@ -3,7 +3,7 @@ import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { role } from '../console-values.ts'
 
-/** What the session waits for; `open`: nothing, all the role allows may be called. */
+/** What the session waits for; `open`: nothing, everything the role allows may be called. */
 const stage = z.enum(['code', 'new-password', 'bind', 'open'])
 const code = z.string().regex(/^\d{6}$/, 'must be the 6 digits the app shows')
 
@@ -58,7 +58,7 @@ export const signInCalls = {
     data: z.object({
       mode: z.enum(['demo', 'production']),
       brand: z.string(),
-      /** Null: nobody is signed in. */
+      /** Null when nobody is signed in. */
       session: z
         .object({
           stage,

@@ -16,7 +16,7 @@ const member = z.object({
 
 const made = z.object({
   member,
-  /** Told once. */
+  /** Shown once. */
   temporaryPassword: z.string(),
 })
 

@@ -6,7 +6,7 @@ import { paged } from '../console-values.ts'
 
 const userRow = z.object({
   id,
-  /** In full or masked, as the role allows. */
+  /** In full or masked, depending on the role. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
   kycLevel: whole(0, 2),
@@ -20,7 +20,7 @@ const profile = userRow.extend({
   isEmailConfirmed: z.boolean(),
   isMasked: z.boolean(),
   isKol: z.boolean(),
-  /** How many came by his invitation. */
+  /** How many users this user invited. */
   invited: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
@@ -58,7 +58,7 @@ export const userCalls = {
         pin: z.boolean(),
         passkeys: whole(0, 1_000),
       }),
-      /** Of `processnew`: 0 none … 6 expired. */
+      /** From `processnew`: 0 none … 6 expired. */
       identityState: whole(0, 6),
     }),
   },
