@@ -6,14 +6,14 @@ import { formatUnits, isFault, parseSignedUnits, parseUnits, trimUnits } from '.
 
 const Exact = Decimal.clone({ precision: 100, toExpNeg: -100, toExpPos: 100 })
 
-test('plain decimals are read as whole units', () => {
+test('plain decimals are parsed to whole units', () => {
   assert.equal(parseUnits('1', 8), 100_000_000n)
   assert.equal(parseUnits('0.00000001', 8), 1n)
   assert.equal(parseUnits('60000.5', 2), 6_000_050n)
   assert.equal(parseUnits('007', 0), 7n)
 })
 
-test('zeros behind the last unit are accepted, digits are not', () => {
+test('zeros after the last unit are accepted, other digits are not', () => {
   assert.equal(parseUnits('1.0000000000', 8), 100_000_000n)
   assert.equal(parseUnits('1.000000001', 8), 'too-precise')
   assert.equal(parseUnits('1.5', 0), 'too-precise')
@@ -47,13 +47,13 @@ test('anything but digits around one dot is malformed', () => {
   assert.equal(parseUnits(5 as unknown as string, 8), 'malformed')
 })
 
-test('the largest number read is 2^62 − 1 units', () => {
+test('the largest number accepted is 2^62 − 1 units', () => {
   assert.equal(parseUnits('46116860184.27387903', 8), 2n ** 62n - 1n)
   assert.equal(parseUnits('46116860184.27387904', 8), 'too-large')
   assert.equal(parseUnits('9'.repeat(40), 8), 'too-large')
 })
 
-test('only the signed reader takes a minus', () => {
+test('only the signed parser accepts a minus', () => {
   assert.equal(parseSignedUnits('-0.01', 4), -100n)
   assert.equal(parseSignedUnits('0.01', 4), 100n)
   for (const text of ['--1', '-', '-.5', '- 1', '+1']) assert.equal(parseSignedUnits(text, 4), 'malformed', text)
@@ -72,7 +72,7 @@ test('formatting keeps all decimals, trimming drops the zeros', () => {
 const decimals = fc.integer({ min: 0, max: 12 })
 const ledgerValue = fc.bigInt({ min: -(2n ** 62n) + 1n, max: 2n ** 62n - 1n })
 
-test('what is formatted or trimmed reads back as the same value', () => {
+test('what is formatted or trimmed parses back to the same value', () => {
   fc.assert(
     fc.property(ledgerValue, decimals, (value, places) => {
       assert.equal(parseSignedUnits(formatUnits(value, places), places), value)
@@ -91,7 +91,7 @@ test('formatting agrees with decimal.js', () => {
   )
 })
 
-test('reading agrees with decimal.js on every text of digits and a dot', () => {
+test('parsing agrees with decimal.js on every text of digits and a dot', () => {
   const digits = fc.stringMatching(/^[0-9]{1,22}$/)
   fc.assert(
     fc.property(digits, fc.option(fc.stringMatching(/^[0-9]{1,12}$/)), decimals, (whole, fraction, places) => {

@@ -1,9 +1,9 @@
 import { LEDGER_LIMIT } from './units.ts'
 
-/** Why a text is not an amount: no plain decimal number · more digits than the unit has · beyond 2^62 − 1. */
+/** Why a text is not an amount: not a plain decimal number · more decimals than the unit has · beyond 2^62 − 1. */
 export type ParseFault = 'malformed' | 'too-precise' | 'too-large'
 
-/** Longer texts are refused unread: no honest amount needs them. */
+/** Longer texts are refused unparsed: no honest amount needs them. */
 const MAX_TEXT = 40
 const MAX_PARSED = LEDGER_LIMIT - 1n
 
@@ -14,9 +14,9 @@ export function isFault<F extends string>(value: bigint | F): value is F {
 }
 
 /**
- * Reads an unsigned decimal such as "1.5" as whole units of 10^-`decimals`. Strict: ASCII digits with at most one dot
- * that has digits on both sides; no sign, exponent, blank or separator. Zeros behind the last unit are no precision
- * and are accepted.
+ * Parses an unsigned decimal such as "1.5" into whole units of 10^-`decimals`. Strict: ASCII digits with at most one
+ * dot, which has digits on both sides; no sign, exponent, space or separator. Zeros after the last unit add no
+ * precision and are accepted.
  */
 export function parseUnits(text: string, decimals: number): bigint | ParseFault {
   if (typeof text !== 'string' || text.length > MAX_TEXT) return 'malformed'
@@ -29,7 +29,7 @@ export function parseUnits(text: string, decimals: number): bigint | ParseFault 
   return units > MAX_PARSED ? 'too-large' : units
 }
 
-/** As `parseUnits`, with a leading "-" allowed: rates and differences. */
+/** Like `parseUnits`, with a leading "-" allowed: rates and differences. */
 export function parseSignedUnits(text: string, decimals: number): bigint | ParseFault {
   if (typeof text !== 'string' || text.length > MAX_TEXT) return 'malformed'
   if (!text.startsWith('-')) return parseUnits(text, decimals)
@@ -37,7 +37,7 @@ export function parseSignedUnits(text: string, decimals: number): bigint | Parse
   return isFault(magnitude) ? magnitude : -magnitude
 }
 
-/** All decimals, always: `formatUnits(150n, 2)` is "1.50". */
+/** Always all decimals: `formatUnits(150n, 2)` is "1.50". */
 export function formatUnits(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : ''
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')

@@ -26,12 +26,12 @@ test('ticks and lots are printed with the decimals asked for', () => {
   assert.throws(() => ticksToPrice(6_000_001n, TICK, 1), RangeError)
 })
 
-test('the notional of a fill is exact, and a market that rounds is a bug', () => {
+test('the notional of a fill is exact, and a market that would round is a bug', () => {
   assert.equal(notional(6_001_000n, 666n, TICK, LOT), 39_966_660_000n) // 0.00666 at 60,010 = 399.6666
   assert.throws(() => notional(1n, 1n, 1n, 1n), RangeError)
 })
 
-test('price and quantity survive the way out and back', () => {
+test('price and quantity survive a round trip', () => {
   const step = fc.constantFrom(1n, 10n, 500n, 1_000_000n, 100_000_000n)
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 34n }), step, (steps, size) => {

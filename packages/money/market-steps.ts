@@ -25,8 +25,8 @@ export function lotsToQuantity(lots: Quantity, lot: bigint, decimals = LEDGER_DE
 }
 
 /**
- * Ledger units of quote for `lots` at `ticks`. Exact: a market is refused unless tick × lot is a whole number of
- * quote units (domain/spot.md §1), so a rest here is a bug and throws.
+ * Ledger units of quote for `lots` at `ticks`. Exact: a market is refused unless tick × lot is a whole number of quote
+ * units (domain/spot.md §1), so a remainder here is a bug and throws.
  */
 export function notional(ticks: Price, lots: Quantity, tick: bigint, lot: bigint): Amount {
   const scaled = ticks * tick * lots * lot
@@ -40,7 +40,7 @@ function toSteps(text: string, step: bigint): bigint | StepFault {
   return units % step === 0n ? units / step : 'off-grid'
 }
 
-/** `decimals` below 8 must not cut digits the step has; that would be a wrong number, so it throws. */
+/** With fewer than 8 `decimals` a digit of the step may be cut off; that would be a wrong number, so it throws. */
 function fromSteps(steps: bigint, step: bigint, decimals: number): string {
   const text = formatUnits(steps * step, LEDGER_DECIMALS)
   const cut = LEDGER_DECIMALS - decimals

@@ -12,7 +12,7 @@ const MODE: Record<Rounding, Decimal.Rounding> = {
 }
 const roundings: Rounding[] = ['down', 'up', 'half-even']
 
-test('down cuts toward zero, up goes away from it, half-even to the even neighbour', () => {
+test('down truncates toward zero, up goes away from it, half-even to the even neighbour', () => {
   assert.deepEqual(
     [7n, -7n].map((n) => divide(n, 2n, 'down')),
     [3n, -3n],

@@ -1,7 +1,7 @@
 /** `down` = toward zero, `up` = away from zero, `half-even` = nearest, ties to the even unit (domain/README.md). */
 export type Rounding = 'down' | 'up' | 'half-even'
 
-/** The only division of value: it names what happens to the rest. Throws on a zero denominator. */
+/** The only division of value: it names what happens to the remainder. Throws on a zero denominator. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator // BigInt division truncates, which is `down`
   const rest = numerator % denominator

@@ -1,6 +1,6 @@
 /**
- * Names for the integers that stand for value. They are hints for the reader of a signature: every one is a plain
- * bigint, so that arithmetic needs no casts.
+ * Names for the integers that stand for value. They are hints for the reader of a signature: each is a plain bigint, so
+ * that arithmetic needs no casts.
  */
 
 /** Ledger units: 10^-8 of an asset. */
@@ -17,7 +17,7 @@ export const LEDGER_DECIMALS = 8
 
 /**
  * Largest magnitude the ledger keeps. Half of what a signed 64-bit word holds, so that the sum of any two balances
- * still fits into one word and an overflow is seen before it wraps.
+ * still fits into one word and an overflow is detected before it wraps.
  */
 export const LEDGER_LIMIT: Amount = 2n ** 62n
 
