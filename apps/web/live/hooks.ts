@@ -1,5 +1,5 @@
 import type { BarRow, Interval, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'
 import type { Freshness } from './channel-store.ts'
@@ -32,6 +32,19 @@ const noTicker: SnapshotStore<PairTicker> = { subscribe: () => nothing, getSnaps
 export function useTicker(pair: string | undefined): PairTicker | undefined {
   const door = useLiveDoor()
   return useSnapshot(pair === undefined ? noTicker : door.ticker(pair))
+}
+
+/** One value of a ticker: renders again only when that value changes. */
+export function useTickerValue<T extends string | null>(
+  pair: string,
+  select: (ticker: PairTicker | undefined) => T,
+): T {
+  const { subscribe, getSnapshot } = useLiveDoor().ticker(pair)
+  return useSyncExternalStore(
+    subscribe,
+    () => select(getSnapshot()),
+    () => select(undefined),
+  )
 }
 
 export function useTickers(): ReadonlyMap<string, TickerRow> | undefined {
@@ -68,23 +81,45 @@ export function useBook(pair: string): BookStore {
 /** For DOM that shows the book: renders again at most once in `everyMs`. */
 export function useBookVersion(pair: string, everyMs = 250): number {
   const book = useLiveDoor().book(pair)
-  const [version, setVersion] = useState(book.version)
+  return useVersion(
+    useMemo(() => [book], [book]),
+    everyMs,
+  )
+}
+
+interface VersionedStore {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly version: number
+}
+
+/**
+ * For what is worked out from several stores: renders again at most once in `everyMs`, however often they change. Pass
+ * the same array in every render.
+ */
+export function useVersion(stores: readonly VersionedStore[], everyMs = 250): number {
+  const [version, setVersion] = useState(() => versionOf(stores))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       timer = undefined
-      setVersion(book.version)
+      setVersion(versionOf(stores))
+    }
+    const onChange = () => {
+      timer ??= setTimeout(show, everyMs)
     }
     show()
-    const leave = book.subscribe(() => {
-      timer ??= setTimeout(show, everyMs)
-    })
+    const leave = stores.map((store) => store.subscribe(onChange))
     return () => {
-      leave()
+      for (const stop of leave) stop()
       clearTimeout(timer)
     }
-  }, [book, everyMs])
+  }, [stores, everyMs])
   return version
+}
+
+/** Versions only rise, and so does their sum. */
+function versionOf(stores: readonly VersionedStore[]): number {
+  return stores.reduce((sum, { version }) => sum + version, 0)
 }
 
 /** Bars held open; with a listener each is heard (see `BarsStore.onBars`). */

@@ -5,7 +5,7 @@ import { BookPanel } from './book/book-panel.tsx'
 import { ChartSlot } from './chart-slot.tsx'
 import { DeadMan } from './dead-man/dead-man.tsx'
 import { MarketHeader } from './header/market-header.tsx'
-import { useTabTitle } from './header/use-tab-title.ts'
+import { TabTitle } from './header/tab-title.tsx'
 import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
 import type { LoadedMarket } from './load-market.ts'
 import { useOrderNews } from './news/use-order-news.ts'
@@ -27,7 +27,6 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
   const AlertsDialog = useLater(bringAlertsDialog, tool === 'alerts')
   const HotkeysDialog = useLater(bringHotkeysDialog, tool === 'hotkeys')
   const NewsDialog = useLater(bringNewsDialog, tool === 'notices')
-  useTabTitle()
   useOrderNews()
   const openAlerts = (price: string) => {
     setAlertPrice(price)
@@ -36,6 +35,7 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
   const close = () => setTool(undefined)
   return (
     <main className={styles.desk}>
+      <TabTitle />
       <MarketHeader
         tools={
           <>

@@ -7,7 +7,7 @@ import styles from './book.module.css'
 import type { BookSource } from './book-painter.ts'
 import { type BookTexts, rowTexts, type Unit, writingOf } from './book-texts.ts'
 import { type BookRow, type BookSide, groupSide } from './book-view.ts'
-import type { Place } from './paint-book.ts'
+import { isSamePlace, type Place } from './paint-book.ts'
 import { SpreadRow } from './spread-row.tsx'
 
 /** Lines of the first view, before the box is measured; what does not fit is cut off. */
@@ -70,7 +70,7 @@ export function BookGrid(props: BookGridProps) {
       place={{ side, index }}
       texts={rowTexts(row, writing)}
       isOwn={props.own[side].has(row.priceSteps)}
-      isStop={isSame({ side, index }, focused ?? { side: rows.bids.length > 0 ? 'bids' : 'asks', index: 0 })}
+      isStop={isSamePlace({ side, index }, focused ?? { side: rows.bids.length > 0 ? 'bids' : 'asks', index: 0 })}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     />
@@ -156,8 +156,4 @@ function neighbour(key: string, { side, index }: Place, rows: Record<BookSide, r
   if (key === home) return index > 0 ? { side, index: index - 1 } : rows[other].length > 0 ? { side: other, index: 0 } : undefined // biome-ignore format: one step
   if (key === 'Home') return { side: 'asks', index: Math.max(0, rows.asks.length - 1) }
   return key === 'End' ? { side: 'bids', index: Math.max(0, rows.bids.length - 1) } : undefined
-}
-
-function isSame(a: Place, b: Place): boolean {
-  return a.side === b.side && a.index === b.index
 }

@@ -1,6 +1,6 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useDesk } from '../desk.ts'
 import styles from './book.module.css'
 import { type BookFocus, BookGrid } from './book-grid.tsx'
@@ -8,7 +8,7 @@ import { BookHover } from './book-hover.tsx'
 import { BookPainter, type BookSource } from './book-painter.ts'
 import type { Unit } from './book-texts.ts'
 import type { BookRow } from './book-view.ts'
-import type { Place } from './paint-book.ts'
+import { isSamePlace, type Place } from './paint-book.ts'
 import { useBookBox, useCanvasTheme } from './use-book-look.ts'
 import { useOwnLines } from './use-own-lines.ts'
 
@@ -39,7 +39,6 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
   const box = useBookBox(area, spread, layout)
   const theme = useCanvasTheme(area)
   const own = useOwnLines(group)
-  const [pointed, setPointed] = useState<Place>()
   const [focus, setFocus] = useState<BookFocus>()
 
   useEffect(() => {
@@ -53,7 +52,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
     const { priceDecimals, qtyDecimals } = market
     const isRightToLeft = direction === 'rtl'
     const focused = focus?.isVisible ? focus.place : undefined
-    painter.current?.show({ ...box, group, unit, own, pointed, focused, theme, symbols, isRightToLeft, priceDecimals, qtyDecimals }) // biome-ignore format: one list
+    painter.current?.show({ ...box, group, unit, own, focused, theme, symbols, isRightToLeft, priceDecimals, qtyDecimals }) // biome-ignore format: one list
   })
 
   const priceOf = (row: BookRow) => fromUnits(BigInt(row.priceSteps), market.priceDecimals)
@@ -61,30 +60,15 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
     if (what === 'price') desk.send({ kind: 'price', price: priceOf(row) })
     else desk.send({ kind: 'qty', qty: fromUnits(BigInt(row.totalQtySteps), market.qtyDecimals) })
   }
-  const lineUnder = (event: MouseEvent) => {
-    const { top } = event.currentTarget.getBoundingClientRect()
-    return painter.current?.lineAt(event.clientY - top)
-  }
 
   return (
     <div className={styles.ladder} data-layout={layout} data-painted={(box && theme && true) || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same by keyboard is in the grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same by keyboard is in the grid */}
-      <div
-        ref={area}
-        className={styles.area}
-        onPointerMove={(event) => event.pointerType === 'mouse' && setPointed(lineUnder(event)?.place)}
-        onPointerLeave={() => setPointed(undefined)}
-        onClick={(event) => {
-          const line = lineUnder(event)
-          if (line) take(line.row, isOverPrice(event, direction) ? 'price' : 'qty')
-        }}
-        onContextMenu={(event) => {
-          const line = lineUnder(event)
-          if (!line) return
-          event.preventDefault()
-          onAlert(priceOf(line.row))
-        }}
+      <PointedBook
+        area={area}
+        painter={painter}
+        onTake={take}
+        onAlert={(row) => onAlert(priceOf(row))}
+        hover={(place) => <BookHover area={area} source={source} group={group} place={place} box={box} />}
       >
         <canvas ref={canvas} className={styles.canvas} />
         <BookGrid
@@ -99,9 +83,58 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
           onTake={take}
           onAlert={(row) => onAlert(priceOf(row))}
         />
-      </div>
-      {pointed && <BookHover area={area} source={source} group={group} place={pointed} box={box} />}
+      </PointedBook>
     </div>
+  )
+}
+
+interface PointedBookProps {
+  readonly area: RefObject<HTMLDivElement | null>
+  readonly painter: RefObject<BookPainter | undefined>
+  readonly onTake: (row: BookRow, what: 'price' | 'qty') => void
+  readonly onAlert: (row: BookRow) => void
+  /** What is said of the line under the pointer. */
+  readonly hover: (place: Place) => ReactNode
+  readonly children: ReactNode
+}
+
+/** The book under a pointer. It follows the pointer by itself, so that the lines are not rendered again for it. */
+function PointedBook({ area, painter, onTake, onAlert, hover, children }: PointedBookProps) {
+  const { direction } = useLocale()
+  const [pointed, setPointed] = useState<Place>()
+  const lineUnder = (event: MouseEvent) => {
+    const { top } = event.currentTarget.getBoundingClientRect()
+    return painter.current?.lineAt(event.clientY - top)
+  }
+  const point = (place: Place | undefined) => {
+    if (isSamePlace(place, pointed)) return
+    setPointed(place)
+    painter.current?.point(place)
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same by keyboard is in the grid */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same by keyboard is in the grid */}
+      <div
+        ref={area}
+        className={styles.area}
+        onPointerMove={(event) => event.pointerType === 'mouse' && point(lineUnder(event)?.place)}
+        onPointerLeave={() => point(undefined)}
+        onClick={(event) => {
+          const line = lineUnder(event)
+          if (line) onTake(line.row, isOverPrice(event, direction) ? 'price' : 'qty')
+        }}
+        onContextMenu={(event) => {
+          const line = lineUnder(event)
+          if (!line) return
+          event.preventDefault()
+          onAlert(line.row)
+        }}
+      >
+        {children}
+      </div>
+      {pointed && hover(pointed)}
+    </>
   )
 }
 

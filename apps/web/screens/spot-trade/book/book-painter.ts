@@ -7,7 +7,7 @@ export interface BookSource {
   readonly asks: readonly Level[]
 }
 
-export type BookLook = Omit<BookPicture, 'rows'> & {
+export type BookLook = Omit<BookPicture, 'rows' | 'pointed'> & {
   readonly group: number
   /** Lines that fit on each side. */
   readonly fits: Readonly<Record<BookSide, number>>
@@ -19,6 +19,7 @@ export class BookPainter {
   readonly #context: CanvasRenderingContext2D | null
   readonly #source: () => BookSource
   #look: BookLook | undefined
+  #pointed: Place | undefined
   #rows: Record<BookSide, BookRow[]> = { bids: [], asks: [] }
   #paintedVersion = -1
   #frame = 0
@@ -43,6 +44,12 @@ export class BookPainter {
     this.#paintedVersion = -1
   }
 
+  /** Marks the lines from the best one to this. */
+  point(place: Place | undefined): void {
+    this.#pointed = place
+    this.#paintedVersion = -1
+  }
+
   /** The line under a height as it was painted last. */
   lineAt(y: number): { place: Place; row: BookRow } | undefined {
     const place = this.#look && placeAt(this.#look, y)
@@ -60,7 +67,7 @@ export class BookPainter {
       asks: groupSide(source.asks, 'asks', look.group, look.fits.asks),
     }
     this.#fitCanvas(look)
-    paintBook(this.#context, { ...look, rows: this.#rows })
+    paintBook(this.#context, { ...look, rows: this.#rows, pointed: this.#pointed })
   }
 
   /** As many dots as the screen has, so that figures are sharp. */

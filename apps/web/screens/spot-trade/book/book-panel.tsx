@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
-import { useLastPrice } from '../header/use-last-price.ts'
+import { usePriceMagnitude } from '../header/use-last-price.ts'
 import { Panel } from '../panel/panel.tsx'
 import { BookLadder, type BookLayout } from './book-ladder.tsx'
 import type { Unit } from './book-texts.ts'
@@ -27,8 +27,7 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
   const { market } = useDesk()
   const source = useBookSource(first)
   const freshness = useFreshness(useLiveDoor().book(market.pair))
-  const { last } = useLastPrice()
-  const groups = useGroups(last)
+  const groups = useGroups()
   const { layout, unit, step, change } = useBookPreferences()
   const group = groups[Math.min(step, groups.length - 1)] ?? 1
   const stepText = (steps: number) => trimDecimals(fromUnits(BigInt(steps), market.priceDecimals))
@@ -75,9 +74,9 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
   )
 }
 
-/** They follow the magnitude of the price only, so that they do not change under the user's hand. */
-function useGroups(last: string | null): readonly number[] {
-  const { market } = useDesk()
-  const magnitude = last === null ? null : last.replace(/\d/g, (_, at) => (at === 0 ? '1' : '0'))
-  return useMemo(() => groupsFor(market.tick, market.priceDecimals, magnitude), [market, magnitude])
+/** They follow the magnitude of the price only, so that they do not change while the menu is open. */
+function useGroups(): readonly number[] {
+  const { tick, priceDecimals } = useDesk().market
+  const magnitude = usePriceMagnitude()
+  return useMemo(() => groupsFor(tick, priceDecimals, magnitude), [tick, priceDecimals, magnitude])
 }

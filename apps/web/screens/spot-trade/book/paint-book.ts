@@ -29,6 +29,10 @@ export interface BookPicture {
   readonly theme: CanvasTheme
 }
 
+export function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
+  return a?.side === b?.side && a?.index === b?.index
+}
+
 const EDGE = 12
 /** Where the middle column ends, from the left. */
 const MIDDLE_END = 0.66

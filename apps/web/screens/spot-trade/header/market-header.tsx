@@ -1,33 +1,20 @@
-import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
-import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
-import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { ReactNode } from 'react'
-import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
 import { useFavourites } from '../../../settings/use-favourites.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
-import { AgeMark } from '../panel/age-mark.tsx'
 import { pairName } from '../trade-head.ts'
 import { FavouriteStar } from './favourite-star.tsx'
+import { MarketFigures } from './market-figures.tsx'
 import styles from './market-header.module.css'
 import { MarketStateBadge } from './market-state-badge.tsx'
 import { MarketSwitcher } from './market-switcher.tsx'
-import { movedBy } from './moved-by.ts'
-import { useLastPrice, useMarketTicker } from './use-last-price.ts'
 
-/** Which market, what it costs, how its last 24 hours were, and the tools of the desk. */
+/** Which market, its figures, and the tools of the desk. */
 export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
   const t = useWords('spot-trade')
   const { market } = useDesk()
-  const { pair, base, quote, priceDecimals } = market
+  const { pair, base, quote } = market
   const [favourites, toggleFavourite] = useFavourites()
-  const { last, tick } = useLastPrice()
-  const ticker = useMarketTicker()
-  const freshness = useFreshness(useLiveDoor().ticker(pair))
-  const isFailed = freshness.state === 'failed'
-  // A price the page came with is no live one either, when nothing follows it.
-  const isOld = isFailed || freshness.state === 'stale' || undefined
   return (
     <div className={styles.header}>
       <h1 className="spoken">{t('page.title', { base, quote })}</h1>
@@ -40,57 +27,8 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
         <MarketSwitcher />
         <MarketStateBadge />
       </div>
-      <div className={styles.last} data-stale={isOld}>
-        <span className="spoken">{t('market.last')}</span>
-        <span className={styles.price}>
-          <PriceText
-            value={last}
-            decimals={priceDecimals}
-            tick={tick}
-            words={{ up: t('market.up'), down: t('market.down') }}
-          />
-        </span>
-      </div>
-      <dl className={styles.facts} data-stale={isOld}>
-        <Fact name={t('market.change')}>
-          <span className={styles.change}>
-            <MoneyText
-              className={styles.moved}
-              value={movedBy(ticker, priceDecimals)}
-              decimals={priceDecimals}
-              signed
-              exact
-              tone="gain-loss"
-            />
-            <PercentText value={ticker?.changePercent} />
-          </span>
-        </Fact>
-        <Fact name={t('market.high')}>
-          <PriceText value={ticker?.high} decimals={priceDecimals} />
-        </Fact>
-        <Fact name={t('market.low')}>
-          <PriceText value={ticker?.low} decimals={priceDecimals} />
-        </Fact>
-        <Fact name={t('market.volume', { unit: base })}>
-          <MoneyText value={ticker?.baseVolume} compact />
-        </Fact>
-        <Fact name={t('market.volume', { unit: quote })}>
-          <MoneyText value={ticker?.quoteVolume} compact />
-        </Fact>
-      </dl>
-      <div className={styles.age}>
-        {isFailed ? <StaleMark level="stale">{t('panel.failed')}</StaleMark> : <AgeMark freshness={freshness} />}
-      </div>
+      <MarketFigures />
       <div className={styles.tools}>{tools}</div>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { PairTicker } from '@bowline/contract/stream.ts'
 import { useTick } from '@bowline/design-system/number-texts/price-text.tsx'
 import type { TickDirection } from '@bowline/design-system/number-texts/tick-arrow.tsx'
 import { createContext, useContext } from 'react'
-import { useTicker } from '../../../live/hooks.ts'
+import { useTicker, useTickerValue } from '../../../live/hooks.ts'
 import type { Ticker } from '../../../market-rows/market-row.ts'
 import { useDesk } from '../desk.ts'
 
@@ -19,6 +19,17 @@ export function useMarketTicker(): PairTicker | Ticker | undefined {
   const { pair } = useDesk().market
   const { ticker } = useContext(FirstPriceContext)
   return useTicker(pair) ?? ticker
+}
+
+/** The last price with its first digit as 1 and all others as 0: changes with the magnitude only. */
+export function usePriceMagnitude(): string | null {
+  const { pair } = useDesk().market
+  const { ticker: first } = useContext(FirstPriceContext)
+  return useTickerValue(pair, (live) => magnitudeOf((live ?? first)?.last ?? null))
+}
+
+function magnitudeOf(price: string | null): string | null {
+  return price === null ? null : price.replace(/\d/g, (_, at) => (at === 0 ? '1' : '0'))
 }
 
 export function useLastPrice(): { last: string | null; tick: TickDirection | undefined } {

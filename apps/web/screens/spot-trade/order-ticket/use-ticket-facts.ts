@@ -1,35 +1,37 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import type { AccountView } from '../../../live/account-store.ts'
 import {
   useAccount,
   useBook,
-  useBookVersion,
   useFreshness,
   useLiveDoor,
   useMarkets,
   useTicker,
+  useVersion,
 } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { type Market, useDesk } from '../desk.ts'
-import { useMarketTicker } from '../header/use-last-price.ts'
+import { FirstPriceContext } from '../header/use-last-price.ts'
 import { feesFor, openOn, tokenFor, withoutOwn } from './account-facts.ts'
 import type { ShownLevel, TicketFacts } from './sight.ts'
 
-/** What the form must know, as live as it can be had; it is worked out again at most four times a second. */
+/** What the form must know, as live as it can be had. Prices are followed at most four times a second. */
 export function useTicketFacts(first: Depth): TicketFacts {
   const { market } = useDesk()
   const { session } = usePage()
+  const { ticker: firstTicker } = useContext(FirstPriceContext)
   const door = useLiveDoor()
   const live = useBook(market.pair)
   const came = useMemo(() => ({ bids: levelsOf(first.bids), asks: levelsOf(first.asks) }), [first])
   const { bids, asks } = live.hasData ? live : came
-  useBookVersion(market.pair)
+  const ticker = door.ticker(market.pair)
+  useVersion(useMemo(() => [live, ticker], [live, ticker]))
   const account = useAccount()
   const state = useMarkets()?.get(market.pair)?.state ?? market.state
-  const ticker = useMarketTicker()
-  const told = ticker && 'averagePrice' in ticker ? ticker : undefined
+  const told = ticker.getSnapshot()
+  const last = (told ?? firstTicker)?.last ?? null
   const bookFreshness = useFreshness(door.book(market.pair))
   const accountFreshness = useFreshness(door.account)
   const isSignedIn = session.user !== null
@@ -37,7 +39,7 @@ export function useTicketFacts(first: Depth): TicketFacts {
     market,
     state,
     ...withoutOwn({ bids, asks }, market.pair, account),
-    last: ticker?.last ?? null,
+    last,
     average: told?.averagePrice ?? null,
     reference: told ? (told.indexPrice ?? told.averagePrice) : null,
     balances: account?.balances,

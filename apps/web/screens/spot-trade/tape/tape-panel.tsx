@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { useFreshness, useLiveDoor, useTrades } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
@@ -10,17 +10,30 @@ import { useRowsThatFit } from './use-rows-that-fit.ts'
 
 export type FirstTrades = CallData<'GET /exchange-web/web/market/trades'>
 
+interface TapeProps {
+  /** The trades the page came with, until the live ones are there. */
+  readonly first: FirstTrades
+}
+
+export function TapePanel({ first }: TapeProps) {
+  const t = useWords('spot-trade')
+  const freshness = useFreshness(useLiveDoor().trades(useDesk().market.pair))
+  return (
+    <Panel title={t('panel.trades')} freshness={freshness}>
+      <Tape first={first} />
+    </Panel>
+  )
+}
+
 /** The latest trades, newest first: as many as the box has room for, so that none of it scrolls. */
-export function TapePanel({ first }: { readonly first: FirstTrades }) {
+function Tape({ first }: TapeProps) {
   const t = useWords('spot-trade')
   const { market } = useDesk()
   const trades = useTrades(market.pair) ?? first.trades
-  const freshness = useFreshness(useLiveDoor().trades(market.pair))
   const list = useRef<HTMLTableSectionElement>(null)
   const fits = useRowsThatFit(list)
-  const shown = useMemo(() => trades.slice(0, fits), [trades, fits])
   return (
-    <Panel title={t('panel.trades')} freshness={freshness}>
+    <>
       <table className={styles.tape}>
         <caption className="spoken">{t('panel.trades')}</caption>
         <thead>
@@ -31,13 +44,13 @@ export function TapePanel({ first }: { readonly first: FirstTrades }) {
           </tr>
         </thead>
         <tbody ref={list}>
-          {shown.map((trade, place) => (
+          {trades.slice(0, fits).map((trade, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows stay and their trades move on: nothing on the page moves
             <TapeRow key={place} trade={trade} />
           ))}
         </tbody>
       </table>
       {trades.length === 0 && <p className={styles.empty}>{t('trades.empty')}</p>}
-    </Panel>
+    </>
   )
 }
