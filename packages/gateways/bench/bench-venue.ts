@@ -20,7 +20,7 @@ const NO_LIMITS = {
 export const BENCH_SYMBOL = 'AAABBB'
 const PLENTY = 10n ** 16n
 
-/** An exchange with one market and two traders, everything the order path has in production, and no limits. */
+/** An exchange with one market and two traders, with the production order path and no request limits. */
 export async function benchVenue(directory: string) {
   const markets = new MarketRegistry()
   const marketData = new MarketData()
@@ -42,7 +42,7 @@ export async function benchVenue(directory: string) {
   }
   const accounts = [1001, 1002].map((account) => traderKey(account))
   const keys = new Map(accounts.map((key) => [key.apiKey, key.ring]))
-  // Never asked: orders do not touch the database.
+  // Never used: orders do not touch the database.
   const sql = connect('postgres://nobody@127.0.0.1:1/none')
   const klines = new KlineHistory(sql, marketData)
   const venue: Venue = {

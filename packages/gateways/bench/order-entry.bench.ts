@@ -15,12 +15,14 @@ import type { Round, RoundResult } from './order-senders.process.ts'
 const CONNECTIONS = 64
 const REQUESTS = 30_000
 const ROUNDS = 3
-/** Requests each connection has underway, on every transport: enough that a disk write does not leave all of them waiting. */
+/**
+ * Requests in flight per connection, on every transport: enough that a disk write does not leave all of them waiting.
+ */
 const DEPTH = 4
 
 /**
- * Orders a second over HTTP, signed and durable, against a handler that does nothing; then over the WebSocket API.
- * Rounds take turns, and the best of each is compared, so that a disturbance of the machine meets all alike.
+ * Signed, durable orders a second over HTTP, against a handler that does nothing; then over the WebSocket API. Rounds
+ * alternate and the best of each is compared, so that a disturbance of the machine affects all alike.
  */
 export const run: RunBench = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
@@ -41,7 +43,7 @@ export const run: RunBench = async () => {
     const http: Round = { ...common, transport: 'http', port: await listen(app), path: '/api/v3/order', depth: DEPTH }
     const ws: Round = { ...http, transport: 'ws', path: '/ws-api/v3' }
     const best = { plain: none, http: none, ws: none }
-    // The first round of each warms it up and does not count.
+    // The first round of each is a warm-up and does not count.
     for (let round = 0; round <= ROUNDS; round++) {
       const measured = {
         plain: await play(senders, plain),
@@ -61,7 +63,7 @@ export const run: RunBench = async () => {
   }
 }
 
-/** What Fastify itself costs: it reads the same body and answers with nothing. */
+/** The cost of Fastify itself: it reads the same body and answers with nothing. */
 function emptyServer(): FastifyInstance {
   const app = Fastify()
   app.removeAllContentTypeParsers()
@@ -77,7 +79,7 @@ async function listen(app: FastifyInstance): Promise<number> {
 
 interface Played {
   readonly perSecond: number
-  /** What a request took of this thread, which other load of the machine touches less than the rate. */
+  /** This thread's CPU time per request, which other load on the machine affects less than the rate. */
   readonly threadUs: number
 }
 

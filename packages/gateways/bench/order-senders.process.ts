@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /**
- * A process of its own that sends orders: everything is signed and laid out as bytes before the clock starts, so that
- * it costs the machine little beside the server. Each connection has one request underway at a time, or `depth` of them.
+ * A separate process that sends orders: everything is signed and serialised before the clock starts, so that it takes
+ * little CPU from the server. Each connection has one request in flight at a time, or `depth` of them.
  */
 export interface Round {
   readonly transport: 'http' | 'ws'
@@ -24,7 +24,7 @@ const WINDOW = 'recvWindow=60000'
 
 let made = 0
 
-/** Buys and sells of the same size at one price, by turns: every second order trades with the one before. */
+/** Alternating buys and sells of the same size at one price: every second order trades with the one before. */
 function orderFields(round: Round, i: number): [string, string][] {
   return [
     ['symbol', round.symbol],
@@ -69,13 +69,13 @@ function wsRequest(round: Round, i: number): Buffer {
   return maskedFrame(JSON.stringify({ id: i, method: 'order.place', params }))
 }
 
-/** A client's frame: masked with zeros, which is a mask. */
+/** A client's frame; a mask of zeros is a valid mask. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.of(0x81, 0xfe, payload.length >> 8, payload.length & 255, 0, 0, 0, 0), payload])
 }
 
-/** Counts whole answers in a stream of bytes; a good one is told by its first bytes. */
+/** Counts whole answers in a stream of bytes; a success is recognised by its first bytes. */
 type Count = (chunk: Buffer) => { answers: number; refused: number }
 
 function countHttp(): Count {

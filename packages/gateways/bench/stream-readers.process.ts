@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A process of its own full of clients: each shakes hands, then only counts bytes. Told how many bytes to expect in
- * all, it says when they are there.
+ * A separate process full of clients: each completes the handshake and then only counts bytes. Told how many bytes to
+ * expect in total, it reports when they have arrived.
  */
 export type ToReaders = { connect: { port: number; path: string; count: number } } | { expect: number }
 export type FromReaders = 'connected' | 'received'
@@ -29,7 +29,7 @@ async function open(port: number, path: string): Promise<void> {
   const socket = connect({
     port,
     host: '127.0.0.1',
-    // One buffer for each socket instead of a fresh one for each read: the reader should cost little.
+    // One buffer per socket instead of a new one per read: the reader should cost little.
     onread: {
       buffer: Buffer.alloc(65_536),
       callback: (bytes, buffer) => {

@@ -17,7 +17,7 @@ const UPDATE = JSON.stringify({ e: 'trade', filler: ''.padEnd(175, 'x') })
 /** A frame of 200 bytes has a header of four. */
 const FRAME_BYTES = UPDATE.length + 4
 
-/** One thousand clients on each of two paths of one server, and the two ways to tell them something. */
+/** One thousand clients on each of two paths of one server, with the two ways to send to them. */
 interface Hall {
   readonly plain: WebSocket[]
   readonly channel: Channel
@@ -68,7 +68,7 @@ async function told(readers: ChildProcess, wanted: FromReaders): Promise<void> {
 
 interface Measured {
   readonly deliveriesPerSecond: number
-  /** Time of this process's own thread for one delivery. */
+  /** This process's own CPU time per delivery. */
   readonly cpuMicroseconds: number
 }
 
@@ -89,7 +89,7 @@ async function measure(hall: Hall, perTurn: number, send: (updates: number) => v
   return { deliveriesPerSecond: deliveries / seconds, cpuMicroseconds: (cpu.user + cpu.system) / deliveries }
 }
 
-/** The two ways take turns, so that a busy moment of the machine meets both. */
+/** The two ways alternate, so that a busy moment of the machine affects both. */
 async function compare(hall: Hall, perTurn: number, rounds = ROUNDS): Promise<{ plain: Measured; shared: Measured }> {
   const plainLoop = (updates: number) => {
     for (let i = 0; i < updates; i++) for (const ws of hall.plain) ws.send(UPDATE)
@@ -129,8 +129,8 @@ function speed(name: string, { plain, shared }: { plain: Measured; shared: Measu
 
 /**
  * A 200-byte update to 1,000 sockets: one frame made once and shared, ten updates a write, against a plain loop of
- * `ws.send` in the same run. What bounds it is one `write` to the kernel for each socket and turn; the figure with one
- * update a write shows that, as sharing the frame alone saves only the framing.
+ * `ws.send` in the same run. The limit is one `write` to the kernel per socket and turn; the figure with one update a
+ * write shows that, because sharing the frame alone saves only the framing.
  */
 export async function run(_options: { json: boolean }): Promise<BenchResult> {
   const hall = await openHall()

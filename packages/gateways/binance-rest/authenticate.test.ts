@@ -39,18 +39,18 @@ function check(query: string, body = '', nowMs = NOW, once?: UsedSignatures): vo
 const ORDER =
   'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559'
 
-test('A2: the published pair of request and signature is accepted in query, body and both', () => {
+test('A2: the published request and signature are accepted in query, body and both', () => {
   check(`${ORDER}&signature=c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71`)
   check('', `${ORDER}&signature=c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71`)
   const [head, tail] = [ORDER.slice(0, 49), ORDER.slice(50)]
   check(head, `${tail}&signature=${hmac(head + tail)}`)
 })
 
-test('the hex of an HMAC may be in capitals', () => {
+test('the hex of an HMAC may be in upper case', () => {
   check(`${ORDER}&signature=${hmac(ORDER).toUpperCase()}`)
 })
 
-test('a changed parameter, another order of them or another secret is refused', () => {
+test('a changed parameter, a different order of parameters or another secret is refused', () => {
   const signature = hmac(ORDER)
   assert.throws(() => check(`${ORDER.replace('quantity=1', 'quantity=2')}&signature=${signature}`), refusedWith(-1022))
   assert.throws(() => check(`side=BUY&symbol=LTCBTC${ORDER.slice(22)}&signature=${signature}`), refusedWith(-1022))
@@ -59,7 +59,7 @@ test('a changed parameter, another order of them or another secret is refused', 
   assert.throws(() => check(ORDER), refusedWith(-1102))
 })
 
-test('Ed25519 and RSA signatures come percent-encoded in base64', () => {
+test('Ed25519 and RSA signatures are percent-encoded base64', () => {
   const ed = generateKeyPairSync('ed25519')
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   for (const [type, pair] of [['ed25519', ed] as const, ['rsa', rsa] as const]) {
@@ -80,7 +80,7 @@ test('Ed25519 and RSA signatures come percent-encoded in base64', () => {
 
 const times = (fields: Record<string, string>) => new Map(Object.entries(fields))
 
-test('the window is five seconds unless the request says otherwise, and one second into the future', () => {
+test('the window is five seconds by default, and one second into the future', () => {
   const at = (timestamp: number | string, recvWindow?: string) =>
     checkTime(times({ timestamp: String(timestamp), ...(recvWindow && { recvWindow }) }), NOW)
   at(NOW)
@@ -101,13 +101,13 @@ test('a timestamp may be in microseconds', () => {
   assert.throws(() => checkTime(times({ timestamp: `${NOW + 1_000}000` }), NOW), refusedWith(-1021))
 })
 
-test('a timestamp that is missing, empty or no number is refused in the dialect’s words', () => {
+test('a timestamp that is missing, empty or not a number is refused in the dialect’s words', () => {
   assert.throws(() => checkTime(times({}), NOW), refusedWith(-1102))
   assert.throws(() => checkTime(times({ timestamp: '' }), NOW), refusedWith(-1102))
   assert.throws(() => checkTime(times({ timestamp: '1e12' }), NOW), refusedWith(-1100))
 })
 
-test('the key is looked at before anything else', () => {
+test('the key is checked before anything else', () => {
   const find = (name: string) => (name === NAME ? hmacKey : undefined)
   const who = (apiKey: string | undefined, permission: 'read' | 'trade' = 'read') =>
     identify(find, { apiKey, ip: '127.0.0.1', nowMs: NOW }, permission)
@@ -119,7 +119,7 @@ test('the key is looked at before anything else', () => {
   assert.throws(() => who(NAME, 'trade'), refusedWith(-2015, 401))
 })
 
-test('an order’s signature is accepted once, in whatever case it comes', () => {
+test('an order’s signature is accepted once, in upper or lower case', () => {
   const used = new UsedSignatures()
   const signed = `${ORDER}&signature=${hmac(ORDER)}`
   check(signed, '', NOW, used)
@@ -135,7 +135,7 @@ test('a signature refused for another reason is not used up', () => {
   check(signed, '', NOW, used)
 })
 
-test('used signatures are forgotten when their window is over', () => {
+test('used signatures are forgotten once their window is over', () => {
   const used = new UsedSignatures()
   for (let i = 0; i < 100; i++) assert.ok(used.add(NAME, hmac(`${i}`), NOW + 5_000, NOW))
   assert.equal(used.size, 100)

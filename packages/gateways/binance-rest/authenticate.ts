@@ -7,7 +7,7 @@ import { empty, illegal, missing, WireError } from './wire-error.ts'
 
 const DEFAULT_WINDOW_MS = 5_000
 const LONGEST_WINDOW_MS = 60_000
-/** How far the caller's clock may be ahead. */
+/** How far ahead the caller's clock may be. */
 const AHEAD_MS = 1_000
 const MICROSECONDS_FROM = 100_000_000_000_000
 const WINDOW = /^[0-9]{1,15}(\.[0-9]{1,3})?$/
@@ -26,7 +26,7 @@ export interface Proof {
   readonly nowMs: number
 }
 
-/** First half: whose key this is and whether it may do the thing from there. */
+/** First half of authentication: whose key this is, and whether it may make this call from this address. */
 export function identify(
   find: (apiKey: string) => ApiKey | undefined,
   proof: Pick<Proof, 'apiKey' | 'ip' | 'nowMs'>,
@@ -39,8 +39,8 @@ export function identify(
 }
 
 /**
- * Second half: the timestamp in its window, then the signature. `once`: a signature that was accepted before is
- * refused, because a repeat would place or cancel a second time.
+ * Second half: the timestamp is within its window, then the signature is right. `once`: a signature that was accepted
+ * before is refused, because a repeat would place or cancel a second time.
  */
 export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures | undefined): void {
   const { sent, nowMs } = proof
@@ -55,7 +55,7 @@ export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures |
   if (once && !once.add(key.apiKey, sent.signature, endsAtMs, nowMs)) throw signatureUsed()
 }
 
-/** Returns when the request's window ends. */
+/** Checks the timestamp; returns when the request's window ends. */
 export function checkTime(parameters: SignedParameters['parameters'], nowMs: number): number {
   const text = parameters.get('timestamp')
   if (text === undefined || text === '') throw missing('timestamp')

@@ -3,14 +3,14 @@ import type { Venue } from './venue.ts'
 
 const UNIT = 100_000_000n
 
-/** Last price of a market in units of 10^-8 quote per whole base. */
+/** A market's last price in units of 10^-8 quote per whole base. */
 function lastPrice(venue: Venue, symbol: string): bigint | undefined {
   const market = venue.markets.bySymbol(symbol)
   const last = market && venue.marketData.lastPrice(market.number)
   return last && last * market.terms.tick
 }
 
-/** What an amount of an asset is worth in bitcoin at the last prices, rounded down; 0 when no price leads there. */
+/** The value of an amount of an asset in bitcoin at last prices, rounded down; 0 when no market connects the two. */
 export function bitcoinValue(venue: Venue, code: string, amount: Amount): Amount {
   if (code === 'BTC') return amount
   const direct = lastPrice(venue, `${code}BTC`)

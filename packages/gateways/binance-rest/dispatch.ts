@@ -7,27 +7,27 @@ import type { TimeUnit } from './time-unit.ts'
 import { UsedSignatures } from './used-signatures.ts'
 import type { Venue } from './venue.ts'
 
-/** One request as its transport received it. */
+/** One request as received by its transport. */
 export interface WireRequest {
   readonly ip: string
   readonly apiKey: string | undefined
   readonly sent: SignedParameters
   readonly unit: TimeUnit
-  /** Key of a socket that has logged on; stands for key and signature of each request. */
+  /** Key of a socket that has logged on; it replaces key and signature in each request. */
   readonly session?: ApiKey | undefined
 }
 
-/** What the headers tell beside the answer. */
+/** What the response headers report about limits. */
 export interface Usage {
-  /** Weight the address has used in this minute. */
+  /** Weight the address has used in the current minute. */
   weight: number
   /** Account whose order counts belong in the answer; 0 = none. */
   orderAccount: number
 }
 
 /**
- * The path every call takes, whatever its transport: weight, key, permission, time, signature, parameters, order limits,
- * handler. The first check that fails is the answer.
+ * The steps of every call, on any transport: weight, key, permission, time, signature, parameters, order limits,
+ * handler. The first check that fails decides the answer.
  */
 export class Dispatcher {
   readonly venue: Venue
@@ -54,7 +54,7 @@ export class Dispatcher {
     }
   }
 
-  /** A request nobody can read counts as much as the cheapest one somebody can; throws once that is too much. */
+  /** Charges an unreadable request like the cheapest readable one; throws once that is too much. */
   chargeUnread(ip: string, usage: Usage = { weight: 0, orderAccount: 0 }): Usage {
     usage.weight = this.venue.requestPools.spot.charge(addressGroup(ip), 1, this.venue.now())
     return usage
@@ -74,7 +74,7 @@ export class Dispatcher {
     try {
       if (line.security !== 'none') key = this.#authenticate(line, request, nowMs)
     } catch (error) {
-      // Only a maker that proves itself goes uncounted.
+      // A request is exempt only if it proves to come from one of our makers.
       if (exempt) charge()
       throw error
     }
@@ -99,7 +99,7 @@ export class Dispatcher {
     const { session, sent } = request
     const find = (apiKey: string) => this.venue.keys.find(apiKey)
     if (session && request.apiKey === undefined && sent.signature === undefined) {
-      // The key may have been changed or ended since the socket logged on.
+      // The key may have been changed or deleted since the socket logged on.
       const key = find(session.apiKey)
       if (!key) throw keyRefused()
       identify(() => key, { apiKey: session.apiKey, ip: request.ip, nowMs }, line.permission)
@@ -121,7 +121,7 @@ export class Dispatcher {
   }
 }
 
-/** Under which kind the owner of a key finds the request in his counts. */
+/** The kind of request it is in the key owner's usage counts. */
 function useOf({ permission }: Endpoint): KeyUse {
   return permission === 'read' || permission === 'trade' ? permission : 'other'
 }

@@ -6,41 +6,41 @@ import type { TimeUnit } from './time-unit.ts'
 import type { Venue } from './venue.ts'
 
 /**
- * What a call must bring. `none`: nothing. `key`: the header alone. `signed`: header, timestamp and signature.
- * `trade`: the same, and a signature is accepted once when the call changes something.
+ * What a call must carry. `none`: nothing. `key`: only the header. `signed`: header, timestamp and signature. `trade`:
+ * the same, and when the call changes something its signature is accepted only once.
  */
 export type Security = 'none' | 'key' | 'signed' | 'trade'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One authenticated call, from whichever transport. */
+/** One authenticated call, from any transport. */
 export interface Call<P = unknown> {
   readonly params: P
-  /** Account of the key; 0 without one. */
+  /** The key's account; 0 without a key. */
   readonly account: number
   readonly apiKey: string
-  /** Client's address. */
+  /** Client's IP address. */
   readonly ip: string
   readonly unit: TimeUnit
 }
 
-/** Answers the call, or throws a `WireError`. The answer is a JSON value; `RawJson` is passed on as it is. */
+/** Answers the call, or throws a `WireError`. The answer is a JSON value; `RawJson` is passed through. */
 type Handler<P> = (call: Call<P>, venue: Venue) => unknown
 
-/** One line of the table that serves REST, the WebSocket API, the description and the limits. */
+/** One row of the table that drives REST, the WebSocket API, the OpenAPI description and the limits. */
 export interface Endpoint<P = unknown> {
   readonly method: Method
   readonly path: string
-  /** Name on the WebSocket API; absent = REST only. */
+  /** Method name on the WebSocket API; absent = REST only. */
   readonly socketMethod?: string
   readonly summary: string
   readonly security: Security
-  /** Right the key must have; absent = any key. */
+  /** Permission the key must have; absent = any key. */
   readonly permission?: Permission
   readonly weight: number | ((sent: Parameters) => number)
-  /** New orders the call places, counted against the account's order limits. */
+  /** Number of new orders the call places, counted against the account's order limits. */
   readonly orders?: number
-  /** Changes nothing although its method says so; its signature may come again. */
+  /** Changes nothing although its method suggests it; its signature may be reused. */
   readonly repeatable?: boolean
   readonly schema: z.ZodType<P>
   readonly read: (sent: Parameters) => P
@@ -49,12 +49,12 @@ export interface Endpoint<P = unknown> {
 
 type Draft<S extends z.ZodType> = Omit<Endpoint<z.output<S>>, 'schema' | 'read' | 'handle'> & {
   readonly schema: S
-  /** Replaces reading by the schema; for the order path only, and must agree with it. */
+  /** Replaces parsing by the schema, for the order path only; the two must agree. */
   readonly read?: (sent: Parameters) => z.output<S>
   readonly handle: Handler<z.output<S>>
 }
 
-/** Types a line of the table by its schema. */
+/** Infers the row's types from its schema. */
 export function endpoint<S extends z.ZodType>(draft: Draft<S>): Endpoint {
   return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
 }

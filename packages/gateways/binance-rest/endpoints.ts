@@ -14,7 +14,7 @@ import { userStreamEndpoints } from './endpoints/user-stream.ts'
 import { walletEndpoints } from './endpoints/wallet.ts'
 import { walletAccountEndpoints } from './endpoints/wallet-account.ts'
 
-/** Every call of the dialect. REST, the WebSocket API and the description are all made from this table. */
+/** Every call of the dialect. REST, the WebSocket API and the description are generated from this table. */
 export const endpoints: readonly Endpoint[] = [
   ...exchangeInfoEndpoints,
   ...marketDataEndpoints,

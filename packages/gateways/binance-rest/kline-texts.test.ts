@@ -8,15 +8,15 @@ import { KlineTexts } from './kline-texts.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
 import type { TimeUnit } from './time-unit.ts'
 
-// No database: history answers from memory, which has every trade of these markets.
+// No database: history answers from memory, which holds every trade of these markets.
 const sql = connect('postgres://nobody@127.0.0.1:1/none')
 after(() => sql.end())
 
-describe('candles as text', () => {
+describe('klines as text', () => {
   let exchange: SampleExchange
   let history: KlineHistory
   let market: Market
-  /** Bars asked of history, query by query. */
+  /** Number of bars requested from history, per query. */
   let asked: number[]
   const counted = {
     read(query: KlineQuery) {
@@ -44,7 +44,7 @@ describe('candles as text', () => {
     ...terms,
   })
 
-  it('say what history says, whatever happens between two questions', async () => {
+  it('equal what history says, whatever happens between two requests', async () => {
     const texts = new KlineTexts(counted, exchange.marketData)
     const few = new KlineTexts(counted, exchange.marketData, { rows: 40 })
     for (let step = 0; step < 60; step++) {
@@ -62,7 +62,7 @@ describe('candles as text', () => {
     }
   })
 
-  it('are made once for bars that are over, and again for the running one', async () => {
+  it('are built once for closed bars, and again for the running one', async () => {
     const texts = new KlineTexts(counted, exchange.marketData)
     for (let minute = 0; minute < 50; minute++) trade(5_000 + minute, 60_000)
     const rows = async () => JSON.parse((await texts.read(query(), market, 1)).text)
@@ -73,7 +73,7 @@ describe('candles as text', () => {
     assert.deepEqual(asked, [1_000, 1])
     assert.deepEqual(second.slice(0, -1), first.slice(0, -1))
     assert.equal(second.at(-1)[4], '99.99000000')
-    // The clock is a minute ahead of the last command: a trade of the minute between may still be on its way.
+    // The clock is a minute ahead of the last command: a trade from that minute may still be on its way.
     const ahead = { now: exchange.engine.time + 60_000 }
     await texts.read(query(ahead), market, 1)
     trade(7_777, 30_000)
@@ -81,7 +81,7 @@ describe('candles as text', () => {
     assert.deepEqual([last.at(-2)[4], last.at(-1)[5]], ['77.77000000', '0.00000000'])
   })
 
-  it('keep no more than they may, and forget what nobody asks for first', async () => {
+  it('respect their limits, and evict the least recently requested series', async () => {
     const texts = new KlineTexts(counted, exchange.marketData, { rows: 100 })
     for (let minute = 0; minute < 90; minute++) trade(5_000, 60_000)
     const ask = (interval: KlineQuery['interval'], limit: number) => texts.read(query({ interval, limit }), market, 1)

@@ -12,26 +12,26 @@ import type { TimeUnit } from './time-unit.ts'
 import { told } from './venue.ts'
 
 interface Most {
-  /** Of all series together; with its place in the table a row takes some 250 bytes. */
+  /** Across all series; with its map entry a row takes some 250 bytes. */
   readonly rows: number
-  /** One for each market, interval, time zone and unit that is asked for. */
+  /** One for each requested market, interval, time zone and unit. */
   readonly series: number
 }
 
 const MOST: Most = { rows: 100_000, series: 1_000 }
 
-/** Rows by the start of their bar; '' where nothing was traded yet. */
+/** Rows by the start of their bar; '' where there was no trade yet. */
 type Series = Map<number, string>
 
 /**
- * Candles as JSON text. A bar that is over never changes, so its row is made once: who asks for the same thousand every
- * second costs the one that is running.
+ * Klines as JSON text. A closed bar never changes, so its row is built once: a caller that requests the same thousand
+ * bars every second only costs the running one.
  */
 export class KlineTexts {
   readonly #klines: Pick<KlineHistory, 'read'>
   readonly #newest: Pick<RecentBars, 'time'>
   readonly #most: Most
-  /** The one asked for last comes last. */
+  /** The most recently requested is last. */
   readonly #series = new Map<string, Series>()
   #rows = 0
 
@@ -41,7 +41,7 @@ export class KlineTexts {
     this.#most = { ...MOST, ...most }
   }
 
-  /** A JSON array of the rows `KlineHistory` has for the query. */
+  /** A JSON array of the rows that `KlineHistory` has for the query. */
   async read(query: KlineQuery, market: Market, unit: TimeUnit): Promise<RawJson> {
     const { interval, now, zoneMs = 0 } = query
     const starts = barStarts(interval, query, now, zoneMs)
@@ -70,7 +70,7 @@ export class KlineTexts {
     return new RawJson(`[${rows.filter((row) => row !== '').join(',')}]`)
   }
 
-  /** Makes room by forgetting the series nobody has asked for the longest. */
+  /** Makes room by evicting the least recently requested series. */
   #keep(name: string, closed: Series): void {
     const series = this.#series.get(name) ?? new Map<number, string>()
     this.#series.delete(name)

@@ -21,7 +21,7 @@ function refusal(work: () => unknown): WireError | undefined {
   }
 }
 
-test('weight adds up in a minute and begins again with the next', () => {
+test('weight adds up within a minute and starts over in the next', () => {
   const limits = new RequestLimits()
   assert.equal(limits.charge('1.1.1.1', 5_000, START), 5_000)
   assert.equal(limits.charge('1.1.1.1', 1_000, START + 59_999), 6_000)
@@ -29,7 +29,7 @@ test('weight adds up in a minute and begins again with the next', () => {
   assert.equal(limits.charge('1.1.1.1', 1, START + MINUTE), 1)
 })
 
-test('over the weight the answer is 429 with the seconds to wait', () => {
+test('over the limit the answer is 429 with the seconds to wait', () => {
   const limits = new RequestLimits()
   limits.charge('1.1.1.1', 6_000, START + 15_000)
   const refused = refusal(() => limits.charge('1.1.1.1', 1, START + 15_001))
@@ -38,7 +38,7 @@ test('over the weight the answer is 429 with the seconds to wait', () => {
   assert.equal(refused?.retryAfter, 45)
 })
 
-test('who goes on all the same is banned for two minutes, then for twice as long', () => {
+test('an address that carries on is banned for two minutes, then for twice as long', () => {
   const limits = new RequestLimits()
   const abuse = (at: number) => {
     limits.charge('1.1.1.1', 6_000, at)
@@ -53,7 +53,7 @@ test('who goes on all the same is banned for two minutes, then for twice as long
   assert.equal(abuse(START + 5 * MINUTE)?.retryAfter, 240)
 })
 
-test('requests are counted over five minutes whatever they weigh', () => {
+test('requests are counted over five minutes regardless of weight', () => {
   const limits = new RequestLimits({ ...SPOT_LIMITS, rawPerFiveMinutes: 3 })
   const start = Math.floor(START / 300_000) * 300_000
   for (let i = 0; i < 3; i++) limits.charge('1.1.1.1', 0, start + i * MINUTE)
@@ -61,7 +61,7 @@ test('requests are counted over five minutes whatever they weigh', () => {
   limits.charge('1.1.1.1', 0, start + 5 * MINUTE)
 })
 
-test('an IPv6 holder is one address, however it is written', () => {
+test('a whole IPv6 network counts as one address, however it is written', () => {
   assert.equal(addressGroup('2001:0DB8:0001:2:3:4:5:6'), addressGroup('2001:db8:1:2::9'))
   assert.notEqual(addressGroup('2001:db8:1:2::1'), addressGroup('2001:db8:1:3::1'))
   assert.equal(addressGroup('::ffff:a00:1'), '10.0.0.1')
@@ -74,7 +74,7 @@ function fill(account: number, executed: bigint, lastQty: bigint): Event {
   return { kind: 'order', execution: Execution.trade, account, executed, lastQty } as Event
 }
 
-test('unfilled orders are limited for ten seconds and for a day', () => {
+test('unfilled orders are limited per ten seconds and per day', () => {
   const limits = new OrderLimits(rules)
   limits.take(1001, 2, START)
   limits.take(1001, 1, START)
@@ -87,14 +87,14 @@ test('unfilled orders are limited for ten seconds and for a day', () => {
   limits.take(1002, 3, START)
 })
 
-test('the first fill gives the place back, later ones do not', () => {
+test('an order’s first fill frees its place, later ones do not', () => {
   const limits = new OrderLimits(rules)
   limits.take(1001, 3, START)
   limits.apply([fill(1001, 5n, 5n), fill(1001, 8n, 3n)])
   assert.deepEqual(limits.counts(1001, START), { tenSeconds: 2, day: 2 })
 })
 
-test('a refused order gives its place back and no count falls below zero', () => {
+test('a refused order frees its place, and no count falls below zero', () => {
   const limits = new OrderLimits(rules)
   limits.take(1001, 1, START)
   limits.giveBack(1001, 1, START)

@@ -11,7 +11,7 @@ export interface OrderCounts {
   readonly day: number
 }
 
-/** Counters of one kind of window; all begin and end together. */
+/** Counters for one window size; they all begin and end together. */
 class Window {
   readonly lengthMs: number
   #number = -1
@@ -31,7 +31,10 @@ class Window {
     this.#counts.set(account, count)
   }
 
-  /** Back into whatever window is running: fills tell the engine's time, which need not be the time that orders are counted by. */
+  /**
+   * Frees a place in the current window: fills carry the engine's time, which may differ from the time that orders are
+   * counted by.
+   */
   giveBack(account: number): void {
     const count = this.#counts.get(account)
     if (count) this.#counts.set(account, count - 1)
@@ -46,8 +49,8 @@ class Window {
 }
 
 /**
- * New orders that have not traded, per account. The first fill of an order gives its place back, so who trades is not
- * limited for it. Accounts named as exempt are the house's own makers.
+ * Limits new orders that have not traded, per account. An order's first fill frees its place, so active traders are not
+ * limited. Exempt accounts are the house's own makers.
  */
 export class OrderLimits {
   readonly rules: LimitRules
@@ -64,7 +67,7 @@ export class OrderLimits {
     return { tenSeconds: this.#tenSeconds.count(account, nowMs), day: this.#day.count(account, nowMs) }
   }
 
-  /** Takes places before the order is sent, so that parallel requests cannot slip through together. */
+  /** Reserves places before the order is sent, so that parallel requests cannot exceed the limit together. */
   take(account: number, orders: number, nowMs: number): void {
     if (!this.#isExempt(account)) {
       this.#check(this.#tenSeconds, account, orders, nowMs, this.rules.ordersPerTenSeconds, '10 SECOND')
@@ -73,12 +76,12 @@ export class OrderLimits {
     this.#add(account, orders, nowMs)
   }
 
-  /** An order that was refused keeps no place. */
+  /** A refused order keeps no place. */
   giveBack(account: number, orders: number, nowMs: number): void {
     this.#add(account, -orders, nowMs)
   }
 
-  /** Feed every batch: first fills give places back. */
+  /** Call with every batch: first fills free places. */
   apply(events: readonly Event[]): void {
     for (const event of events) {
       if (event.kind !== 'order' || event.execution !== Execution.trade || event.executed !== event.lastQty) continue

@@ -14,7 +14,7 @@ const outcome = (read: () => unknown): unknown => {
   }
 }
 
-/** Values that are right, wrong in every known way, or missing. */
+/** Values that are valid, invalid in every known way, or missing. */
 const samples: Record<string, (string | undefined)[]> = {
   symbol: ['BTCUSDT', 'btcusdt', '', 'A'.repeat(21), undefined, 'BTC USDT'],
   side: ['BUY', 'SELL', 'HOLD', '', undefined],
@@ -47,7 +47,7 @@ const samples: Record<string, (string | undefined)[]> = {
   strategyType: [undefined, '1000000', '999', 'y'],
 }
 
-/** A small fixed generator, so that a failure is found again. */
+/** A small seeded generator, so that failures are reproducible. */
 function* draws(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -55,14 +55,14 @@ function* draws(seed: number): Generator<number> {
   }
 }
 
-test('the hand-written parser and the schema read ten thousand requests alike', () => {
+test('the hand-written parser and the schema agree on ten thousand requests', () => {
   const random = draws(20_250_101)
   let read = 0
   for (let round = 0; round < 10_000; round++) {
     const sent = new Map<string, string>()
     for (const [name, values] of Object.entries(samples)) {
       const draw = random.next().value as number
-      // Mostly the first, good value: else hardly any request would get through.
+      // Mostly the first, valid value: otherwise hardly any request would get through.
       const value = draw % 10 < 8 ? values[0] : values[(draw >>> 8) % values.length]
       if (value !== undefined) sent.set(name, value)
     }
@@ -95,7 +95,7 @@ test('amounts become exact units', () => {
   assert.equal(read.type, OrderType.limit)
 })
 
-test('each order type says what it needs', () => {
+test('each order type requires its parameters', () => {
   assert.equal(codeOf({ type: 'LIMIT', price: '1', quantity: '1' }), -1102)
   assert.equal(codeOf({ type: 'LIMIT', timeInForce: 'GTC', price: '1' }), -1102)
   assert.equal(codeOf({ type: 'MARKET' }), -1102)
@@ -103,7 +103,7 @@ test('each order type says what it needs', () => {
   assert.equal(codeOf({ type: 'STOP_LOSS_LIMIT', quantity: '1', stopPrice: '1', timeInForce: 'GTC' }), -1102)
 })
 
-test('each order type says what it has no use for', () => {
+test('each order type refuses parameters it does not use', () => {
   assert.equal(codeOf({ type: 'MARKET', quantity: '1', price: '1' }), -1106)
   assert.equal(codeOf({ type: 'MARKET', quantity: '1', quoteOrderQty: '1' }), -1106)
   assert.equal(codeOf({ type: 'LIMIT_MAKER', quantity: '1', price: '1', timeInForce: 'GTC' }), -1106)
@@ -123,7 +123,7 @@ test('complete orders of every type pass', () => {
   for (const fields of good) assert.equal(codeOf(fields), undefined, fields.type)
 })
 
-test('an iceberg waits in the book and shows less than it is', () => {
+test('an iceberg rests in the book and shows less than its quantity', () => {
   const iceberg = { type: 'LIMIT', quantity: '1', price: '1', icebergQty: '0.1' }
   assert.equal(codeOf({ ...iceberg, timeInForce: 'IOC' }), -1014)
   assert.equal(codeOf({ ...iceberg, timeInForce: 'GTC', icebergQty: '2' }), -2010)

@@ -16,7 +16,7 @@ export const badTimeInForce = () => new WireError(-1115, 'Invalid timeInForce.')
 export const badType = () => new WireError(-1116, 'Invalid orderType.')
 export const badSide = () => new WireError(-1117, 'Invalid side.')
 
-/** What a sender may say about a new order; amounts in units of 10^-8. */
+/** The parameters of a new order; amounts in units of 10^-8. */
 export interface OrderParameters {
   symbol: string
   side: Side
@@ -72,10 +72,7 @@ const readTimeInForce: Read<TimeInForce> = (name, text) => wordOf(timesInForce, 
 const readResponseType: Read<ResponseType> = (name, text) => wordOf(responseTypes, name, text, notValid)
 const readStp: Read<Stp> = (name, text) => wordOf(stpModes, name, text, notValid)
 
-/**
- * The same reading as `orderSchema`, by hand: this is the one parser on the path of every order. A property test holds
- * the two equal.
- */
+/** Parses like `orderSchema`, by hand, because it runs for every order. A property test checks that the two agree. */
 export function readOrder(sent: Parameters): OrderParameters {
   return {
     symbol: mandatoryOf(sent, 'symbol', symbolText),
@@ -117,8 +114,8 @@ const LOWEST_STRATEGY_TYPE = 1_000_000
 const HIGHEST_U32 = 4_294_967_295
 
 /**
- * Which parameters belong together; throws the dialect's refusal. `named` gives the name under which the sender knows a
- * parameter: legs of lists have prefixes.
+ * Checks which parameters belong together; throws the dialect's refusal. `named` translates a name to the sender's,
+ * since legs of lists have prefixes.
  */
 export function checkCombination(order: OrderParameters, named: (name: string) => string = (name) => name): void {
   const [mandatory, forbidden] = needs[order.type]

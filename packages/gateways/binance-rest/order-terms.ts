@@ -5,7 +5,9 @@ import { newClientOrderId } from './client-order-id.ts'
 import { checkCombination, type OrderParameters } from './order-parameters.ts'
 import { WireError } from './wire-error.ts'
 
-/** From decimal amounts to a market's ticks and lots. What lies off the grid breaks the filter that defines the grid. */
+/**
+ * Converts decimal amounts to a market's ticks and lots. A value off the grid fails the filter that defines the grid.
+ */
 
 const filterFailure = (filter: string) => new WireError(-1013, `Filter failure: ${filter}`)
 
@@ -21,13 +23,13 @@ export function lots(units: bigint, market: Market, name = 'quantity'): bigint {
   return units / market.terms.lot
 }
 
-/** Basis points; what a 32-bit field cannot hold is beyond any market's range. */
+/** Basis points; a value too large for a 32-bit field is beyond any market's range. */
 export function trailingBps(delta: number): number {
   if (delta === 0 || delta > 4_294_967_295) throw filterFailure('TRAILING_DELTA')
   return delta
 }
 
-/** The order in the engine's terms, with a client id of our own when the sender gave none. */
+/** The order in the engine's terms, with a generated client id when none was sent. */
 export function orderTerms(order: OrderParameters, account: number, market: Market): NewOrder {
   checkCombination(order)
   const terms: NewOrder = {
@@ -53,7 +55,7 @@ export function orderTerms(order: OrderParameters, account: number, market: Mark
     if (order.stopPrice !== undefined) terms.stopPrice = ticks(order.stopPrice, market, 'stopPrice')
   } else {
     terms.trailingBps = trailingBps(order.trailingDelta)
-    // Beside a trailing delta the stop price is where the order begins to follow the market.
+    // With a trailing delta, the stop price is where the order begins to follow the market.
     if (order.stopPrice !== undefined) terms.activationPrice = ticks(order.stopPrice, market, 'stopPrice')
   }
   return terms

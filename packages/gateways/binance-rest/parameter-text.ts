@@ -2,8 +2,8 @@ import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import { empty, illegal, notValid, overflowed, tooPrecise } from './wire-error.ts'
 
 /**
- * One function per kind of parameter: decimal text in, value out, or the dialect's refusal. The zod kinds in
- * `parameter-schemas.ts` and the hand-written order parser both call these, so that the two cannot disagree.
+ * One function per kind of parameter: decimal text in, value out, or the dialect's refusal. Both the zod schemas in
+ * `parameter-schemas.ts` and the hand-written order parser call these, so that the two cannot disagree.
  */
 
 const DECIMAL_RANGE = String.raw`^([0-9]{1,20})(\.[0-9]{1,20})?$`
@@ -42,7 +42,7 @@ export function wholeNumber(name: string, text: string): number {
   return value
 }
 
-/** Form only; whether the market exists is the registry's word. */
+/** Checks only the form; the registry decides whether the market exists. */
 export function symbolText(name: string, text: string): string {
   if (text === '') throw empty(name)
   if (!SYMBOL.test(text)) throw illegal(name, SYMBOL_RANGE)
@@ -62,7 +62,7 @@ export function flag(name: string, text: string): boolean {
   throw notValid(name)
 }
 
-/** From this on a time is meant in microseconds: as milliseconds it would lie in the year 5138. */
+/** From here on a time is in microseconds: as milliseconds it would be in the year 5138. */
 const MICROSECONDS_FROM = 100_000_000_000_000
 
 /** A time in milliseconds or microseconds; returned in milliseconds. */

@@ -1,4 +1,4 @@
-/** An answer that is JSON text already: the order path builds it in one go instead of an object and then its text. */
+/** An answer that is already JSON text: the order path builds the text directly, without an object in between. */
 export class RawJson {
   readonly text: string
 

@@ -9,16 +9,16 @@ export interface SignedParameters {
   readonly signature: string | undefined
   /** What the signature covers: raw query and raw body without `signature`, exactly as received. */
   readonly signedText: string
-  /** The same with percent-encoded values, where a transport leaves open which of the two a client signs. */
+  /** The same with percent-encoded values, where the transport does not define which of the two a client signs. */
   readonly encodedText?: string
 }
 
-/** No call of the dialect has more than thirty; the rest is somebody trying something. */
+/** No call of the dialect has more than thirty. */
 const MOST_PARAMETERS = 64
 
 /**
- * Reads the raw query and the raw form body together. Duplicates inside one of the two are refused; on a clash between
- * them the query wins. `json`: the body is one flat JSON object, which some HTTP libraries send unasked.
+ * Parses the raw query and the raw form body together. Duplicates within one of them are refused; between them, the
+ * query wins. `json`: the body is one flat JSON object, which some HTTP libraries send by default.
  */
 export function readParameters(query: string, body: string, json = false): SignedParameters {
   const parameters = new Map<string, string>()
@@ -46,7 +46,7 @@ function finish(
   return { parameters, signature, signedText: withoutSignature(query) + withoutSignature(body) }
 }
 
-/** Adds the pairs of `text` to `into` and returns the signature apart. */
+/** Adds the pairs of `text` to `into`, except the signature, which is returned. */
 function readPairs(text: string, into: Map<string, string>): string | undefined {
   let signature: string | undefined
   for (let start = 0; start < text.length; ) {
@@ -59,7 +59,7 @@ function readPairs(text: string, into: Map<string, string>): string | undefined 
       const value = text.slice(equals + 1, end)
       if (name === 'signature') {
         if (signature !== undefined) throw duplicate()
-        // Base64 that was not percent-encoded keeps its plus signs.
+        // Keep the plus signs of base64 that was not percent-encoded.
         signature = decode(value.replaceAll('+', '%2B'))
       } else {
         if (into.has(name)) throw duplicate()

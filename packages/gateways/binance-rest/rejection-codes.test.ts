@@ -6,7 +6,7 @@ import { amendingRefusal, cancelingRefusal, placingRefusal } from './rejection-c
 const refused = (rejection: Rejection, filter: Filter = Filter.none) =>
   ({ done: false, time: 0, rejection, filter, subject: 0 }) as const
 
-test('the texts that clients compare are literal', () => {
+test('texts that clients compare are reproduced exactly', () => {
   const text = (rejection: Rejection) => placingRefusal(refused(rejection)).message
   assert.equal(text(Rejection.insufficientBalance), 'Account has insufficient balance for requested action.')
   assert.equal(text(Rejection.wouldTake), 'Order would immediately match and take.')
@@ -16,14 +16,14 @@ test('the texts that clients compare are literal', () => {
   assert.equal(cancelingRefusal(refused(Rejection.unknownOrder)).message, 'Unknown order sent.')
 })
 
-test('numbers follow the place where it went wrong', () => {
+test('codes depend on where it went wrong', () => {
   assert.equal(placingRefusal(refused(Rejection.insufficientBalance)).code, -2010)
   assert.equal(cancelingRefusal(refused(Rejection.unknownOrder)).code, -2011)
   assert.equal(amendingRefusal(refused(Rejection.unknownOrder)).code, -2013)
   assert.equal(amendingRefusal(refused(Rejection.amendNotLower)).code, -2038)
 })
 
-test('every filter has its name in the text', () => {
+test('every filter is named in the text', () => {
   for (const filter of Object.values(Filter)) {
     if (filter === Filter.none) continue
     const { code, message } = placingRefusal(refused(Rejection.filter, filter))
@@ -32,7 +32,7 @@ test('every filter has its name in the text', () => {
   }
 })
 
-test('no refusal of the core is without an answer', () => {
+test('every rejection of the core has an answer', () => {
   for (const rejection of Object.values(Rejection)) {
     if (rejection === Rejection.none) continue
     for (const map of [placingRefusal, cancelingRefusal, amendingRefusal]) {

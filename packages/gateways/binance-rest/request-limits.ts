@@ -1,11 +1,11 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import { WireError } from './wire-error.ts'
 
-/** What the dialect publishes in exchangeInfo and enforces here. */
+/** The limits that exchangeInfo publishes and that are enforced here. */
 export interface LimitRules {
   /** Request weight per address and minute. */
   readonly weightPerMinute: number
-  /** Requests per address and five minutes, whatever they weigh. */
+  /** Requests per address and five minutes, regardless of weight. */
   readonly rawPerFiveMinutes: number
   readonly ordersPerTenSeconds: number
   readonly ordersPerDay: number
@@ -20,11 +20,11 @@ export const SPOT_LIMITS: LimitRules = {
 
 const MINUTE = 60_000
 const FIVE_MINUTES = 300_000
-/** Requests that may still come after the limit, in one window, before the address is banned. */
+/** Requests beyond the limit, within one window, before the address is banned. */
 const PATIENCE = 1_000
 const FIRST_BAN_MS = 2 * MINUTE
 const LONGEST_BAN_MS = 3 * 24 * 60 * MINUTE
-/** A ban is remembered this long after its end; the next one inside is twice as long. */
+/** How long a ban is remembered after its end; another one within that time lasts twice as long. */
 const MEMORY_MS = 24 * 60 * MINUTE
 const MOST_ADDRESSES = 100_000
 
@@ -38,7 +38,7 @@ interface Ban {
 }
 
 /**
- * Request weight per address, in windows that begin on the minute for everyone: a window's counters are dropped
+ * Request weight per address, in windows that start on the minute for everyone: a window's counters are dropped
  * together, so memory is bounded by the addresses of one window.
  */
 export class RequestLimits {
@@ -53,7 +53,7 @@ export class RequestLimits {
     this.rules = rules
   }
 
-  /** Weight used by the address in the running minute. */
+  /** Weight used by the address in the current minute. */
   used(address: string, nowMs: number): number {
     return Math.floor(nowMs / MINUTE) === this.#minute ? (this.#weights.get(address)?.weight ?? 0) : 0
   }

@@ -1,10 +1,10 @@
 import { type LimitRules, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
 
-/** Weight of an address on `/sapi`, apart from what it uses of the markets. */
+/** Weight limits on `/sapi`, counted separately from market calls. */
 const WALLET_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 12_000 }
 const FUTURES_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 2_400 }
 
-/** Each family of paths has limits of its own: who asks for his withdrawals all day may still trade. */
+/** Each family of paths has limits of its own: a client that polls its withdrawals all day can still trade. */
 export class RequestPools {
   readonly spot: RequestLimits
   readonly #wallet = new RequestLimits(WALLET_LIMITS)
@@ -15,7 +15,7 @@ export class RequestPools {
     this.spot = new RequestLimits(spot)
   }
 
-  /** By the path of a call; what the WebSocket API has of its own counts as spot. */
+  /** Chooses by the path of a call; methods that only the WebSocket API has count as spot. */
   of(path: string): RequestLimits {
     if (path.startsWith('/sapi/')) return this.#wallet
     if (path.startsWith('/fapi/')) return this.#linearFutures

@@ -6,17 +6,17 @@ const UNITS: ReadonlyMap<string, TimeUnit> = new Map([
   ['MICROSECOND', 1000],
 ])
 
-/** What a caller asks for, in any case: milliseconds when he says nothing, undefined when the word means nothing. */
+/** The requested unit, in upper or lower case: milliseconds by default, undefined for an unknown word. */
 export function parseTimeUnit(word: string | null | undefined): TimeUnit | undefined {
   return word === null || word === undefined ? 1 : UNITS.get(word.toUpperCase())
 }
 
-/** A time in the caller's unit; −1 says "not yet". */
+/** A time in the caller's unit; −1 means "not yet". */
 export function stamp(ms: number, unit: TimeUnit): number {
   return ms < 0 ? ms : ms * unit
 }
 
-/** The last moment of a stretch that ends with this millisecond. */
+/** The last moment of a period that ends with this millisecond. */
 export function lastMoment(ms: number, unit: TimeUnit): number {
   return ms * unit + unit - 1
 }

@@ -1,15 +1,15 @@
-/** Signatures are kept by the slice of time in which they end. */
+/** Signatures are grouped by the slice of time in which they expire. */
 const SLICE_MS = 5_000
 
 /**
- * Signatures of orders that were accepted once. A signature holds until `timestamp + recvWindow`, both of which it
- * covers, so a repeat always falls into the same slice, and a slice is dropped when its time is over: memory holds what
- * arrived within one window.
+ * Signatures of orders that were already accepted. A signature is valid until `timestamp + recvWindow`, both of which
+ * it covers, so a repeat always falls into the same slice, and a slice is dropped when its time is over: memory holds
+ * what arrived within one window.
  */
 export class UsedSignatures {
   readonly #slices = new Map<number, Set<number>>()
 
-  /** Notes the signature; false when it was there. */
+  /** Records the signature; returns false when it was already there. */
   add(apiKey: string, signature: string, endsAtMs: number, nowMs: number): boolean {
     const number = Math.floor(endsAtMs / SLICE_MS)
     let slice = this.#slices.get(number)
@@ -37,16 +37,16 @@ export class UsedSignatures {
 }
 
 /**
- * 48 bits of the signature, which nobody can choose without the key. Two of a window being the same by chance is one in
- * billions; kept as a number because the text would keep the whole request it was cut from in memory. A hex signature may
- * come in either case and makes the same number.
+ * 48 bits of the signature, which nobody can choose without the key. The chance of a collision within one window is one
+ * in billions. A number, because keeping the text would keep the whole request it was cut from in memory. A hex
+ * signature gives the same number in either case.
  */
 function fingerprint(apiKey: string, signature: string): number {
   const start =
     signature.length === HEX_LENGTH
       ? Number.parseInt(signature.slice(0, 12), 16)
       : Buffer.from(signature.slice(0, 8), 'base64').readUIntBE(0, 6)
-  // Nobody has two keys with one secret; a letter of the key costs nothing and keeps it that way.
+  // No two keys share a secret; mixing in a character of the key costs nothing and keeps them apart regardless.
   return start + apiKey.charCodeAt(0) * 2 ** 44
 }
 

@@ -9,7 +9,7 @@ import type { OrderLimits } from './order-limits.ts'
 import type { RequestPools } from './request-pools.ts'
 import { badSymbol, serviceUnavailable } from './wire-error.ts'
 
-/** Everything the handlers of this dialect lean on. */
+/** Everything this dialect's handlers depend on. */
 export interface Venue {
   readonly engine: EngineClient
   readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse' | 'onChange'>
@@ -21,7 +21,7 @@ export interface Venue {
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
   readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits
-  /** Accounts of the house's own makers, which no limit applies to. */
+  /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number
 }
@@ -32,7 +32,7 @@ export function marketOf(venue: Venue, symbol: string): Market {
   return market
 }
 
-/** The rows, or 503 while history cannot be told. */
+/** Returns the rows, or refuses with 503 while the history is unavailable. */
 export async function told<T>(answer: Promise<HistoryAnswer<T>>): Promise<T> {
   const result = await answer
   if (!result.ok) throw serviceUnavailable()

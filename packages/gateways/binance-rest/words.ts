@@ -9,7 +9,7 @@ import {
   TimeInForce,
 } from '@bowline/core/messages/terms.ts'
 
-/** The dialect's words for the core's small numbers, both ways. */
+/** The dialect's words for the core's enum numbers, in both directions. */
 
 export const sideWords = ['BUY', 'SELL'] as const
 export const sides: ReadonlyMap<string, Side> = new Map([
@@ -28,7 +28,7 @@ export const typeWords = wordsOf({
 })
 export const types: ReadonlyMap<string, OrderType> = numbersOf(typeWords)
 
-/** The dialect has no good-till-date; such an order was placed elsewhere and reads as the nearest word. */
+/** The dialect has no good-till-date; such an order was placed elsewhere and is shown as the nearest word. */
 export const timeInForceWords = wordsOf({
   [TimeInForce.gtc]: 'GTC',
   [TimeInForce.ioc]: 'IOC',
@@ -81,7 +81,7 @@ export const listOrderStatusWords = wordsOf({
   [ListStatus.allDone]: 'ALL_DONE',
 })
 
-/** Status of a symbol. Post-only trades as far as the dialect can tell; it has no word for the restriction. */
+/** Status of a symbol. Post-only counts as trading, since the dialect has no word for the restriction. */
 export const marketStateWords = wordsOf({
   [MarketState.preOpen]: 'BREAK',
   [MarketState.postOnly]: 'TRADING',

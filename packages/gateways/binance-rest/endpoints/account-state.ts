@@ -6,15 +6,15 @@ import type { Venue } from '../venue.ts'
 export interface AccountPicture {
   readonly account: AccountState
   readonly balances: readonly Balance[]
-  /** Of the account's tier; lowered by the market's promotion when a market was given. */
+  /** The rates of the account's tier, lowered by the market's promotion when a market is given. */
   readonly rates: FeeRates
   readonly tokenDeduction: boolean
 }
 
-/** The account as the engine has it now, with the rates it pays. */
+/** The account's current state in the engine, with the rates it pays. */
 export async function accountState(venue: Venue, account: number, market?: Market): Promise<AccountPicture> {
   const found = await readAccount(venue.engine, account)
-  // A key whose account the engine does not know belongs to nobody.
+  // A key whose account the engine does not know is not valid.
   if (!found) throw keyRefused()
   const row = venue.markets.feeTiers().find(({ tier }) => tier === found.account.tier)
   const tier = { maker: row?.maker ?? 0, taker: row?.taker ?? 0 }

@@ -6,7 +6,7 @@ import { orderLimitRows } from '../shapes/limit-shapes.ts'
 import { marketOf } from '../venue.ts'
 import { accountState } from './account-state.ts'
 
-/** Parts per million as the basis points of the dialect's older fields. */
+/** Parts per million as basis points, for the dialect's older fields. */
 const basisPoints = (partsPerMillion: number) => Math.round(partsPerMillion / 100)
 
 const account: Endpoint = endpoint({
@@ -24,7 +24,7 @@ const account: Endpoint = endpoint({
     const rows = venue.markets.assets().map(({ asset, code }) => {
       const balance = held.get(asset)
       const free = balance?.available ?? 0n
-      // What is on its way out is no longer free and not yet gone.
+      // An amount being withdrawn is no longer free and not yet gone.
       const locked = (balance?.locked ?? 0n) + (balance?.withdrawing ?? 0n)
       return { asset: code, free, locked }
     })
@@ -35,7 +35,7 @@ const account: Endpoint = endpoint({
       sellerCommission: 0,
       commissionRates: commissionOf(rates),
       canTrade: state.tradeFrozen === 0,
-      // No chain is connected, so nobody can.
+      // No chain is connected, so no account can.
       canWithdraw: false,
       canDeposit: false,
       brokered: false,

@@ -3,8 +3,8 @@ import { parameters } from '../parameter-schemas.ts'
 import { weightRow } from '../shapes/limit-shapes.ts'
 
 /**
- * Clients of the spot market ask the futures hosts for their symbols when they start. There are none yet, and that is
- * the whole answer; every other futures call is an unknown path.
+ * Spot clients ask the futures hosts for their symbols when they start. There are none yet, and that is the whole
+ * answer; every other futures call is an unknown path.
  */
 function family(prefix: string, futuresType: string): Endpoint[] {
   const open = { method: 'GET', security: 'none', weight: 1, schema: parameters({}) } as const

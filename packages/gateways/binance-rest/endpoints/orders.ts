@@ -24,17 +24,17 @@ export const cancelRestrictions: ReadonlyMap<string, number> = new Map([
 export const badRestriction = () =>
   new WireError(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.')
 
-/** Order id or client id; the id finds the order when both are sent. */
+/** Order id or client id; the order id is used when both are sent. */
 export function orderKey(orderId: number | undefined, clientOrderId: string | undefined) {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
-  // Order ids begin at 1; 0 would ask the engine for the client id instead.
+  // Order ids begin at 1; with 0 the engine would look for the client id instead.
   if (orderId === 0) throw unknownOrder()
   return orderId === undefined ? { orderId: 0, clientId: clientOrderId as string } : { orderId, clientId: '' }
 }
 
 /**
- * Who sends both ids means the one order that has both. False at once when only one was sent: what waits for nothing
- * keeps its turn.
+ * Whether the two ids name different orders: a caller that sends both means the one order that has both. Returns false
+ * synchronously when only one was sent, so that such a request keeps its turn.
  */
 export function idsDiffer(
   venue: Venue,

@@ -87,7 +87,7 @@ interface WorkingLeg {
   readonly workingQuantity: bigint
 }
 
-/** Only an order that can rest may carry others behind it. */
+/** Only an order that can rest in the book may have others waiting for it. */
 function workingTerms(params: WorkingLeg & Readonly<Record<string, unknown>>, market: Market): ListLeg {
   const { workingType: type, workingSide: side, workingQuantity: quantity } = params
   if (type !== OrderType.limit && type !== OrderType.limitMaker) throw badType()
@@ -142,7 +142,7 @@ const otoco: Endpoint = endpoint({
     }),
 })
 
-/** The form before `orderList/oco`: a limit order and a stop, which stands on which side follows from the order's side. */
+/** The call from before `orderList/oco`: a limit order and a stop; the order's side decides which one is above. */
 const oldOco: Endpoint = endpoint({
   ...terms,
   path: '/api/v3/order/oco',

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { optional, parameters, text } from '../parameter-schemas.ts'
 import { accountState } from './account-state.ts'
 
-/** Small calls about the account and its key that the wallet clients make. */
+/** Small calls about the account and its key that wallet clients make. */
 const signed = { method: 'GET', security: 'signed', permission: 'read', weight: 1 } as const
 
 const systemStatus: Endpoint = endpoint({
@@ -55,7 +55,7 @@ const restrictions: Endpoint = endpoint({
     if (!key) throw keyRefused()
     const may = key.permissions
     return {
-      // A key without a list of addresses may be used from anywhere, even from no address at all.
+      // An unrestricted key may be used from any address, so it allows the empty one too.
       ipRestrict: !key.allowsAddress(''),
       ...(Number.isFinite(key.expiresAtMs) && { tradingAuthorityExpirationTime: key.expiresAtMs }),
       enableReading: may.has('read'),
@@ -73,7 +73,7 @@ const restrictions: Endpoint = endpoint({
   },
 })
 
-/** There is no margin trading, so there are no pairs of it. */
+/** There is no margin trading, so there are no margin pairs. */
 const marginPairs: Endpoint[] = ['/sapi/v1/margin/allPairs', '/sapi/v1/margin/isolated/allPairs'].map((path) =>
   endpoint({
     method: 'GET',

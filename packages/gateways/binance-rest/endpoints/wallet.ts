@@ -8,7 +8,7 @@ import { WireError } from '../wire-error.ts'
 import { accountState } from './account-state.ts'
 
 /**
- * The wallet as it is: balances are real, and as long as no chain is connected there is nothing to deposit to or to
+ * The wallet endpoints: balances are real, and as long as no chain is connected there is nothing to deposit to or
  * withdraw from. Those calls say so instead of inventing rows.
  */
 const signed = { security: 'signed', permission: 'read' } as const

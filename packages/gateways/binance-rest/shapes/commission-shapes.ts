@@ -13,7 +13,7 @@ export function rateText(partsPerMillion: number): string {
   return amountText(BigInt(partsPerMillion) * 100n)
 }
 
-/** Both sides of a trade pay by role only, so buyer and seller add nothing. */
+/** Both sides of a trade pay by role only, so buyer and seller rates add nothing. */
 export function commissionOf(rates: FeeRates): Commission {
   return { maker: rateText(rates.maker), taker: rateText(rates.taker), buyer: rateText(0), seller: rateText(0) }
 }
@@ -27,7 +27,7 @@ export function discountOf(markets: MarketRegistry, market: Market, enabledForAc
     enabledForAccount,
     enabledForSymbol: market.terms.tokenDeduction === 1 && token !== undefined,
     discountAsset: token?.code ?? '',
-    /** What is left of the fee, not what comes off. */
+    /** The share of the fee that remains, not the part taken off. */
     discount: amountText(TOKEN_FEE_PERCENT * 1_000_000n),
   }
 }

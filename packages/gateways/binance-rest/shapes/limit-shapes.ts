@@ -34,7 +34,7 @@ const rawRow = (rules: LimitRules): LimitRow => ({
   limit: rules.rawPerFiveMinutes,
 })
 
-/** The rules as exchangeInfo publishes them. */
+/** The limits as exchangeInfo publishes them. */
 export function limitRows(rules: LimitRules): LimitRow[] {
   return [weightRow(rules), tenSecondsRow(rules), dayRow(rules), rawRow(rules)]
 }

@@ -8,7 +8,7 @@ import { OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
 import { newOrderText } from './new-order-text.ts'
 import { newOrderAnswer } from './order-shapes.ts'
 
-/** An event with every field zero, then those given. */
+/** An event with every field zero except those given. */
 function zeroed<K extends 'order' | 'market' | 'asset'>(kind: K, fields: Partial<EventOf<K>>): EventOf<K> {
   const layout = eventLayouts[kind] as Layout<Fields>
   const empty = decode(layout, Words.ofBytes(layout.size), 0)
@@ -68,7 +68,7 @@ const orders: [string, Partial<OrderStep>, Partial<OrderStep>[], number][] = [
 ]
 
 for (const [name, order, fills, preventedId] of orders) {
-  test(`text and object of ${name} say the same`, () => {
+  test(`text and object of ${name} are equal`, () => {
     const last = zeroed('order', order)
     const report = { orderId: 7, last, fills: fills.map((fields) => zeroed('order', fields)), preventedId }
     for (const type of ['ACK', 'RESULT', 'FULL', undefined] as const) {

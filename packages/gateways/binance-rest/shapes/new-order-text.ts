@@ -15,8 +15,9 @@ import {
 } from './order-shapes.ts'
 
 /**
- * The answer to a new order as JSON text, field by field what `newOrderAnswer` says as an object; a test holds the two
- * equal. Ids, symbols and asset codes are of letters that need no escape: the parsers and the core see to it.
+ * The answer to a new order as JSON text, equal field by field to the object `newOrderAnswer` makes; a test checks
+ * that. Ids, symbols and asset codes consist of characters that need no escaping: the parsers and the core guarantee
+ * it.
  */
 export function newOrderText(
   report: OrderReport,

@@ -3,7 +3,7 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { marketStateWords, stpWords, typeWords } from '../words.ts'
 
-/** Minutes over which the average price of the filters is taken. */
+/** Minutes over which the filters' average price is taken. */
 export const AVERAGE_MINUTES = 5
 
 const SPOT = 'SPOT'

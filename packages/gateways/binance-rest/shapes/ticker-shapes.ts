@@ -45,17 +45,17 @@ function span(stats: TickerStats, market: Market, unit: TimeUnit) {
   }
 }
 
-/** The short form of every window. */
+/** The short form, for every window. */
 export function miniStats(stats: TickerStats, market: Market, unit: TimeUnit) {
   return { symbol: market.symbol, ...span(stats, market, unit) }
 }
 
-/** The full form of windows other than the 24 hours. */
+/** The full form, for windows other than 24 hours. */
 export function windowStats(stats: TickerStats, market: Market, unit: TimeUnit) {
   return { symbol: market.symbol, ...change(stats, market), ...span(stats, market, unit) }
 }
 
-/** The 24-hour form, with the best levels beside it. */
+/** The 24-hour form, which adds the best levels. */
 export function dayStats(stats: TickerStats, book: BookTicker, market: Market, unit: TimeUnit) {
   const { lastPrice, openPrice, ...rest } = span(stats, market, unit)
   return {
@@ -87,7 +87,7 @@ export function levelTexts(side: readonly BookLevel[], market: Market): [string,
   return side.map(({ price, qty }) => [market.priceText(price), market.qtyText(qty)])
 }
 
-/** The twelve columns. */
+/** The twelve columns of a kline. */
 export function klineRow(bar: Bar, interval: Interval, zoneMs: number, market: Market, unit: TimeUnit) {
   return [
     bar.openTime * unit,

@@ -6,7 +6,7 @@ import type { TimeUnit } from '../time-unit.ts'
 import { stpWords } from '../words.ts'
 import type { OrderLike } from './order-shapes.ts'
 
-/** A trade of the account. */
+/** A trade from the account's point of view. */
 export function tradeRow(trade: AccountTrade, market: Market, markets: MarketRegistry, unit: TimeUnit) {
   return {
     symbol: market.symbol,
@@ -25,7 +25,7 @@ export function tradeRow(trade: AccountTrade, market: Market, markets: MarketReg
   }
 }
 
-/** A trade as everybody sees it. */
+/** A trade as the public sees it. */
 export function publicTradeRow(trade: PublicTrade | SpotTrade, market: Market, unit: TimeUnit) {
   return {
     id: trade.tradeId,
@@ -58,7 +58,7 @@ export function preventedRow(match: PreventedMatch, account: number, market: Mar
     takerOrderId: match.takerOrder,
     makerSymbol: market.symbol,
     makerOrderId: match.makerOrder,
-    // A group's number is its first account; nobody but its members learns of it.
+    // A group's number is its first account; only its members see it.
     tradeGroupId: match.taker === match.maker ? -1 : account,
     selfTradePreventionMode: stpWords[match.mode] as string,
     price: market.priceText(match.price),
@@ -68,7 +68,7 @@ export function preventedRow(match: PreventedMatch, account: number, market: Mar
   }
 }
 
-/** The steps that made an order smaller; an execution's number is its command's. */
+/** The steps that reduced an order; an execution has the number of its command. */
 export function amendmentRows(steps: readonly BiographyLine[], order: OrderLike, market: Market, unit: TimeUnit) {
   let qty = steps[0]?.qty ?? 0n
   const rows = []
