@@ -1,18 +1,18 @@
 import { parseTimeUnit, type TimeUnit } from '../binance-rest/time-unit.ts'
 
-/** What the address of a socket asks for. */
+/** What the URL of a socket requests. */
 export interface ConnectionPath {
   /** `/stream` wraps payloads as `{"stream", "data"}`, `/ws` sends them bare. */
   readonly combined: boolean
-  /** Names as written; what is no stream (the counters some clients append: `/ws/17`) asks for nothing. */
+  /** Stream names as written; other segments, such as the counters some clients append (`/ws/17`), are ignored. */
   readonly names: readonly string[]
-  /** Undefined when the unit asked for does not exist. */
+  /** Undefined when the requested unit does not exist. */
   readonly timeUnit: TimeUnit | undefined
 }
 
 /**
- * Reads `/ws`, `/ws/<name>[/<name>…]`, `/stream` and `/stream?streams=<name>[/<name>…]` under a prefix; undefined when
- * the path belongs to somebody else. Clients append counters to either (`/ws/17`, `/stream/0`).
+ * Parses `/ws`, `/ws/<name>[/<name>…]`, `/stream` and `/stream?streams=<name>[/<name>…]` under a prefix; undefined when
+ * the path is not one of these. Clients may append counters (`/ws/17`, `/stream/0`).
  */
 export function parseConnectionPath(requestUrl: string, prefix = ''): ConnectionPath | undefined {
   if (!requestUrl.startsWith(`${prefix}/`)) return undefined
@@ -22,7 +22,7 @@ export function parseConnectionPath(requestUrl: string, prefix = ''): Connection
   const timeUnit = parseTimeUnit(url.searchParams.get('timeUnit'))
   if (root === 'ws') return { combined: false, names: named(rest.map(decoded)), timeUnit }
   if (root !== 'stream') return undefined
-  // Not searchParams: it would turn the plus signs some names may have into blanks.
+  // Not searchParams: it would turn the plus signs that some names contain into spaces.
   const query = /[?&]streams=([^&]*)/.exec(url.search)?.[1] ?? ''
   return { combined: true, names: named(decoded(query).split('/')), timeUnit }
 }

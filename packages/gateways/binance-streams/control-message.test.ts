@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFault, parseControlMessage } from './control-message.ts'
 
-test('whatever stands where the method should be is refused, also objects that refuse to become text', () => {
+test('a method of any other type is refused, even an object that cannot be converted to text', () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   for (const method of [
     '{"toString":null,"valueOf":null}',
@@ -19,7 +19,7 @@ test('whatever stands where the method should be is refused, also objects that r
   }
 })
 
-test('an unknown method comes back cut short', () => {
+test('an unknown method is echoed truncated', () => {
   const read = parseControlMessage(JSON.stringify({ method: 'x'.repeat(60_000), id: 1 }))
   assert.ok(isFault(read) && read.msg.length < 300)
 })

@@ -1,4 +1,4 @@
-/** A message a client sent to change what it gets. */
+/** A message a client sends to change its subscriptions. */
 export type ControlMessage =
   | { method: 'SUBSCRIBE' | 'UNSUBSCRIBE'; names: string[]; id: RequestId }
   | { method: 'LIST_SUBSCRIPTIONS'; id: RequestId }
@@ -7,7 +7,7 @@ export type ControlMessage =
 
 export type RequestId = number | string | null
 
-/** What is wrong with a message, in the dialect's numbers and words. */
+/** What is wrong with a message, in the dialect's codes and words. */
 export interface ControlFault {
   readonly code: 0 | 1 | 2 | 3
   readonly msg: string
@@ -29,7 +29,7 @@ export function parseControlMessage(text: string): ControlMessage | ControlFault
   const { method, params, id } = message as Record<string, unknown>
   if (!isRequestId(id)) return invalid('request ID must be an unsigned integer')
   if (method === undefined) return invalid('missing field `method`', id)
-  // JSON can hold objects that refuse to become text.
+  // JSON can contain objects that cannot be converted to text.
   if (typeof method !== 'string') return invalid('`method` must be a string', id)
   const known = METHODS.find((name) => name === method)
   if (!known) {
@@ -59,7 +59,7 @@ export function isFault(parsed: ControlMessage | ControlFault): parsed is Contro
   return 'code' in parsed
 }
 
-/** `params` must name the one property there is, and hold no more than `count` values. */
+/** `params` must name the only property there is, and hold at most `count` values. */
 function property(params: unknown, count: number, id: RequestId): ControlFault | undefined {
   if (!Array.isArray(params) || typeof params[0] !== 'string') return invalid('property name must be a string', id)
   if (params.length > count) return invalid('too many parameters', id)

@@ -1,20 +1,20 @@
 import type { TimeUnit } from '../binance-rest/time-unit.ts'
 import { textFrame } from './frame.ts'
 
-/** Whoever takes bytes: a socket. */
+/** Something that takes bytes: a socket. */
 export interface Receiver {
   readonly combined: boolean
   readonly timeUnit: TimeUnit
-  /** Keeps a chunk of whole frames for the next `flush`; true when it is the first one since. */
+  /** Keeps a chunk of whole frames for the next `flush`; true when it is the first since the last one. */
   hold(chunk: Buffer): boolean
-  /** Writes all that is held at once. */
+  /** Writes everything held, at once. */
   flush(): void
 }
 
-/** Makes the payload of one update in a socket's time unit. */
+/** Builds the payload of one update in a socket's time unit. */
 export type Payload = (unit: TimeUnit) => string
 
-/** Receivers of one stream that get the very same bytes. */
+/** Receivers of one stream that get identical bytes. */
 interface Audience {
   readonly combined: boolean
   readonly timeUnit: TimeUnit
@@ -23,7 +23,7 @@ interface Audience {
   frames: Buffer[]
 }
 
-/** One stream and those who listen to it. */
+/** One stream and its listeners. */
 export class Channel {
   readonly name: string
   readonly #fanOut: FanOut
@@ -52,7 +52,7 @@ export class Channel {
     for (const audience of this.#audiences) audience.receivers.delete(receiver)
   }
 
-  /** Each distinct frame is made once, however many receive it, and goes out with the next flush. */
+  /** Each distinct frame is built once, however many receive it, and goes out with the next flush. */
   publish(payload: Payload): void {
     const texts = new Map<TimeUnit, string>()
     for (const audience of this.#audiences) {
@@ -65,19 +65,21 @@ export class Channel {
     }
   }
 
-  /** Writes what waits, so that a receiver can change its audience without missing any of it. */
+  /** Writes what is pending, so that a receiver can change its audience without missing anything. */
   flush(): void {
     this.#fanOut.flush()
   }
 }
 
-/** Pauses at least this many times as long as the last flush took: flushing gets a fifth of the thread at most. */
+/**
+ * Pause at least this many times as long as the last flush took, so that flushing gets at most a fifth of the thread.
+ */
 const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 100
 
 /**
- * Gathers what was published and writes it in one go to every socket. With few sockets that is at the end of the event
- * loop's turn; the longer flushes take, the further apart they move and the more updates share one write.
+ * Gathers published updates and writes them to every socket at once. With few sockets that is at the end of the event
+ * loop's turn; the longer flushes take, the further apart they are and the more updates share one write.
  */
 export class FanOut {
   #waiting: Audience[] = []
@@ -88,7 +90,7 @@ export class FanOut {
     return new Channel(name, this)
   }
 
-  /** An audience with its first frame since the last flush. */
+  /** Adds an audience with its first frame since the last flush. */
   add(audience: Audience): void {
     this.#waiting.push(audience)
     if (this.#scheduled) return

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
 import { textFrame } from './frame.ts'
 
-test('a frame announces its length in the shortest of the three forms', () => {
+test('a frame states its length in the shortest of the three forms', () => {
   const header = (length: number) => [...textFrame('x'.repeat(length)).subarray(0, 4)]
   assert.deepEqual(header(0).slice(0, 2), [0x81, 0])
   assert.deepEqual(header(125).slice(0, 2), [0x81, 125])
@@ -15,7 +15,7 @@ test('a frame announces its length in the shortest of the three forms', () => {
   assert.deepEqual([...textFrame('x'.repeat(65_536)).subarray(0, 10)], [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0])
 })
 
-test('a client reads back what was framed, also several frames in one write and letters of several bytes', async (t) => {
+test('a client parses the frames, including several in one write and multi-byte characters', async (t) => {
   const http = createServer()
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   const texts = ['', 'ü€🙂', 'a'.repeat(125), 'b'.repeat(126), 'c'.repeat(65_535), 'd'.repeat(65_536), 'end']

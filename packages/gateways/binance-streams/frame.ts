@@ -4,8 +4,8 @@ const LENGTH_IN_16_BITS = 126
 const LENGTH_IN_64_BITS = 127
 
 /**
- * The bytes of one unmasked WebSocket text frame, as a server sends it. Made once, they are good for every socket that
- * gets the same text.
+ * The bytes of one unmasked WebSocket text frame, as a server sends it. Built once, they serve every socket that gets
+ * the same text.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)

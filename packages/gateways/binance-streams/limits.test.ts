@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConnectionLimit, SlidingLimit } from './limits.ts'
 
-test('no stretch of the window holds more calls than the limit', () => {
+test('no stretch of the window length holds more calls than the limit', () => {
   const limit = new SlidingLimit(3, 1_000)
   const times = [0, 400, 800, 900, 1_000, 1_399, 1_400, 1_799, 1_800]
   assert.deepEqual(
@@ -13,7 +13,7 @@ test('no stretch of the window holds more calls than the limit', () => {
   assert.equal(limit.isIdle(2_800), true)
 })
 
-test('addresses are counted apart and forgotten when they stay away', () => {
+test('addresses are counted separately and forgotten when they stay away', () => {
   const limit = new ConnectionLimit({ connectionsPerAddress: 1, connectionWindowMs: 1_000 })
   assert.equal(limit.take('10.0.0.1', 0), true)
   assert.equal(limit.take('::ffff:10.0.0.1', 1), false, 'the same address in its IPv6 form')

@@ -4,12 +4,12 @@ export interface StreamLimits {
   /** Pings, pongs and control messages a socket may send in any second. */
   readonly messagesPerSecond: number
   readonly streamsPerConnection: number
-  /** New connections of one address in `connectionWindowMs`. */
+  /** New connections per address within `connectionWindowMs`. */
   readonly connectionsPerAddress: number
   readonly connectionWindowMs: number
   readonly maxConnections: number
   readonly maxMessageBytes: number
-  /** What may wait for a slow reader before it is dropped. */
+  /** Bytes buffered for a slow reader before it is dropped. */
   readonly maxBufferedBytes: number
   readonly pingIntervalMs: number
   readonly pongTimeoutMs: number
@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: StreamLimits = {
   closeTimeoutMs: 2_000,
 }
 
-/** At most `limit` calls in any stretch of `windowMs`, remembered exactly. */
+/** At most `limit` calls in any stretch of `windowMs`, tracked exactly. */
 export class SlidingLimit {
   readonly #limit: number
   readonly #windowMs: number
@@ -44,7 +44,7 @@ export class SlidingLimit {
     this.#windowMs = windowMs
   }
 
-  /** Counts a call; false when it is one too many. A refused call does not count. */
+  /** Counts a call; returns false when it is one too many, and then does not count it. */
   take(now: number): boolean {
     const oldest = this.#times[this.#next]
     if (oldest !== undefined && now - oldest < this.#windowMs) return false
@@ -53,14 +53,14 @@ export class SlidingLimit {
     return true
   }
 
-  /** Nothing of the past counts any more. */
+  /** No past call counts any more. */
   isIdle(now: number): boolean {
     const last = this.#times[(this.#next + this.#limit - 1) % this.#limit]
     return last === undefined || now - last >= this.#windowMs
   }
 }
 
-/** New connections by address, IPv6 by network. */
+/** New connections by address, or by network for IPv6. */
 export class ConnectionLimit {
   readonly #limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>
   readonly #byGroup = new Map<string, SlidingLimit>()

@@ -5,7 +5,7 @@ import type { Command, Query } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { CommandResult, EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 
-/** For tests: an engine whose batches the test writes by hand, with the readers that stand behind a real one. */
+/** For tests: an engine whose batches the test writes by hand, with the readers that follow a real one. */
 export class SampleExchange implements EngineClient {
   readonly engine = new SampleEngine()
   readonly markets = new MarketRegistry()
@@ -32,7 +32,7 @@ export class SampleExchange implements EngineClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Answers as of now, though the answer arrives later, as the real one's does. */
+  /** Computes the answer now and delivers it later, like the real engine. */
   query(query: Query): Promise<CommandResult> {
     this.queries.push(query)
     const result = {

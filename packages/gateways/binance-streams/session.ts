@@ -17,16 +17,16 @@ export interface SessionParts {
   readonly limits: StreamLimits
   readonly markets: MarketStreams
   readonly users: UserChannels
-  /** Something that is not the client's doing went wrong: the engine is gone, or a bug. */
+  /** Something went wrong that is not the client's fault: the engine is gone, or a bug. */
   readonly onFault: (error: Error) => void
 }
 
-/** What one client said and listens to, from the handshake to the end of its connection. */
+/** One client's messages and subscriptions, from the handshake to the end of its connection. */
 export class Session {
   readonly socket: StreamSocket
   readonly ended: Promise<void>
   readonly #parts: SessionParts
-  /** Messages are handled one after another, also when one has to wait for the engine. */
+  /** Messages are handled one after another, even when one has to wait for the engine. */
   #turn: Promise<void> = Promise.resolve()
   #isOver = false
 
@@ -42,7 +42,7 @@ export class Session {
     })
   }
 
-  /** Joins the streams named in the address. A listen key that does not exist ends the connection. */
+  /** Joins the streams named in the URL. An unknown listen key ends the connection. */
   begin(names: readonly string[]): void {
     this.#inTurn(async () => {
       const fault = await this.#subscribe(names, null)
@@ -92,7 +92,7 @@ export class Session {
     return undefined
   }
 
-  /** All of the names or none. */
+  /** Subscribes to all of the names or none. */
   async #subscribe(names: readonly string[], id: RequestId): Promise<ControlFault | undefined> {
     if (this.#isOver) return undefined
     const wanted = new Map<string, Stream>()

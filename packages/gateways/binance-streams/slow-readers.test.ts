@@ -11,7 +11,7 @@ async function started(t: TestContext): Promise<StreamFixture> {
   return fixture
 }
 
-/** A client that has said hello and does not read any more. */
+/** A client that completes the handshake and then stops reading. */
 async function slowReader({ port }: StreamFixture): Promise<Socket> {
   const slow = connect(port, '127.0.0.1')
   slow.on('error', () => slow.destroy())
@@ -41,7 +41,7 @@ test('a reader that does not keep up is dropped while others go on', async (t) =
   assert.equal(good.ws.readyState, good.ws.OPEN)
 })
 
-test('so is one that asks on and on and never reads the answers', async (t) => {
+test('a client that keeps sending requests and never reads the answers is dropped too', async (t) => {
   const slow = await slowReader(await started(t))
   const text = Buffer.from(JSON.stringify({ method: 'NONSENSE', id: 1 }))
   const question = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])

@@ -51,12 +51,12 @@ export class StreamFixture {
     return (this.#http.address() as AddressInfo).port
   }
 
-  /** Connections the HTTP server still holds, whatever became of them. */
+  /** Connections the HTTP server still holds, in whatever state. */
   get openSockets(): number {
     return this.#sockets.size
   }
 
-  /** A client that is connected. */
+  /** Returns a connected client. */
   async connect(path: string): Promise<StreamClient> {
     const client = new StreamClient(new WebSocket(`ws://127.0.0.1:${this.port}${path}`))
     this.#clients.push(client)
@@ -64,7 +64,7 @@ export class StreamFixture {
     return client
   }
 
-  /** Status of a refused handshake. */
+  /** Returns the status of a refused handshake. */
   async refused(path: string): Promise<number> {
     const ws = new WebSocket(`ws://127.0.0.1:${this.port}${path}`)
     ws.on('error', () => ws.terminate())
@@ -82,7 +82,7 @@ export class StreamFixture {
 
 type Json = Record<string, unknown>
 
-/** One client: what it got so far, and waiting for more. */
+/** One client, with the messages it has received and a way to wait for more. */
 export class StreamClient {
   readonly ws: WebSocket
   readonly messages: unknown[] = []
@@ -115,7 +115,7 @@ export class StreamClient {
     return this.messages.shift() as Json
   }
 
-  /** Sends a request and waits for what comes next. */
+  /** Sends a request and returns the next message. */
   ask(message: unknown): Promise<Json> {
     this.send(message)
     return this.next()

@@ -37,7 +37,7 @@ test('a path names its streams: bare on /ws, wrapped on /stream', async () => {
   assert.equal(one.messages.length, 0)
 })
 
-test('paths without streams are accepted, those of others are not', async () => {
+test('paths without streams are accepted, unknown paths are not', async () => {
   await start()
   for (const path of [
     '/ws',
@@ -89,7 +89,7 @@ test('SET_PROPERTY and GET_PROPERTY switch the wrapping of what follows', async 
   assert.equal((await client.next()).stream, 'btcusdt@trade')
 })
 
-test('switching the wrapping loses no event that was on its way', async () => {
+test('switching the wrapping loses no pending event', async () => {
   await start()
   const client = await fixture.connect('/ws/btcusdt@trade')
   const other = await fixture.connect('/ws/btcusdt@trade')
@@ -151,7 +151,7 @@ test('a subscription with one bad name subscribes to none', async () => {
   assert.deepEqual(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 2 }), { result: [], id: 2 })
 })
 
-test('the sixth message within a second ends the connection, pings count too', async () => {
+test('the sixth message within a second ends the connection, pings included', async () => {
   await start()
   const talker = await fixture.connect('/ws')
   for (let id = 1; id <= 6; id++) talker.send({ method: 'LIST_SUBSCRIPTIONS', id })
@@ -162,7 +162,7 @@ test('the sixth message within a second ends the connection, pings count too', a
   assert.equal((await pinger.closed).code, 1008)
 })
 
-test('a connection takes so many streams and no more', async () => {
+test('a connection can have only so many streams', async () => {
   await start({ streamsPerConnection: 2 })
   const client = await fixture.connect('/ws/btcusdt@trade')
   const more = (params: string[]) => client.ask({ method: 'SUBSCRIBE', params, id: 1 })
@@ -171,7 +171,7 @@ test('a connection takes so many streams and no more', async () => {
   assert.equal(await fixture.refused('/stream?streams=a@trade/b@trade/c@trade'), 400)
 })
 
-test('an address that connects too often is refused, and so is everybody when the house is full', async () => {
+test('an address that connects too often is refused, and everyone is when the server is full', async () => {
   await start({ connectionsPerAddress: 3, maxConnections: 2 })
   await fixture.connect('/ws')
   const second = await fixture.connect('/ws')
@@ -211,7 +211,7 @@ test('the server pings, and closes when nothing comes back', async () => {
   assert.equal(lively.ws.readyState, lively.ws.OPEN)
 })
 
-test('a connection has an end after its longest age', async () => {
+test('a connection ends at its maximum age', async () => {
   await start({ maxAgeMs: 250 })
   const client = await fixture.connect('/ws')
   assert.equal((await client.closed).code, 1001)
@@ -228,14 +228,14 @@ test('half a handshake or a broken frame does no harm', async () => {
     await new Promise((resolve) => raw.once('close', resolve))
   }
   const client = await fixture.connect('/ws')
-  // An unmasked frame from a client is against the protocol.
+  // An unmasked frame from a client violates the protocol.
   const raw = (client.ws as unknown as { _socket: { write(bytes: Buffer): void } })._socket
   raw.write(Buffer.from([0x81, 0x02, 0x7b, 0x7d]))
   assert.equal((await client.closed).code, 1002)
   await until(() => fixture.server.connections === 0)
 })
 
-test('a refused client that keeps its half of the connection open is let go all the same', async () => {
+test('a refused client that keeps its half of the connection open is cut off all the same', async () => {
   await start({ maxConnections: 0 })
   const raw = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true })
   raw.on('error', () => raw.destroy())
@@ -246,7 +246,7 @@ test('a refused client that keeps its half of the connection open is let go all 
   raw.destroy()
 })
 
-test('closing the server says goodbye to everybody', async () => {
+test('closing the server says goodbye to every client', async () => {
   await start()
   const clients = await Promise.all([fixture.connect('/ws'), fixture.connect('/stream')])
   await fixture.server.close()

@@ -23,9 +23,9 @@ export interface StreamServerOptions {
   readonly userStreams: UserStreams
   readonly listenKeys: ListenKeys
   readonly limits?: Partial<StreamLimits>
-  /** Before `/ws` and `/stream`. */
+  /** Comes before `/ws` and `/stream`. */
   readonly prefix?: string
-  /** Address a connection counts for; behind a proxy not the socket's own. */
+  /** Address a connection counts for; behind a proxy, not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
   readonly log?: Pick<Log, 'error'>
 }
@@ -33,7 +33,7 @@ export interface StreamServerOptions {
 const LOOK_MS = 100
 const LOOKS_PER_SECOND = 10
 
-/** The stream sockets of the dialect, on somebody else's HTTP server. */
+/** The dialect's stream sockets, attached to an existing HTTP server. */
 export class StreamServer {
   readonly #limits: StreamLimits
   readonly #prefix: string
@@ -75,12 +75,12 @@ export class StreamServer {
     return this.#sessions.size
   }
 
-  /** Streams somebody listens to. */
+  /** Number of streams with listeners. */
   get openStreams(): number {
     return this.#markets.openStreams
   }
 
-  /** Takes an upgrade request; false when its path is not one of ours, and then it is untouched. */
+  /** Takes an upgrade request; returns false and leaves it untouched when its path is not one of ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const path = parseConnectionPath(request.url ?? '', this.#prefix)
     if (!path) return false
@@ -93,12 +93,12 @@ export class StreamServer {
     return true
   }
 
-  /** To be called with every batch, in sequence, after market data and user streams took it in. */
+  /** Call with every batch, in sequence, after market data and user streams have processed it. */
   onBatch(batch: EventBatch): void {
     this.#markets.onBatch(batch)
   }
 
-  /** Says goodbye to everybody and cuts those who do not answer. */
+  /** Says goodbye to every client and cuts off those that do not answer. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
@@ -121,12 +121,12 @@ export class StreamServer {
     })
     this.#sessions.add(session)
     void session.ended.then(() => this.#sessions.delete(session))
-    // Counters and other words without meaning in an address ask for nothing.
+    // Counters and other meaningless segments of the URL are ignored.
     session.begin(path.names.filter((name) => parseStream(name) !== undefined))
   }
 
   #endKey(listenKey: string, isNews: boolean): void {
-    // Who closed it knows already.
+    // The owner who closed it knows already.
     if (isNews) this.#users.tellExpired(listenKey, Date.now())
     for (const session of this.#sessions) session.endUserStream(listenKey)
   }

@@ -8,13 +8,14 @@ import { SlidingLimit, type StreamLimits } from './limits.ts'
 export const CloseCode = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const
 
 /**
- * One client. Frames that many clients share are written to the raw socket past `ws`, which then only reads, answers
- * pings and closes; without compression `ws` writes whole frames at once too, so the two never mix inside a frame.
+ * One client. Frames shared by many clients are written to the raw socket, bypassing `ws`, which then only reads,
+ * answers pings and closes. Without compression `ws` also writes whole frames at once, so the two never mix within a
+ * frame.
  */
 export class StreamSocket implements Receiver {
   readonly timeUnit: TimeUnit
   readonly openedAt: number
-  /** Streams asked for, in order; no channel when the symbol does not exist. */
+  /** Requested streams, in order; without a channel when the symbol does not exist. */
   readonly subscriptions = new Map<string, Channel | undefined>()
   readonly #ws: WebSocket
   readonly #raw: Duplex
@@ -39,7 +40,7 @@ export class StreamSocket implements Receiver {
       this.#lastPongAt = Date.now()
       this.mayTalk(this.#lastPongAt)
     })
-    // ws has said goodbye by itself after a protocol error; this only sees to the end of the connection.
+    // ws has already sent the close frame for a protocol error; this only makes sure the connection ends.
     ws.on('error', () => this.close(CloseCode.policy, 'Protocol error'))
   }
 
@@ -51,7 +52,7 @@ export class StreamSocket implements Receiver {
     return this.#combined
   }
 
-  /** Moves to the audiences of the other wrapping, with nothing lost on the way. */
+  /** Moves to the audiences with the other wrapping, without losing anything in between. */
   set combined(combined: boolean) {
     const channels = [...this.subscriptions.values()].filter((channel) => channel !== undefined)
     channels[0]?.flush()
@@ -60,14 +61,14 @@ export class StreamSocket implements Receiver {
     for (const channel of channels) channel.join(this)
   }
 
-  /** Counts a message of the client; closes and says no when it is one too many. */
+  /** Counts a message of the client; when it is one too many, closes and returns false. */
   mayTalk(now: number): boolean {
     if (this.#incoming.take(now)) return true
     this.close(CloseCode.policy, 'Too many messages')
     return false
   }
 
-  /** An answer to this client alone. */
+  /** Sends an answer to this client alone. */
   reply(message: object): void {
     if (this.#keepsUp()) this.#ws.send(JSON.stringify(message))
   }
@@ -89,7 +90,10 @@ export class StreamSocket implements Receiver {
     }
   }
 
-  /** Whether more may be sent: nothing follows a close frame, whoever sent the first one, and a slow reader gets one. */
+  /**
+   * Whether more may be sent: nothing may follow a close frame, whoever sent it first, and a slow reader is closed
+   * here.
+   */
   #keepsUp(): boolean {
     if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return false
     if (this.#raw.writableLength <= this.#limits.maxBufferedBytes) return true
@@ -97,7 +101,7 @@ export class StreamSocket implements Receiver {
     return false
   }
 
-  /** Pings when it is time to; closes when the other side stopped answering or the connection is too old. */
+  /** Pings when it is time; closes when the other side stopped answering or the connection is too old. */
   keepAlive(now: number): void {
     if (this.#closing) return
     if (now - this.openedAt >= this.#limits.maxAgeMs) {

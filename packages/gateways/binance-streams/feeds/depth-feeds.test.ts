@@ -8,7 +8,7 @@ beforeEach(() => {
   feeds = new FeedFixture()
 })
 
-test('depth: each speed gathers for itself, and its events follow without gap', () => {
+test('depth: each speed has its own events, without gaps', () => {
   const fast = feeds.listen('btcusdt@depth@100ms')
   const slow = feeds.listen('btcusdt@depth')
   feeds.exchange.emit([feeds.exchange.engine.bid(6_000_000n, 100n)])
@@ -43,7 +43,7 @@ test('depth: each speed gathers for itself, and its events follow without gap', 
   ])
 })
 
-test('partial depth: the best levels when the book moved, and at least once a second', () => {
+test('partial depth: the best levels when the book changed, and at least once a second', () => {
   for (let i = 0n; i < 12n; i++) feeds.exchange.emit([feeds.exchange.engine.bid(6_000_000n - i, 1n + i)])
   const reader = feeds.listen('btcusdt@depth5@100ms')
   feeds.pass(1_000)

@@ -6,7 +6,10 @@ import type { Feed, MarketSources } from './feed.ts'
 import { depthUpdatePayload } from './market-payloads.ts'
 import type { DepthLevels, DepthSpeed } from './stream-name.ts'
 
-/** `<symbol>@depth[@100ms]`: all changes since the event before. Each speed has a cursor, so each is gapless by itself. */
+/**
+ * `<symbol>@depth[@100ms]`: all changes since the previous event. Each speed has a cursor of its own, so each is
+ * gapless by itself.
+ */
 export class DepthFeed implements Feed {
   readonly channel: Channel
   readonly everyMs: DepthSpeed

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type StreamClient, StreamFixture } from '../stream-client.fixture.ts'
 
-/** A local book kept by the rules of the documentation ("How to manage a local order book correctly"). */
+/** A local book maintained by the rules of the documentation ("How to manage a local order book correctly"). */
 class LocalBook {
   readonly bids = new Map<string, string>()
   readonly asks = new Map<string, string>()
@@ -27,7 +27,7 @@ class LocalBook {
     this.updates += 1
   }
 
-  /** Best first, as a snapshot shows it. */
+  /** Best levels first, like a snapshot. */
   view(): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
     const by = (sign: number) => (a: string[], b: string[]) => sign * (Number(a[0]) - Number(b[0]))
     return { lastUpdateId: this.lastUpdateId, bids: [...this.bids].sort(by(-1)), asks: [...this.asks].sort(by(1)) }
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.stop())
 
-/** What REST answers. */
+/** The answer of the REST endpoint. */
 function snapshot(): { lastUpdateId: number; bids: string[][]; asks: string[][] } {
   const { marketData, markets } = fixture.exchange
   const market = markets.bySymbol('BTCUSDT')
@@ -59,7 +59,7 @@ function snapshot(): { lastUpdateId: number; bids: string[][]; asks: string[][] 
   return { lastUpdateId: depth.lastUpdateId, bids: text(depth.bids), asks: text(depth.asks) }
 }
 
-/** Random changes of the book, reproducible. */
+/** Random, reproducible changes of the book. */
 function churn(count: number, seed: { value: number }): void {
   const { engine } = fixture.exchange
   const random = (below: number) => {
@@ -74,7 +74,7 @@ function churn(count: number, seed: { value: number }): void {
   }
 }
 
-/** Follows a depth stream from the middle of the traffic and checks the book against the exchange's own. */
+/** Joins a depth stream in the middle of the traffic and compares the resulting book with the exchange's own. */
 async function follow(client: StreamClient, seed: { value: number }, bursts: number): Promise<LocalBook> {
   const first = (await client.next()) as never as { U: number }
   assert.ok(first.U > 0)
@@ -91,7 +91,7 @@ async function follow(client: StreamClient, seed: { value: number }, bursts: num
   return book
 }
 
-test('a local book kept from a snapshot and the fast stream equals the exchange’s, over thousands of changes', async () => {
+test('a local book built from a snapshot and the fast stream equals the exchange’s over thousands of changes', async () => {
   const seed = { value: 42 }
   const client = await fixture.connect('/ws/btcusdt@depth@100ms')
   churn(300, seed)
@@ -100,7 +100,7 @@ test('a local book kept from a snapshot and the fast stream equals the exchange�
   assert.ok(book.lastUpdateId > 6_000)
 })
 
-test('both speeds keep the rule side by side, each with its own events', async () => {
+test('the rule holds for both speeds side by side, each with its own events', async () => {
   const seed = { value: 7 }
   const clients = [await fixture.connect('/ws/btcusdt@depth@100ms'), await fixture.connect('/ws/btcusdt@depth')]
   churn(300, seed)
@@ -118,7 +118,7 @@ test('both speeds keep the rule side by side, each with its own events', async (
   assert.ok((books[0]?.updates ?? 0) > (books[1]?.updates ?? 0), 'the fast stream spoke more often')
 })
 
-test('after a reconnect the rule starts again, and other listeners see no gap', async () => {
+test('after a reconnect the rule starts over, and other listeners see no gap', async () => {
   const seed = { value: 99 }
   const steady = await fixture.connect('/ws/btcusdt@depth@100ms')
   const first = await fixture.connect('/stream?streams=btcusdt@depth@100ms')

@@ -2,19 +2,19 @@ import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Channel } from '../fan-out.ts'
 
-/** What every feed reads. */
+/** What every feed reads from. */
 export interface MarketSources {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
 }
 
-/** Keeps one channel supplied while somebody listens. */
+/** Feeds one channel while somebody listens. */
 export interface Feed {
   readonly channel: Channel
-  /** Milliseconds between two looks; 0 = fed by batches alone. */
+  /** Milliseconds between two `look` calls; 0 = driven by batches alone. */
   readonly everyMs: 0 | 100 | 1_000
   look?(now: number): void
-  /** Somebody joined: show them how things stand with the next look, even if nothing changes. */
+  /** Somebody joined: send the current state with the next look, even if nothing changes. */
   refresh?(): void
   close?(): void
 }

@@ -8,7 +8,7 @@ import { parseStream } from './stream-name.ts'
 export const SECOND = 1_000
 export const MINUTE = 60_000
 
-/** Reads frames back, like a client would. */
+/** Parses frames back, like a client. */
 export class Reader implements Receiver {
   readonly combined: boolean
   readonly timeUnit: TimeUnit
@@ -37,13 +37,13 @@ export class Reader implements Receiver {
     }
   }
 
-  /** What came since the last call. */
+  /** What arrived since the last call. */
   take(): unknown[] {
     return this.messages.splice(0)
   }
 }
 
-/** For tests: feeds over an exchange whose batches the test writes, and a clock that moves when it is told to. */
+/** For tests: feeds over an exchange whose batches the test writes, with a clock the test controls. */
 export class FeedFixture {
   readonly exchange = new SampleExchange()
   readonly fanOut = new FanOut()
@@ -63,7 +63,7 @@ export class FeedFixture {
     return reader
   }
 
-  /** Lets `ms` pass in steps of 100 ms, looking at every step as the server does. */
+  /** Advances the clock by `ms` in steps of 100 ms, calling `look` at every step as the server does. */
   pass(ms: number): void {
     for (let step = 0; step < ms; step += 100) {
       this.now += 100

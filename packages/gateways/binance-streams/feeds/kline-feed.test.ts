@@ -8,7 +8,7 @@ beforeEach(() => {
   feeds = new FeedFixture()
 })
 
-test('kline: the running bar is repeated every two seconds and told once more when it is over', () => {
+test('kline: the running bar is repeated every two seconds and sent once more when it closes', () => {
   const reader = feeds.listen('btcusdt@kline_1m')
   feeds.trade(fill(60_000n, 100_000n), fill(59_000n, 100_000n, true))
   feeds.pass(57 * SECOND)
@@ -51,11 +51,11 @@ test('kline: the running bar is repeated every two seconds and told once more wh
   )
 })
 
-test('kline: a trade that arrives after the clock passed the minute, but happened before, is in the closed bar', () => {
+test('kline: a trade that happened before the minute ended but arrives after it is in the closed bar', () => {
   const reader = feeds.listen('btcusdt@kline_1m')
   feeds.trade(fill(60_000n, 100_000n))
   feeds.pass(MINUTE - 100)
-  // The engine's last word was 100 ms before the end; the clock goes on alone for half a second.
+  // The engine's last event was 100 ms before the end of the bar; only the clock advances for half a second.
   for (let step = 0; step < 5; step++) {
     feeds.now += 100
     feeds.streams.look(feeds.now, false)
@@ -77,7 +77,7 @@ test('kline: a trade that arrives after the clock passed the minute, but happene
   )
 })
 
-test('kline: a silent engine does not hold a bar open for more than a second', () => {
+test('kline: a silent engine holds a bar open for at most a second', () => {
   const reader = feeds.listen('btcusdt@kline_1s')
   feeds.trade(fill(60_000n, 1n))
   for (let step = 0; step < 50; step++) {

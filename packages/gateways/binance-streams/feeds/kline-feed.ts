@@ -4,14 +4,14 @@ import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { klinePayload } from './market-payloads.ts'
 
-/** A quiet engine tells no time: after this long by the clock no trade of a bar can still be on its way. */
+/** A quiet engine tells no time: after this long by the clock, no trade of a bar can still be on its way. */
 const GRACE_MS = 1_000
-/** After a long sleep of the machine the bars between are left to history. */
+/** After the machine slept for long, the bars in between are left to the history. */
 const MAX_CLOSED_AT_ONCE = 60
 
 /**
- * `<symbol>@kline_<interval>`: the running bar every second (1s) or two, and each bar once more when it is over. A bar
- * is over when the engine's time has passed its end, so that a trade just before the end is never left out.
+ * `<symbol>@kline_<interval>`: the running bar every second (1s) or two, and each bar once more when it closes. A bar
+ * closes when the engine's time has passed its end, so that a trade just before the end is never left out.
  */
 export class KlineFeed implements Feed {
   readonly channel: Channel
@@ -20,7 +20,7 @@ export class KlineFeed implements Feed {
   readonly #market: Market
   readonly #interval: Interval
   readonly #repeatMs: number
-  /** Start of the bar that runs for those who listen. */
+  /** Start of the running bar as the listeners know it. */
   #start: number | undefined
   #shownAt = 0
 

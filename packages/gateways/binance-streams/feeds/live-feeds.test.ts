@@ -8,7 +8,7 @@ beforeEach(() => {
   feeds = new FeedFixture()
 })
 
-test('trade: each trade at once, with all fields', () => {
+test('trade: each trade immediately, with all fields', () => {
   const reader = feeds.listen('btcusdt@trade')
   feeds.trade(fill(60_000n, 12_345n, true), fill(60_001n, 1n))
   assert.deepEqual(reader.take(), [
@@ -37,7 +37,7 @@ test('trade: each trade at once, with all fields', () => {
   ])
 })
 
-test('aggTrade: the trades of one taker at one price as one', () => {
+test('aggTrade: one taker’s trades at one price as one', () => {
   const reader = feeds.listen('btcusdt@aggTrade')
   feeds.trade(fill(60_000n, 10n), fill(60_000n, 20n), fill(60_001n, 1n))
   assert.deepEqual(reader.take(), [
@@ -70,7 +70,7 @@ test('aggTrade: the trades of one taker at one price as one', () => {
   ])
 })
 
-test('bookTicker: only changes of the best levels, and where things stand for who just joined', () => {
+test('bookTicker: only changes of the best levels, and the current ones for a new listener', () => {
   feeds.exchange.emit([feeds.exchange.engine.bid(6_000_000n, 100n), feeds.exchange.engine.ask(6_000_100n, 200n)])
   const reader = feeds.listen('btcusdt@bookTicker')
   feeds.pass(100)

@@ -12,17 +12,17 @@ import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
 
-/** A feed that speaks with every batch that concerns its market. */
+/** A feed that can send with every batch that concerns its market. */
 export interface LiveFeed extends Feed {
   readonly market: number
   onBatch(batch: EventBatch): void
 }
 
-/** What a stream tells of the trades of one batch. */
+/** The payloads of a stream for the trades of one batch. */
 type TellTrades = (trades: readonly PublicTrade[]) => readonly Payload[]
 type Payload = (unit: TimeUnit) => object
 
-/** Tells each batch's trades of a market, in the words of its stream. */
+/** Sends a market's trades batch by batch, in the format of its stream. */
 class TradesFeed implements LiveFeed {
   readonly channel: Channel
   readonly everyMs = 0
@@ -46,7 +46,7 @@ class TradesFeed implements LiveFeed {
 export const tradeFeed = (channel: Channel, market: Market): LiveFeed =>
   new TradesFeed(channel, market, (trades) => trades.map((trade) => (unit) => tradePayload(market, trade, unit)))
 
-/** `<symbol>@aggTrade`. An aggregate never goes on in another command, so each is complete with its batch. */
+/** `<symbol>@aggTrade`. An aggregate never continues in another command, so each is complete with its batch. */
 export const aggTradeFeed = (channel: Channel, market: Market): LiveFeed =>
   new TradesFeed(channel, market, (trades) =>
     aggregateTrades(trades).map((aggregate) => (unit) => aggTradePayload(market, aggregate, unit)),
@@ -55,7 +55,7 @@ export const aggTradeFeed = (channel: Channel, market: Market): LiveFeed =>
 /** `<symbol>@bookTicker`: the best levels after every command that changed them. */
 export class BookTickerFeed implements LiveFeed {
   readonly channel: Channel
-  /** Batches feed it; the look is for those who just joined. */
+  /** Batches drive it; the look is for new listeners. */
   readonly everyMs = 100
   readonly market: number
   readonly #sources: MarketSources

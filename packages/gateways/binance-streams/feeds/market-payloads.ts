@@ -16,7 +16,7 @@ import { lastMoment, type TimeUnit } from '../../binance-rest/time-unit.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation
- * (web-socket-streams.md). `E` is when we speak, `T` when it happened.
+ * (web-socket-streams.md). `E` is when we send, `T` when it happened.
  */
 
 export function tradePayload(market: Market, trade: PublicTrade, unit: TimeUnit): object {

@@ -9,7 +9,7 @@ beforeEach(() => {
   feeds = new FeedFixture()
 })
 
-test('listeners in microseconds and combined ones get the same update in their own form', () => {
+test('listeners in microseconds and combined ones get the same update in their own format', () => {
   const plain = feeds.listen('btcusdt@trade')
   const micro = feeds.listen('btcusdt@trade', new Reader(true, 1_000))
   feeds.trade(fill(100n, 1n))
@@ -23,7 +23,7 @@ test('listeners in microseconds and combined ones get the same update in their o
   assert.equal((bar?.k.T ?? 0) - (bar?.k.t ?? 0), MINUTE * 1_000 - 1)
 })
 
-test('a stream nobody listens to any more is closed, and its depth cursor with it', () => {
+test('a stream without listeners is closed, and its depth cursor with it', () => {
   const reader = feeds.listen('btcusdt@depth@100ms')
   assert.equal(feeds.streams.openStreams, 1)
   const stream = parseStream('btcusdt@depth@100ms')

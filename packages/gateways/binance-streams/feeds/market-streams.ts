@@ -9,7 +9,7 @@ import { AllTickersFeed, avgPrice, miniTicker, TickerFeed, ticker, windowTicker 
 
 const NOBODY: readonly LiveFeed[] = []
 
-/** The public streams somebody listens to, each with what feeds it. */
+/** The public streams with listeners, each with its feed. */
 export class MarketStreams {
   readonly #sources: MarketSources
   readonly #fanOut: FanOut
@@ -21,7 +21,7 @@ export class MarketStreams {
     this.#fanOut = fanOut
   }
 
-  /** The channel of a stream, opened when nobody listened so far; undefined when its symbol does not exist. */
+  /** The channel of a stream, opened if nobody listened so far; undefined when its symbol does not exist. */
   channel(name: string, stream: Stream): Channel | undefined {
     let feed = this.#feeds.get(name)
     if (!feed) {
@@ -34,7 +34,7 @@ export class MarketStreams {
     return feed.channel
   }
 
-  /** Stops feeding a channel that nobody listens to any more. */
+  /** Stops feeding a channel that has no listeners left. */
   release(name: string): void {
     const feed = this.#feeds.get(name)
     if (!feed?.channel.isEmpty) return
@@ -43,7 +43,7 @@ export class MarketStreams {
     feed.close?.()
   }
 
-  /** To be called after market data took in the batch. */
+  /** Call after market data has processed the batch. */
   onBatch(batch: EventBatch): void {
     const feeds = new Set<LiveFeed>()
     for (const event of batch.events) {
@@ -53,7 +53,7 @@ export class MarketStreams {
     for (const feed of feeds) feed.onBatch(batch)
   }
 
-  /** To be called ten times a second. `slow`: a whole second has passed. */
+  /** Call ten times a second. `slow`: a whole second has passed. */
   look(now: number, slow: boolean): void {
     for (const feed of this.#feeds.values()) {
       if (feed.everyMs === 100 || (slow && feed.everyMs === 1_000)) feed.look?.(now)

@@ -4,7 +4,7 @@ export type TickerWindow = '1h' | '4h' | '1d'
 export type DepthSpeed = 100 | 1_000
 export type DepthLevels = 5 | 10 | 20
 
-/** What a stream name asks for. Symbols are in lower case there; here they are as markets write them. */
+/** What a stream name requests. Symbols are lower case in the name and upper case here. */
 export type Stream =
   | { kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'avgPrice' | 'bookTicker'; symbol: string }
   | { kind: 'kline'; symbol: string; interval: Interval }
@@ -22,7 +22,7 @@ const WINDOW_TICKER = /^ticker_(1h|4h|1d)$/
 const ALL_WINDOW_TICKERS = /^!ticker_(1h|4h|1d)@arr$/
 const LISTEN_KEY = /^[A-Za-z0-9]{60,128}$/
 
-/** Undefined when the name has no meaning in the dialect; whether the symbol exists is not asked here. */
+/** Undefined when the name has no meaning in the dialect; whether the symbol exists is not checked. */
 export function parseStream(name: string): Stream | undefined {
   if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' }
   if (name === '!ticker@arr') return { kind: 'allTickers' }

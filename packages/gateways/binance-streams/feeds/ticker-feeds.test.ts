@@ -8,7 +8,7 @@ beforeEach(() => {
   feeds = new FeedFixture()
 })
 
-test('miniTicker and ticker: once a second, when the market changed', () => {
+test('miniTicker and ticker: once a second, if the market changed', () => {
   const mini = feeds.listen('btcusdt@miniTicker')
   const full = feeds.listen('btcusdt@ticker')
   feeds.exchange.emit([feeds.exchange.engine.bid(9_900n, 10n)])
@@ -67,7 +67,7 @@ test('miniTicker and ticker: once a second, when the market changed', () => {
   assert.equal(full.take().length, 1)
 })
 
-test('window tickers name their window and leave out what they do not know', () => {
+test('window tickers name their window and omit unknown fields', () => {
   const reader = feeds.listen('btcusdt@ticker_1h')
   feeds.trade(fill(100n, 100_000n))
   feeds.pass(70 * MINUTE)

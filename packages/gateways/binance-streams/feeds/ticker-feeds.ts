@@ -6,14 +6,14 @@ import type { Feed, MarketSources } from './feed.ts'
 import { avgPricePayload, miniTickerPayload, tickerPayload, windowTickerPayload } from './market-payloads.ts'
 import type { TickerWindow } from './stream-name.ts'
 
-/** How a market stands at a moment. */
+/** A market's figures at one moment. */
 export interface Standing {
-  /** Changes when anything but the time did. */
+  /** Differs whenever anything but the time did. */
   readonly key: string
   payload(unit: TimeUnit): object
 }
 
-/** Looks at one market. */
+/** Computes one market's figures. */
 export type Look = (sources: MarketSources, market: Market, now: number) => Standing
 
 const DAY_MINUTES = 1_440
@@ -55,7 +55,7 @@ export const avgPrice: Look = ({ marketData }, market, now) => {
   }
 }
 
-/** One market, once a second when it changed. */
+/** One market, once a second if it changed. */
 export class TickerFeed implements Feed {
   readonly channel: Channel
   readonly everyMs = 1_000
