@@ -38,7 +38,7 @@ import { orderHistoryHandlers } from './orders/order-history.ts'
 import { orderListHandlers } from './orders/order-lists.ts'
 import { placeOrderHandlers } from './orders/place-order.ts'
 
-/** Who answers each call of the contract. */
+/** The handler of each call of the contract. */
 export const handlers: Handlers<typeof calls> = {
   ...siteHandlers,
   ...feeHandlers,

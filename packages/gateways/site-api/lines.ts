@@ -3,9 +3,9 @@ import { calls } from '@bowline/contract/calls.ts'
 import type { Line } from './call/dispatch.ts'
 import { handlers } from './handlers.ts'
 
-/** The whole API: every call of the contract with who answers it. */
+/** The whole API: every call of the contract with its handler. */
 export const lines: readonly Line[] = Object.entries(calls as Record<string, CallTerms>).map(([name, terms]) => {
   const [method, path] = name.split(' ') as [Line['method'], string]
-  // The types of `handlers` hold each to its own terms; from here on they are all alike.
+  // The types of `handlers` match each to its own terms; from here on they are all treated alike.
   return { name, method, path, terms, handle: handlers[name as keyof typeof handlers] as unknown as Line['handle'] }
 })

@@ -15,7 +15,7 @@ import type { PasswordStrength, Passwords } from '@bowline/capabilities/identity
 import type { KnownIdentities, KycParts } from '@bowline/capabilities/kyc/index.ts'
 import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
 
-/** What registering, signing in, securing and verifying lean on: one line for each capability's object. */
+/** What registering, signing in, security and verification depend on: one line per capability. */
 export interface SiteAccounts {
   readonly messages: Pick<Messages, 'enqueue'>
   /** Absent in production. */

@@ -14,7 +14,7 @@ export interface SiteData {
   readonly facts: SiteFacts
 }
 
-/** What only the process knows. */
+/** Facts only the process knows. */
 export interface SiteFacts {
   readonly mode: 'demo' | 'production'
   readonly hasSimulatedPrices: boolean

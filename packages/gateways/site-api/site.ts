@@ -9,7 +9,7 @@ import type { SiteLimits } from './call/site-limits.ts'
 import type { SiteAccounts } from './site-accounts.ts'
 import type { SiteData } from './site-data.ts'
 
-/** Everything the site API and its handlers lean on. */
+/** Everything the site API's handlers depend on. */
 export interface Site extends SiteData, SiteAccounts {
   readonly engine: EngineClient
   readonly sql: Sql
@@ -24,7 +24,7 @@ export interface Site extends SiteData, SiteAccounts {
   readonly limits: SiteLimits
   /** Shared with the public API: an account's orders count wherever they come from. */
   readonly orderLimits: Pick<OrderLimits, 'take' | 'giveBack'>
-  /** As people reach the site, `https://exchange.example`: what links in mails begin with, never what a caller says. */
+  /** The site's public URL, `https://exchange.example`: the base of links in mails, never taken from a request. */
   readonly publicUrl: () => string
   readonly now: () => number
 }

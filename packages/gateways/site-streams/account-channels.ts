@@ -10,7 +10,7 @@ import { deadManRow } from '../site-api/orders/dead-man-row.ts'
 import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
 
-/** One account somebody listens to. Batches wait until the engine has told where the account stands. */
+/** One account with listeners. Batches wait until the engine has returned the account's state. */
 interface Followed {
   readonly channel: LiveChannel
   ready: Promise<void>
@@ -20,11 +20,11 @@ interface Followed {
 
 export interface AccountChannel {
   readonly channel: LiveChannel
-  /** Rejects when nothing can be told of the account. */
+  /** Rejects when the account cannot be read. */
   readonly ready: Promise<void>
 }
 
-/** The channels `account`, one for each account that somebody looks at. */
+/** The channels `account`, one for each account with listeners. */
 export class AccountChannels {
   readonly #engine: EngineClient
   readonly #markets: MarketRegistry
@@ -51,12 +51,12 @@ export class AccountChannels {
     return followed
   }
 
-  /** Stops following an account that nobody looks at any more. */
+  /** Stops following an account that has no listeners left. */
   release(account: number): void {
     if (this.#followed.get(account)?.channel.isEmpty) this.#followed.delete(account)
   }
 
-  /** Not the engine's. Who is not looking finds it in the list of alerts. */
+  /** Alerts do not come from the engine. A user who is not connected finds it in the list of alerts. */
   tellAlert(alert: PriceAlert): void {
     const followed = this.#followed.get(alert.userId)
     if (!followed?.view) return
@@ -64,7 +64,7 @@ export class AccountChannels {
     followed.channel.publish(delta)
   }
 
-  /** Not the engine's either. Who is not looking asks how it stands when he comes. */
+  /** Neither do these. A user who is not connected asks for the state later. */
   tellDeadMan(changed: DeadManSwitch): void {
     const followed = this.#followed.get(changed.userId)
     if (!followed?.view) return
@@ -72,7 +72,7 @@ export class AccountChannels {
     followed.channel.publish(delta)
   }
 
-  /** To be called with every batch, in sequence. */
+  /** Call with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
     for (const followed of concerned(batch, this.#followed)) {
@@ -81,7 +81,7 @@ export class AccountChannels {
     }
   }
 
-  /** Tells newcomers how their account stands. Returns whoever has a snapshot to flush. */
+  /** Sends newcomers their account's state. Returns the receivers that have a snapshot to flush. */
   tick(): Receiver[] {
     const admitted: Receiver[] = []
     for (const { channel, view } of this.#followed.values())
@@ -95,7 +95,7 @@ export class AccountChannels {
       for (const batch of followed.waiting.splice(0)) show(followed, view, batch)
       followed.view = view
     } catch (error) {
-      // Whoever asks next asks the engine again.
+      // The next listener asks the engine again.
       if (this.#followed.get(account) === followed) this.#followed.delete(account)
       throw error
     }

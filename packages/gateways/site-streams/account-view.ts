@@ -11,14 +11,14 @@ import { fillOf, fillRow, listRow, orderRow } from '../site-api/orders/order-row
 type OrderEvent = EventOf<'order'>
 type ListEvent = EventOf<'list'>
 
-/** Where the account stands, by three answers that may be of different moments. */
+/** The account's state, from three answers that may be of different moments. */
 interface Answers {
   readonly account: CommandResult
   readonly orders: CommandResult
   readonly lists: CommandResult
 }
 
-/** One spot account as its owner sees it live: what the engine answered, and every batch since. */
+/** One spot account as its owner sees it live: the engine's answer, and every batch since. */
 export class AccountView {
   readonly #account: number
   readonly #markets: MarketRegistry
@@ -63,7 +63,7 @@ export class AccountView {
     }
   }
 
-  /** What the batch did to the account, or nothing. Batches come in sequence, from the first question on. */
+  /** What the batch changed for the account, or undefined. Batches come in sequence, starting from the first query. */
   apply(batch: EventBatch): AccountDelta | undefined {
     const { sequence } = batch
     const touched = new Map<number, OrderEvent>()

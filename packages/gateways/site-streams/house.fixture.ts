@@ -15,12 +15,12 @@ export interface House {
   readonly engine: RunningEngine
   readonly markets: MarketRegistry
   readonly stream: SiteStreamFixture
-  /** Whoever this is looks at his account: what he sees at first, and the changes after it. */
+  /** Opens a user's own account channel; returns the first snapshot and a way to get the changes. */
   look(user: number): Promise<{ client: StreamClient; snapshot: AccountSnapshot; next(): Promise<AccountDelta> }>
   done(command: Command): Promise<void>
 }
 
-/** The real engine with the site's stream in front of it, wired as the api process does it. */
+/** The real engine with the site's stream in front of it, wired like the api process. */
 export async function openHouse(t: TestContext): Promise<House> {
   const directory = temporaryDirectory(t)
   const engine = await startEngine({ directory, capacity: trafficCapacity, segmentBytes: 1 << 20 })

@@ -5,12 +5,12 @@ import { DEFAULT_LIMITS, type StreamLimits } from '../binance-streams/limits.ts'
 export interface SiteStreamLimits extends StreamLimits {
   /** Sockets one address may have at a time; an office behind one address is many people. */
   readonly socketsPerAddress: number
-  /** Each is worth a snapshot. */
+  /** Each one costs a snapshot. */
   readonly subscriptionsPerMinute: number
   readonly heartbeatMs: number
-  /** How often it is looked who answers, and who is due a ping. */
+  /** How often pings are sent and answers checked. */
   readonly lookMs: number
-  /** How soon a session that ended elsewhere is noticed. */
+  /** How soon a session that ended in another process is noticed. */
   readonly sessionCheckMs: number
 }
 
@@ -26,7 +26,7 @@ export const SITE_STREAM_LIMITS: SiteStreamLimits = {
   sessionCheckMs: 2_000,
 }
 
-/** Open sockets by address, IPv6 by network. */
+/** Open sockets by address, or by network for IPv6. */
 export class OpenSockets {
   readonly #most: number
   readonly #byGroup = new Map<string, number>()
@@ -35,7 +35,7 @@ export class OpenSockets {
     this.#most = most
   }
 
-  /** Counts a socket; false when it is one too many, and then it does not count. */
+  /** Counts a socket; returns false when it is one too many, and then does not count it. */
   take(address: string): boolean {
     const group = addressGroup(address)
     const open = this.#byGroup.get(group) ?? 0

@@ -3,9 +3,9 @@ import type { Channel, FanOut, Receiver } from '../binance-streams/fan-out.ts'
 import { textFrame } from '../binance-streams/frame.ts'
 
 /**
- * One channel and those who listen to it. Deltas are numbered for all of them together, so each frame is made once; a
- * newcomer's snapshot carries the number of the last delta that is in it. Deltas that were on their way already reach
- * him too, under numbers he knows to be old.
+ * One channel and its listeners. Deltas are numbered for all listeners together, so each frame is built once; a
+ * newcomer's snapshot carries the number of the last delta it includes. A newcomer may still receive deltas that were
+ * already on their way, with numbers it knows to be old.
  */
 export class LiveChannel {
   readonly name: ChannelName
@@ -26,7 +26,7 @@ export class LiveChannel {
     return this.#newcomers.size > 0
   }
 
-  /** Will get a snapshot; who listens already too. */
+  /** The receiver will get a snapshot, even if it is already listening. */
   welcome(receiver: Receiver): void {
     this.#channel.leave(receiver)
     this.#newcomers.add(receiver)
@@ -42,7 +42,7 @@ export class LiveChannel {
     this.#channel.publish(() => this.#text('delta', seq, data))
   }
 
-  /** Shows the newcomers how things stand after the last delta. The snapshot goes out with their next flush. */
+  /** Gives newcomers the state after the last delta. The snapshot goes out with their next flush. */
   admit(snapshot: object): Iterable<Receiver> {
     const frame = textFrame(this.#text('snapshot', this.#seq, snapshot))
     const admitted = [...this.#newcomers]

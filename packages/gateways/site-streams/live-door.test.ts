@@ -17,7 +17,7 @@ import { type House, openHouse } from './house.fixture.ts'
 const ALICE = 1
 const BURST = 400
 
-/** The page's own door, with `ws` in the place of the browser's WebSocket. */
+/** The page's own client, with `ws` in place of the browser's WebSocket. */
 function openDoor(t: TestContext, { stream }: House, user: number): LiveDoor {
   class PageSocket extends WebSocket {
     constructor(url: string) {
@@ -29,7 +29,7 @@ function openDoor(t: TestContext, { stream }: House, user: number): LiveDoor {
   return door
 }
 
-/** Levels as the engine itself answers for them. */
+/** The levels as the engine itself reports them. */
 async function engineBook({ engine, markets }: House) {
   const market = markets.byNumber(BTC_USDT)
   assert.ok(market)
@@ -46,7 +46,7 @@ async function engineBook({ engine, markets }: House) {
 
 const lines = (levels: readonly Level[]) => levels.map(({ price, qty }) => `${qty} at ${price}`)
 
-test('the page’s book, orders and trades are the engine’s, through broken lines and trading that goes on', async (t) => {
+test('the page’s book, orders and trades match the engine’s through broken connections and continued trading', async (t) => {
   const house = await openHouse(t)
   const { engine, markets, stream } = house
   const traffic = new Traffic(11)

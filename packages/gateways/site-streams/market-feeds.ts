@@ -43,7 +43,7 @@ export class BookFeed implements Feed {
 }
 
 const SNAPSHOT_TRADES = 50
-/** In a look's time nobody reads more. */
+/** More than anybody reads in one look's time. */
 const MOST_NEW_TRADES = 500
 
 /** `trades:PAIR` */
@@ -77,13 +77,13 @@ export class TradesFeed implements Feed {
   }
 }
 
-/** `klines:PAIR:INTERVAL`. A trade may end up in the bar before the clock's: so both are looked at. */
+/** `klines:PAIR:INTERVAL`. A trade may fall into the bar before the clock's, so both are checked. */
 export class BarsFeed implements Feed {
   readonly everyTicks = 2
   readonly #sources: MarketSources
   readonly #market: Market
   readonly #interval: Interval
-  /** Start of a bar → how many trades of it were told. */
+  /** Start of a bar → how many of its trades were sent. */
   #shown = new Map<number, number>()
 
   constructor(sources: MarketSources, market: Market, interval: Interval) {

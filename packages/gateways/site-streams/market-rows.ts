@@ -6,7 +6,7 @@ import type { Price, Quantity } from '@bowline/money'
 import { pairOf } from '../site-api/markets/pair.ts'
 import { tickerRow } from '../site-api/markets/ticker-row.ts'
 
-/** What the page is told of markets, in texts with just the decimals of the market's steps. */
+/** What pages receive about markets, as text with exactly the decimals of the market's steps. */
 
 const price = (market: Market, ticks: Price) => market.priceText(ticks, market.priceDecimals)
 const qty = (market: Market, lots: Quantity) => market.qtyText(lots, market.qtyDecimals)

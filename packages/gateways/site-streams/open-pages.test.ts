@@ -8,7 +8,7 @@ import { SiteStreamFixture } from './site-stream.fixture.ts'
 const ALICE = 1001
 const BOB = 1002
 const limits = { lookMs: 100, pingIntervalMs: 200, pongTimeoutMs: 60_000, messagesPerSecond: 1_000 }
-/** An answer counts for one and a half pings. */
+/** An answer counts for one and a half ping intervals. */
 const COUNTS_MS = 300
 
 async function start(t: TestContext): Promise<SiteStreamFixture> {
@@ -20,16 +20,16 @@ async function start(t: TestContext): Promise<SiteStreamFixture> {
   return fixture
 }
 
-test('any page of a user that answers is seen, whatever it listens to; nobody else’s', async (t) => {
+test('any page of a user that answers pings is seen, whatever it listens to, and nobody else’s', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2030, 0, 1) })
   const fixture = await start(t)
   const { seen } = fixture.deadMan
   const seenAt = (user: number) => seen.get(user) ?? 0
-  /** The server looks so often, and hears the answers of these pages to what it asks. */
+  /** Lets the server look so many times while these pages answer its pings. */
   const look = async (times: number, ...pages: StreamClient[]) => {
     for (let count = 0; count < times; count++) {
       t.mock.timers.tick(limits.lookMs)
-      // What a page is told comes behind the server's ping, and what it asks next behind its pong.
+      // A page's message arrives after the server's ping, and its next request after its pong.
       for (const page of [...pages, ...pages]) await page.ask({ op: 'ping' })
     }
   }
@@ -50,14 +50,14 @@ test('any page of a user that answers is seen, whatever it listens to; nobody el
   await look(10, bob)
   assert.deepEqual([seenAt(ALICE), seenAt(BOB)], [closedAtMs, Date.now()])
 
-  // A line that is up but answers nothing is nobody's page.
+  // A connection that is up but answers nothing does not count as a page.
   bob.ws.pause()
   const silentAtMs = Date.now()
   await look(10)
   assert.ok(seenAt(BOB) < silentAtMs + COUNTS_MS)
 })
 
-test('a page hears what becomes of its owner’s switch, and of no other', async (t) => {
+test('a page hears about its owner’s switch, and no other', async (t) => {
   const fixture = await start(t)
   const page = await fixture.connect(fixture.headers(ALICE))
   await page.ask({ op: 'subscribe', channels: ['account'] })

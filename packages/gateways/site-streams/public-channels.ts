@@ -11,7 +11,7 @@ interface Open {
   readonly feed: Feed
 }
 
-/** The public channels somebody listens to, each with what feeds it. */
+/** The public channels with listeners, each with its feed. */
 export class PublicChannels {
   readonly #sources: MarketSources
   readonly #fanOut: FanOut
@@ -27,20 +27,20 @@ export class PublicChannels {
     return this.#open.size
   }
 
-  /** The channel, opened when nobody listened so far; undefined when there is no such market. */
+  /** The channel, opened if nobody listened so far; undefined when there is no such market. */
   channel(name: Channel, nowMs: number): LiveChannel | undefined {
     const known = this.#open.get(name)
     if (known) return known.channel
     const feed = feedOf(name, this.#sources)
     if (!feed) return undefined
-    // Whatever was before is in the first snapshot.
+    // Everything up to now is in the first snapshot.
     feed.look(nowMs)
     const channel = new LiveChannel(name, this.#fanOut)
     this.#open.set(name, { channel, feed })
     return channel
   }
 
-  /** Stops feeding a channel that nobody listens to any more. */
+  /** Stops feeding a channel that has no listeners left. */
   release(name: Channel): void {
     const open = this.#open.get(name)
     if (!open?.channel.isEmpty) return
@@ -48,7 +48,7 @@ export class PublicChannels {
     open.feed.close?.()
   }
 
-  /** Tells what is new, and newcomers how things stand after it. Returns whoever has a snapshot to flush. */
+  /** Sends changes, and then the state to newcomers. Returns the receivers that have a snapshot to flush. */
   tick(nowMs: number): Receiver[] {
     this.#ticks += 1
     const admitted: Receiver[] = []

@@ -1,6 +1,6 @@
 /**
- * Whether a page of this site opens the socket. Browsers send the cookie with a socket that any page opens, and always
- * say which page that is; who says nothing is a program.
+ * Whether a page of this site opens the socket. Browsers send the cookie with a socket opened by any page, and always
+ * say which page that is; a caller that does not is a program.
  */
 export function callingPage(origin: string | undefined, host: string): 'own' | 'foreign' | 'none' {
   if (origin === undefined) return 'none'

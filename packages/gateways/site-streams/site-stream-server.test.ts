@@ -30,7 +30,7 @@ function trade(count = 1): void {
   exchange.emit(exchange.engine.trades(fills))
 }
 
-test('a snapshot, then deltas under the numbers that follow', async () => {
+test('a snapshot, then deltas with consecutive numbers', async () => {
   await start()
   trade(60)
   const client = await fixture.connect()
@@ -47,7 +47,7 @@ test('a snapshot, then deltas under the numbers that follow', async () => {
   }
 })
 
-test('who comes later begins with the number the others are at; asking again brings a new snapshot', async () => {
+test('a later listener starts with the number the others are at, and subscribing again brings a new snapshot', async () => {
   await start()
   const early = await fixture.connect()
   await early.ask(subscribe('book:BTC_USDT'))
@@ -77,7 +77,7 @@ test('who comes later begins with the number the others are at; asking again bri
   assert.equal(early.messages.length, 0)
 })
 
-test('many changes share a delta, twenty a second at most', async (t) => {
+test('many changes share a delta, with at most twenty deltas a second', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.now() })
   await start()
   const client = await fixture.connect()
@@ -102,7 +102,7 @@ test('many changes share a delta, twenty a second at most', async (t) => {
   assert.equal(deltas, 12)
 })
 
-test('tickers and bars tell what changed', async () => {
+test('tickers and bars report what changed', async () => {
   await start()
   const client = await fixture.connect()
   const { data: all } = await client.ask(subscribe('tickers'))
@@ -117,7 +117,7 @@ test('tickers and bars tell what changed', async () => {
   const heard = new Map<unknown, unknown>()
   while (heard.size < 2) {
     const { channel, data } = await client.next()
-    // A minute that ends just now is told of too.
+    // A minute that ends right now is reported too.
     if (!heard.has(channel)) heard.set(channel, data)
   }
   const bars = (heard.get('klines:BTC_USDT:1m') as { bars: unknown[][] }).bars
@@ -129,7 +129,7 @@ test('tickers and bars tell what changed', async () => {
   )
 })
 
-test('a channel that nobody listens to is not fed', async () => {
+test('a channel without listeners is not fed', async () => {
   await start()
   const client = await fixture.connect()
   await client.ask(subscribe('trades:BTC_USDT'))
@@ -144,7 +144,7 @@ test('a channel that nobody listens to is not fed', async () => {
   await until(() => fixture.server.openChannels === 0 && fixture.server.connections === 0)
 })
 
-test('a heartbeat comes by itself, first of all', async () => {
+test('a heartbeat is sent first of all, and then regularly', async () => {
   await start({ heartbeatMs: 50 })
   const ws = new WebSocket(fixture.url, { headers: fixture.headers(ALICE) })
   for (let beat = 0; beat < 3; beat++) {
@@ -156,7 +156,7 @@ test('a heartbeat comes by itself, first of all', async () => {
   ws.terminate()
 })
 
-test('an account is for its owner, by the own page alone', async () => {
+test('an account is only for its owner, and only from the site’s own page', async () => {
   await start()
   const stranger = await fixture.connect()
   assert.equal((await stranger.ask(subscribe('account'))).code, 'sign-in-needed')
@@ -170,7 +170,7 @@ test('an account is for its owner, by the own page alone', async () => {
   assert.equal((await alice.ask(subscribe('account'))).kind, 'snapshot')
 })
 
-test('a session that ends takes its account along, wherever it ended', async () => {
+test('a session that ends takes its account channel with it, wherever it ended', async () => {
   await start({ sessionCheckMs: 50 })
   for (const elsewhere of [false, true]) {
     const user = elsewhere ? ALICE + 1 : ALICE
@@ -184,7 +184,7 @@ test('a session that ends takes its account along, wherever it ended', async () 
   }
 })
 
-test('while the database is away the markets go on, and an account can be had when it is back', async () => {
+test('while the database is down the markets go on, and the account is available once it is back', async () => {
   await start()
   fixture.sessions.isAway = true
   const alice = await fixture.connect(fixture.headers(ALICE))
@@ -195,7 +195,7 @@ test('while the database is away the markets go on, and an account can be had wh
   assert.equal(fixture.faults.length, 1)
 })
 
-test('nonsense is refused and the socket goes on', async () => {
+test('invalid messages are refused and the socket stays open', async () => {
   await start({ messagesPerSecond: 100 })
   const client = await fixture.connect()
   const nonsense = [
@@ -225,7 +225,7 @@ test('nonsense is refused and the socket goes on', async () => {
   assert.deepEqual(fixture.faults, [])
 })
 
-test('what is too much ends the connection', async () => {
+test('too many messages end the connection', async () => {
   await start({ maxMessageBytes: 1_000, subscriptionsPerMinute: 5, streamsPerConnection: 3 })
   const ends = async (talk: (ws: WebSocket) => void) => {
     const client = await fixture.connect()
@@ -284,7 +284,7 @@ test('a reader that does not keep up is dropped while others go on', async () =>
   assert.equal((await good.next()).kind, 'delta')
 })
 
-test('closing says goodbye to everybody', async () => {
+test('closing the server says goodbye to every client', async () => {
   await start()
   const clients = await Promise.all([fixture.connect(), fixture.connect()])
   await fixture.server.close()

@@ -29,19 +29,19 @@ export interface SiteStreamOptions {
   readonly alerts: Pick<PriceAlerts, 'onFired'>
   readonly deadMan: Pick<DeadManSwitches, 'see' | 'onChange'>
   readonly limits?: Partial<SiteStreamLimits>
-  /** Address a connection counts for; behind a proxy not the socket's own. */
+  /** Address a connection counts for; behind a proxy, not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
-  /** Under which the page is known to the browser; behind a proxy perhaps not the host asked for. */
+  /** The host under which the browser knows the page; behind a proxy it may differ from the requested one. */
   readonly hostOf?: (request: IncomingMessage) => string
-  /** Whether a visitor came by TLS, ended here or by a proxy; left out: nobody does. */
+  /** Whether a visitor uses TLS, terminated here or by a proxy. Default: no. */
   readonly isHttps?: (request: IncomingMessage) => boolean
   readonly log?: Pick<Log, 'error'>
 }
 
-/** A page is taken for open while it answers pings; so many intervals without an answer, and it is not. */
+/** A page counts as open while it answers pings; after this many intervals without an answer it does not. */
 const MISSED_PINGS = 1.5
 
-/** The site's stream, on somebody else's HTTP server. */
+/** The site's stream, attached to an existing HTTP server. */
 export class SiteStreamServer {
   readonly #options: SiteStreamOptions
   readonly #limits: SiteStreamLimits
@@ -92,12 +92,12 @@ export class SiteStreamServer {
     return this.#visitors.size
   }
 
-  /** Channels somebody listens to, accounts counted one by one. */
+  /** Number of channels with listeners, accounts counted one by one. */
   get openChannels(): number {
     return this.#markets.size + this.#accounts.size
   }
 
-  /** Takes an upgrade request; false when its path is not ours, and then it is untouched. */
+  /** Takes an upgrade request; returns false and leaves it untouched when its path is not ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (request.url?.split('?', 1)[0] !== STREAM_PATH) return false
     const address = this.#addressOf(request)
@@ -111,12 +111,12 @@ export class SiteStreamServer {
     return true
   }
 
-  /** To be called with every batch, in sequence, after market data took it in. */
+  /** Call with every batch, in sequence, after market data has processed it. */
   onBatch(batch: EventBatch): void {
     this.#accounts.onBatch(batch)
   }
 
-  /** Says goodbye to everybody and cuts those who do not answer. */
+  /** Says goodbye to every client and cuts off those that do not answer. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -151,7 +151,7 @@ export class SiteStreamServer {
     })
   }
 
-  /** Only a page of this site is taken for the one whose cookie it brings. */
+  /** The cookie counts only on a page of this site. */
   async #sessionOf(request: IncomingMessage): Promise<Session | undefined> {
     if (this.#page(request) !== 'own') return undefined
     const isHttps = this.#options.isHttps?.(request) ?? false
@@ -182,7 +182,7 @@ export class SiteStreamServer {
     for (const visitor of this.#visitors) visitor.sayTime('heartbeat')
   }
 
-  /** Sessions also end by time, and in other processes. */
+  /** Sessions also expire, and end in other processes. */
   async #checkSessions(nowMs: number): Promise<void> {
     const ids = [...this.#visitors].flatMap((visitor) => visitor.sessionId ?? [])
     if (ids.length === 0 || this.#isChecking) return
@@ -191,7 +191,7 @@ export class SiteStreamServer {
       const live = await this.#options.sessions.liveAmong([...new Set(ids)], nowMs)
       this.#endSessions((id) => ids.includes(id) && !live.has(id))
     } catch (error) {
-      // Without the database nobody can sign out either; the next look will tell.
+      // Without the database nobody can sign out either; the next check will tell.
       this.#fault(error as Error)
     } finally {
       this.#isChecking = false

@@ -14,12 +14,12 @@ import { SESSION_COOKIE } from '../site-api/call/cookies.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 
-/** For tests: whoever's token is a number is the user of that number, until the session ends. */
+/** For tests: a numeric token signs in the user with that number, until the session ends. */
 class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'> {
   readonly #listeners = new Set<(sessionId: string) => void>()
   readonly #ended = new Set<string>()
 
-  /** The database is away. */
+  /** Simulates a database that is down. */
   isAway = false
 
   async resolve(token: string): Promise<Session | undefined> {
@@ -44,7 +44,7 @@ class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'
   }
 }
 
-/** For tests: alerts fire when the test says so. */
+/** For tests: alerts fire on demand. */
 class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
   readonly #listeners = new Set<FiredListener>()
 
@@ -58,7 +58,7 @@ class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
   }
 }
 
-/** For tests: who was seen, and changes when the test says so. */
+/** For tests: records who was seen, and changes on demand. */
 class SampleSwitches implements Pick<DeadManSwitches, 'see' | 'onChange'> {
   readonly seen = new Map<number, number>()
   readonly listeners = new Set<SwitchListener>()
@@ -116,13 +116,13 @@ export class SiteStreamFixture {
     return `ws://127.0.0.1:${this.port}/site-stream`
   }
 
-  /** What the own page sends along, signed in as `user` or not. */
+  /** The headers of the site's own page, signed in as `user` or not. */
   headers(user?: number): Record<string, string> {
     const origin = `http://127.0.0.1:${this.port}`
     return user === undefined ? { origin } : { origin, cookie: `${SESSION_COOKIE}=${user}` }
   }
 
-  /** A client that is connected and has heard who it is. */
+  /** A client that is connected and has received its first heartbeat. */
   async connect(headers = this.headers()): Promise<StreamClient> {
     const client = new StreamClient(new WebSocket(this.url, { headers }))
     this.#clients.push(client)
@@ -139,7 +139,7 @@ export class SiteStreamFixture {
     return response.statusCode ?? 0
   }
 
-  /** Every line breaks, without a word. */
+  /** Breaks every connection without a close frame. */
   cutLines(): void {
     for (const line of this.#lines) line.destroy()
   }

@@ -46,12 +46,12 @@ export class TickersFeed implements Feed {
   }
 }
 
-/** `markets`: what each market takes. */
+/** `markets`: the state of each market. */
 export class MarketsFeed implements Feed {
   readonly everyTicks = 2
   readonly #sources: MarketSources
   readonly #changes = new Changes()
-  /** Numbers of the markets told of: a delisted one leaves the list, and is told of once more. */
+  /** Numbers of the reported markets: a delisted one leaves the list, and is reported once more. */
   #listed: readonly number[] = []
 
   constructor(sources: MarketSources) {
@@ -75,7 +75,7 @@ export class MarketsFeed implements Feed {
   }
 }
 
-/** Tells rows that differ from how they were last told. */
+/** Finds rows that differ from when they were last sent. */
 class Changes {
   readonly #told = new Map<string, string>()
 

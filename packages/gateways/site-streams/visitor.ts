@@ -12,25 +12,25 @@ export interface VisitorParts {
   readonly limits: SiteStreamLimits
   readonly markets: PublicChannels
   readonly accounts: AccountChannels
-  /** Whose session it is. Rejects while the database is away. */
+  /** The visitor's session. Rejects while the database is down. */
   readonly findSession: () => Promise<Session | undefined>
-  /** Something that is not the visitor's doing went wrong. */
+  /** Something went wrong that is not the visitor's fault. */
   readonly onFault: (error: Error) => void
 }
 
-/** RFC 6455 §7.4.1: a kind of data that is not taken. */
+/** RFC 6455 §7.4.1: an unsupported type of data. */
 const UNSUPPORTED_DATA = 1003
 const MINUTE_MS = 60_000
 
-/** One page with its socket: what it says and listens to. */
+/** One page's socket: its messages and subscriptions. */
 export class Visitor {
   readonly socket: StreamSocket
   readonly ended: Promise<void>
   readonly #parts: VisitorParts
   readonly #subscriptions: SlidingLimit
-  /** Channels listened to, with the way to leave. */
+  /** Subscribed channels, each with the function that leaves it. */
   readonly #channels = new Map<Channel, () => void>()
-  /** `unknown`: the database was away when he came; the markets need none. */
+  /** `unknown`: the database was down when the visitor connected; market channels do not need it. */
   #session: Session | 'unknown' | undefined
   #isOver = false
 
@@ -55,7 +55,7 @@ export class Visitor {
     return this.#session === 'unknown' ? undefined : this.#session?.sessionId
   }
 
-  /** Whose page it is, as far as that is known. */
+  /** The page's user, as far as that is known. */
   get userId(): number | undefined {
     return this.#session === 'unknown' ? undefined : this.#session?.user.id
   }
@@ -64,7 +64,7 @@ export class Visitor {
     this.#say({ kind, timeMs: Date.now(), signedIn: this.#session !== undefined })
   }
 
-  /** He is nobody in particular from now on. */
+  /** From now on the visitor is not signed in. */
   endSession(): void {
     this.#session = undefined
     if (this.#channels.has('account')) this.#refuse('account', 'session-ended', 'The session has ended.')
@@ -81,7 +81,7 @@ export class Visitor {
     const read = clientMessage.safeParse(parseJson(String(data)))
     if (!read.success) this.#refuse(null, 'malformed', read.error.issues[0]?.message ?? 'not a message')
     else if (read.data.op === 'ping') this.sayTime('pong')
-    // The schema has looked at the names.
+    // The schema has validated the names.
     else if (read.data.op === 'subscribe') for (const name of read.data.channels) this.#subscribe(name as Channel)
     else for (const name of read.data.channels) this.#leave(name as Channel)
   }

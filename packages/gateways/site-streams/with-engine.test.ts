@@ -25,7 +25,7 @@ function limitOrder(account: number, side: Side, price: bigint, qty: bigint, cli
 const money = (rows: readonly BalanceRow[] = []) =>
   rows.map(({ asset, available, locked }) => [asset, available, locked])
 
-test('an owner sees what stands, and then every order, fill and balance as it changes', async (t) => {
+test('an owner sees what is open, and then every order, fill and balance as it changes', async (t) => {
   const { look, done } = await openHouse(t)
   await done(limitOrder(ALICE, Side.sell, 6_000_000n, 10_000n, 'rest'))
   const alice = await look(ALICE)
@@ -73,7 +73,7 @@ test('an owner sees what stands, and then every order, fill and balance as it ch
   assert.equal(bob.client.messages.length, 0)
 })
 
-test('a list, a freeze, money that comes in, and an alert', async (t) => {
+test('lists, freezes, deposits and alerts are reported', async (t) => {
   const { stream, look, done } = await openHouse(t)
   await done(limitOrder(BOB, Side.sell, 6_000_000n, 1_000n, 'quote-the-price'))
   await done(limitOrder(BOB + 1, Side.buy, 6_000_000n, 1_000n, 'last-price'))
@@ -117,7 +117,7 @@ test('a list, a freeze, money that comes in, and an alert', async (t) => {
   assert.deepEqual(await alice.next(), { atMs: 2, alerts: [{ ...row, fired: { atMs: 2, price: '61000.00' } }] })
 })
 
-test('an account that is looked at while orders pour in misses none of them', async (t) => {
+test('an account opened while orders pour in misses none of them', async (t) => {
   const { engine, look } = await openHouse(t)
   const orders = Array.from({ length: 400 }, (_, index) =>
     limitOrder(ALICE, Side.buy, 5_000_000n - BigInt(index), 100n, `n${index}`),
@@ -134,14 +134,14 @@ test('an account that is looked at while orders pour in misses none of them', as
   assert.deepEqual([...seen.values()], truth.orders)
 })
 
-test('an account the engine does not have is unavailable, and so is nobody else’s', async (t) => {
+test('an account the engine does not have is unavailable, which affects no other account', async (t) => {
   const { stream, look } = await openHouse(t)
   const nobody = await stream.connect(stream.headers(900))
   assert.equal((await nobody.ask({ op: 'subscribe', channels: ['account'] })).code, 'unavailable')
   assert.equal((await look(ALICE)).snapshot.userId, ALICE)
 })
 
-test('a market that is halted says so, and one that is delisted for the last time', async (t) => {
+test('a halted market says so, and a delisted one is reported one last time', async (t) => {
   const { stream, done } = await openHouse(t)
   const client = await stream.connect()
   const { data } = await client.ask({ op: 'subscribe', channels: ['markets'] })

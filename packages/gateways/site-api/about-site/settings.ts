@@ -16,7 +16,7 @@ const refusals: Record<SettingRefusal, string> = {
 export const settingsHandlers: Handlers<typeof settingsCalls> = {
   async 'GET /exchange-web/web/user/settings'({ caller }, { sql }) {
     const kept = await readSettings(sql, caller.user.id)
-    // What an older version kept in another form is as if it were not there.
+    // Ignore a value that an older version stored in another form.
     const readable = Object.entries(kept).flatMap(([name, value]) => {
       const read = isSetting(name) ? userSettings[name].safeParse(value) : undefined
       return read?.success ? [[name, read.data]] : []

@@ -3,7 +3,7 @@ import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 
-/** What the ways in lean on, of what the site has. */
+/** The parts of the site that sign-in and registration need. */
 export function partsOf(site: Site): SocialParts {
   const { engine, messages, codes, authenticators, passkeys, recoveryCodes, countries, publicUrl } = site
   const { signIn, access, social, passwords, passwordStrength } = site

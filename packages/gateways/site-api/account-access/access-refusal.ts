@@ -33,7 +33,9 @@ const SENDING = new Set(['too-soon', 'too-often', 'too-many'])
 
 type Said = Exclude<AccessRefused, SendRefusal | ProofRefusal>
 
-/** What keeps somebody out, as the site says it (domain/accounts-and-compliance.md §12). */
+/**
+ * Maps the reason for a refused sign-in or registration to the site's refusal (domain/accounts-and-compliance.md §12).
+ */
 export function accessRefusal(refused: AccessRefused): SiteRefusal {
   if (SENDING.has(refused.refusal)) return sendRefusal(refused as SendRefusal)
   if ('factor' in refused || 'needs' in refused) return proofRefusal(refused as ProofRefusal, { isAtDoor: true })
@@ -56,7 +58,7 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
         : new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'This number is registered already. Sign in with it.')
     default: {
       const [code, msg] = words[said.refusal]
-      // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
+      // Several share a code: pages tell them apart, and translate them, by the reason.
       return new SiteRefusal(code, msg, { reason: said.refusal })
     }
   }

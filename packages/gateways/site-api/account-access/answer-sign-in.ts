@@ -46,7 +46,7 @@ export function shownWays({ ways, passkeyOptions }: Pick<SignInStep, 'ways' | 'p
   return { ways: [...ways], passkeyOptions: (passkeyOptions as Record<string, unknown> | undefined) ?? null }
 }
 
-/** The user as he is shown to himself. */
+/** The user as shown to themselves. */
 export function shownUser(user: User) {
   const { id, kycLevel, email, phone, country, isEmailConfirmed, hasPassword } = user
   return {
@@ -65,7 +65,7 @@ export function maskTarget(target: string): string {
   return target.includes('@') ? maskMail(target) : maskPhone(target)
 }
 
-/** A code that is on its way, without where exactly. */
+/** The answer that a code is on its way, with its target masked. */
 export function answerSent(sent: SentCode | AccessRefused) {
   if ('refusal' in sent) throw accessRefusal(sent)
   const { channel, target, expiresAtMs, resendAtMs } = sent

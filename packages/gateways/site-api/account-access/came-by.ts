@@ -6,7 +6,7 @@ type Sent = Readonly<
   Partial<Record<'inviteCode' | 'cn' | 'fcn' | 'campaignName' | 'campaignContent', string | undefined>>
 >
 
-/** Who sent the visitor: as the page says, else as the shell's cookies remember from an earlier visit. */
+/** Who referred the visitor: as the page says, or else as the shell's cookies remember from an earlier visit. */
 export function readCameBy({ params, header }: Pick<SiteCall<Sent>, 'params' | 'header'>): CameBy {
   const cookies = readCookies(header('cookie'))
   const remembered = (name: string) => decoded(cookies.get(name))

@@ -4,7 +4,7 @@ import type { Handlers } from '../call/handler.ts'
 export const captchaHandlers: Handlers<typeof captchaCalls> = {
   'GET /exchange-web/web/captcha/challenge': async ({ params, ip, nowMs }, { captcha }) => {
     const { parameters, signature } = await captcha.challenge({ ip, ...params, nowMs })
-    // Made with a key, so it is signed.
+    // Created with a key, so it is signed.
     return { parameters: { ...parameters }, signature: signature as string }
   },
 }

@@ -5,8 +5,8 @@ import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 
 /**
- * Refuses with 420001 unless the call brings a solved challenge of this purpose, which is used up by asking. Its data
- * says how hard the next one must be.
+ * Refuses with 420001 unless the call carries a solved challenge for this purpose, which checking uses up. The
+ * refusal's data says how hard the next one must be.
  */
 export async function requireCaptcha(
   call: Pick<SiteCall, 'header' | 'params' | 'ip' | 'nowMs'>,
@@ -22,7 +22,7 @@ export async function requireCaptcha(
   })
 }
 
-/** By either header of the specification, or by parameter. */
+/** From either of the specification's headers, or from the parameter. */
 function sentSolution({ header, params }: Pick<SiteCall, 'header' | 'params'>): string | undefined {
   const said = header('recaptcha') || header('robotverification')
   if (said) return said

@@ -11,12 +11,12 @@ import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 import { shownUser } from './answer-sign-in.ts'
 
-/** Every page asks who is signed in, and hangs with the database no longer than this. */
+/** Every page asks who is signed in, and waits for a hanging database no longer than this. */
 const ANSWER_WITHIN_MS = 800
 
 const NOBODY = { user: null, csrfToken: null, tradingFrozen: false, withdrawalsFrozen: false, countryNotice: null }
 
-/** What the country of an address asks of who is signed in (specification §6). */
+/** What the country of the caller's address requires of a signed-in user (specification §6). */
 const COUNTRY_NOTICES: Partial<Record<CountryDecision, 'verify' | 'traveller'>> = {
   verify: 'verify',
   'allow-with-notice': 'traveller',
@@ -63,13 +63,13 @@ export const sessionHandlers = {
   },
 } satisfies Partial<Handlers<typeof sessionCalls>>
 
-/** While the database is away the engine still knows whose orders stand still. */
+/** When the database is down, the engine still knows who is frozen. */
 async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {
   const known = await inTime(freezes.of(id), ANSWER_WITHIN_MS).catch(unlessBroken(undefined))
   return known ?? { tradingFrozen: await freezes.isTradingFrozen(id), withdrawalsFrozen: false }
 }
 
-/** What stands in for an answer of a database that is away. */
+/** Replaces an answer when the database is down. */
 function unlessBroken<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if (!isOutage(error)) throw error

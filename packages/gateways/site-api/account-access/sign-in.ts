@@ -66,8 +66,8 @@ export async function answered(call: SiteCall, site: Site, visit: Visit, result:
 }
 
 /**
- * In production always. The demo, which people and programs sign in to by a line of a shell, asks once somebody guesses:
- * then hard (docs/decisions/0024). Tells who was found by the name on the way.
+ * Always in production. In the demo, where people and programs sign in with one line of shell, only once somebody
+ * guesses passwords, and then hard (docs/decisions/0024). Returns the user found by the name on the way.
  */
 async function requireSignInCaptcha(
   call: SiteCall<{ name: string; countryCode?: string | undefined }>,

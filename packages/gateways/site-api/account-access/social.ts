@@ -88,7 +88,10 @@ export const socialHandlers = {
   },
 } satisfies Partial<Handlers<typeof accessCalls>>
 
-/** Asked before the proof, so that none is wasted, and again where nobody can come in between. */
+/**
+ * Checked before the proof, so that none is wasted, and again inside the transaction, where nothing can come in
+ * between.
+ */
 function mayUnlink(account: ShownLinkedAccount | undefined): ShownLinkedAccount {
   if (!account) throw new SiteRefusal(SiteCode.refused, 'You have linked no such account.')
   if (account.isLastWayIn) throw lastWayIn()

@@ -4,10 +4,10 @@ import { BROWSER_COOKIE, DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 
-/** As long as browsers keep any cookie. */
+/** The longest that browsers keep any cookie. */
 const BROWSER_SECONDS = 400 * 86_400
 
-/** Who stands at the door. The browser of who comes without its cookie is a new one. */
+/** Who is visiting. A browser without its cookie counts as new. */
 export function readVisit(
   call: Omit<SiteCall, 'params' | 'caller'>,
   { countries }: Pick<Site, 'countries'>,
@@ -26,7 +26,7 @@ export function readVisit(
   }
 }
 
-/** With every visit to the door, so that it does not end for who comes now and then. */
+/** Renewed on every visit to the sign-in pages, so that it does not expire for occasional visitors. */
 export function keepBrowser({ setCookie }: Pick<SiteCall, 'setCookie'>, { browser }: Pick<Visit, 'browser'>): void {
   setCookie(BROWSER_COOKIE, browser, BROWSER_SECONDS)
 }

@@ -19,13 +19,13 @@ export const notificationHandlers = {
     const { kind, isOn } = params
     const { user } = caller
     await inTransaction(site.sql, async (tx) => {
-      // Of two switches at once neither is written over the other.
+      // Two changes at once must not overwrite each other.
       await lockUser(tx, user.id)
       const unwanted = await unwantedMessages(tx, user.id)
       const others = unwanted.filter((each) => each !== kind)
       await setUnwantedMessages(tx, user.id, isOn ? others : [...others, kind])
       if (isOn || kind !== 'login' || unwanted.includes(kind)) return
-      // The last message of its kind: whoever stole a session would begin by silencing them.
+      // The last message of its kind: an attacker with a stolen session would begin by silencing them.
       const tells = { template: 'loginNoticesOff', values: {} } as const
       const from = factsOf(call, site)
       await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, tells })

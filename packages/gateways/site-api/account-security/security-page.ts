@@ -15,7 +15,7 @@ import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/in
 import type { Site } from '../site.ts'
 import { tokenDeduction } from './token-deduction.ts'
 
-/** What guards an account, as its owner sees it. */
+/** What protects an account, as shown to its owner. */
 export async function securityPage(site: Site, user: User, nowMs: number) {
   const { sql, pins } = site
   const { id } = user
@@ -54,7 +54,7 @@ export async function securityPage(site: Site, user: User, nowMs: number) {
   }
 }
 
-/** What each guard is worth; a second factor most, since it stops who has the password. */
+/** Points for each protection; a second factor counts most, since it stops somebody who has the password. */
 function scoreOf(user: User, bound: BoundFactors, hasPhrase: boolean): number {
   const guards: readonly (readonly [boolean, number])[] = [
     [user.hasPassword || bound.passkeys > 0, 15],
@@ -70,7 +70,7 @@ function scoreOf(user: User, bound: BoundFactors, hasPhrase: boolean): number {
 export async function freezeShown({ freezes }: Pick<Site, 'freezes'>, userId: number) {
   const [state, list] = await Promise.all([freezes.of(userId), freezes.list(userId)])
   const own = list.find(({ cause }) => cause === 'self')
-  // Frozen without a row of ours: by the engine alone, which the operator can do.
+  // Frozen without one of our rows: directly in the engine, which the operator can do.
   const byEngine = state.tradingFrozen && list.length === 0
   return {
     ...state,
@@ -85,7 +85,7 @@ export async function myInfo(site: Site, user: User, nowMs: number) {
     boundFactors(sql, user.id),
     antiPhishingOf(sql, user.id),
     tokenDeduction(engine, user.id),
-    // The newest is the one that opened this session, or another beside it.
+    // The newest is the login that opened this session, or one of another session.
     securityHistory(sql, user.id, { events: ['login', 'new-device'], limit: 2, nowMs }),
   ])
   const last = logins[1]

@@ -19,7 +19,7 @@ export type SecurityRefused =
   | PhoneRefusal
   | ThawRefusal
 
-/** What speaks for itself: a code and words. */
+/** Refusals that need only a code and a text. */
 const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, string]>>> = {
   'step-order': [SiteCode.stepOrder, 'This step comes later, or too much time has passed. Begin again.'],
   'email-malformed': [SiteCode.emailMalformed, 'This is not an e-mail address.'],
@@ -42,11 +42,11 @@ const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteC
   'not-stopped': [SiteCode.refused, 'You have not stopped your account.'],
 }
 
-/** What keeps a change of security from being made, as the site says it. */
+/** Maps what prevents a security change to the site's refusal. */
 export function securityRefusal(refused: SecurityRefused): SiteRefusal {
   const plain = PLAIN[refused.refusal]
   const { refusal: reason } = refused
-  // Several share a code: pages tell them apart, and say them in the reader's language, by the reason.
+  // Several share a code: pages tell them apart, and translate them, by the reason.
   if (plain) return new SiteRefusal(...plain, { reason })
   switch (refused.refusal) {
     case 'too-early': {
@@ -70,14 +70,16 @@ export function securityRefusal(refused: SecurityRefused): SiteRefusal {
     : accessRefusal(refused as AccessRefused)
 }
 
-/** Of one's own password, asked for once more while signed in: wrong is 140041 there. */
+/** For the caller's own password, requested again while signed in: a wrong one is 140041 there. */
 export function ownPasswordRefusal(refused: SecurityRefused): SiteRefusal {
   return refused.refusal === 'wrong-password'
     ? new SiteRefusal(SiteCode.currentPasswordWrong, 'The current password is wrong.')
     : securityRefusal(refused)
 }
 
-/** Of numbers: the SMS has a code of its own where one is bound, and so has each way of being taken. */
+/**
+ * For phone numbers: the SMS has a code of its own where one is bound, and so has each reason a number is unavailable.
+ */
 export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'): SiteRefusal {
   const isBind = purpose === 'bind'
   if (refused.refusal === 'phone-taken') {
@@ -87,7 +89,7 @@ export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'):
   return 'factor' in refused ? proofRefusal(refused, { isAtDoor: isBind }) : securityRefusal(refused)
 }
 
-/** Of a mail, for one press. */
+/** For a single-use link from a mail. */
 export function linkGone(): SiteRefusal {
   const data = { reason: 'link-gone' }
   return new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.', data)

@@ -13,7 +13,7 @@ import { setTokenDeduction, tokenDeduction } from './token-deduction.ts'
 const ALICE = 1001
 const BOB = 1002
 const UNIT = 100_000_000n
-/** Of the default markets: LTC_USDT; BOW_USDT, the platform token's. */
+/** Among the default markets: LTC_USDT; and BOW_USDT, the platform token's. */
 const LTC_USDT = 8
 const BOW_USDT = 3
 
@@ -48,7 +48,7 @@ const fund = (account: number, asset: number, units: bigint) =>
     ...{ creditOwner: account, asset, amount: units * UNIT, bizType: BizType.funding, bizId: `${account}-${asset}` },
   })
 
-/** One LTC at 80.00: what alice, who sells, pays for it. */
+/** Sells one LTC at 80.00; returns the fee that alice, the seller, pays. */
 async function feeOfNextTrade() {
   const terms = { market: LTC_USDT, type: OrderType.limit, timeInForce: TimeInForce.gtc, price: 8_000n, qty: 1_000n }
   const bid = await placeOrder(engine, { account: BOB, side: Side.buy, ...terms })
@@ -60,7 +60,7 @@ async function feeOfNextTrade() {
   return { asset: fill.feeAsset, fee: fill.fee }
 }
 
-it('the switch changes the fee of the next trade, at a fifth off while there is enough of the token', async () => {
+it('the switch changes the fee of the next trade: a fifth off while the token balance lasts', async () => {
   const numberOf = await assets()
   const [ltc, usdt, bow] = [numberOf('LTC'), numberOf('USDT'), numberOf('BOW')]
   await fund(ALICE, ltc, 10n)
@@ -75,7 +75,7 @@ it('the switch changes the fee of the next trade, at a fifth off while there is 
   assert.equal(await tokenDeduction(engine, ALICE), 1)
   // 0.08 USDT less a fifth are 1.28 BOW.
   assert.deepEqual(await feeOfNextTrade(), { asset: bow, fee: 128_000_000n })
-  // 0.72 BOW are left, too few.
+  // 0.72 BOW are left, which is not enough.
   assert.deepEqual(await feeOfNextTrade(), { asset: usdt, fee: 8_000_000n })
   await setTokenDeduction(engine, ALICE, false)
   assert.equal(await tokenDeduction(engine, ALICE), 0)

@@ -2,13 +2,13 @@ import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 
-/** 1: fees are taken in the platform token, at a discount, while there is enough of it. */
+/** 1: fees are paid in the platform token, at a discount, while the balance lasts. */
 export async function tokenDeduction(engine: EngineClient, userId: number): Promise<0 | 1> {
   const state = await readAccount(engine, userId)
   return state?.account.tokenDeduction === 1 ? 1 : 0
 }
 
-/** The engine keeps it, because it makes the fees: the next trade has it. */
+/** Stored in the engine, because it computes the fees: it applies from the next trade on. */
 export async function setTokenDeduction(engine: EngineClient, userId: number, on: boolean): Promise<void> {
   const change = { account: userId, setTokenDeduction: 1, tokenDeduction: on ? 1 : 0 }
   const { rejection } = await engine.submit({ kind: 'set-account', ...change })

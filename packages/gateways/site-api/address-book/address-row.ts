@@ -1,6 +1,6 @@
 import { type SavedEntry, usableFromMs } from '@bowline/capabilities/address-book/index.ts'
 
-/** An entry of the address book as the contract has it. */
+/** An address book entry in the contract's form. */
 export function addressRow(entry: SavedEntry, nowMs: number) {
   const { id, coin, network, address, tag, label, addedAtMs } = entry
   const place = { coinName: coin, transferNetWork: network, address, tag, label }

@@ -20,12 +20,12 @@ const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
   'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
 }
 
-/** Why something cannot stand in the address book. */
+/** Maps the reason an entry is refused. */
 export function bookRefusal({ refusal: reason }: { readonly refusal: BookRefused }): SiteRefusal {
   return new SiteRefusal(...BOOK[reason], { reason })
 }
 
-/** Why nothing may leave the account, or not there (domain/wallet.md §6). */
+/** Maps the reason a withdrawal is refused, at all or to that address (domain/wallet.md §6). */
 export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
   const { refusal: reason } = refused
   switch (refused.refusal) {

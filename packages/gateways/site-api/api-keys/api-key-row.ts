@@ -3,7 +3,7 @@ import type { CallData } from '@bowline/contract/calls.ts'
 
 export type ApiKeyRow = CallData<'GET /exchange-web/web/userCenterOpenApi/getApikeyInfo'>
 
-/** Rights by the names the specification gives them. */
+/** Permissions by the specification's names. */
 const RIGHTS = {
   tran: 'trade',
   withdraw: 'withdraw',
@@ -49,12 +49,12 @@ function reachRow({ permissions, ips }: KeyReach) {
   }
 }
 
-/** The rights that were sent as 1. */
+/** The permissions that were sent as 1. */
 export function permissionsOf(flags: Readonly<Record<Right, number>>): Permission[] {
   return (Object.keys(RIGHTS) as Right[]).filter((right) => flags[right] === 1).map((right) => RIGHTS[right])
 }
 
-/** Addresses and networks as somebody typed them: one a line, or by commas, semicolons or spaces. */
+/** Splits addresses and networks as people type them: one per line, or separated by commas, semicolons or spaces. */
 export function readIpList(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((entry) => entry !== ''))]
 }

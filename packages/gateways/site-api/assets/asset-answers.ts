@@ -4,10 +4,10 @@ import { assetTypes } from '@bowline/contract/calls/assets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** The specification's number of a kind of account; kinds it does not know have none. */
+/** The specification's number for a kind of account; kinds it does not know have none. */
 export const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
 
-/** What the history said, or a refusal while it does not answer. */
+/** Returns the history's answer, or refuses while it is unavailable. */
 export function orBusy<T>(answer: T | undefined): T {
   if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
   return answer

@@ -3,8 +3,8 @@ import { remembered } from '../call/remembered.ts'
 import { codeOf } from './asset-answers.ts'
 
 /**
- * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not stopped for a page.
- * Null while the history does not answer.
+ * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not interrupted for a
+ * page. Null while the history does not answer.
  */
 export const ledgerSums = remembered(60_000, async ({ ledger, markets }) => {
   const sums = await ledger.sums()

@@ -93,7 +93,10 @@ export const worthHandlers = {
   },
 } satisfies Partial<Handlers<typeof assetCalls>>
 
-/** One of those the configuration offers, so that nobody can make the server search for ways between any two coins. */
+/**
+ * One of the currencies in the configuration, so that nobody can make the server search for conversions between
+ * arbitrary coins.
+ */
 function currencyOf(
   currency: string,
   { configuration }: Site,
@@ -106,7 +109,7 @@ function currencyOf(
   throw new SiteRefusal(SiteCode.refused, `Totals are told in ${valuationCoins.join(', ')}.`)
 }
 
-/** One coin, rounded down like every value. */
+/** The value of one coin, rounded down like every value. */
 function priceText(worth: Worth | undefined): string | null {
   return worth ? amountText(valueAt(ONE_COIN, worth)) : null
 }

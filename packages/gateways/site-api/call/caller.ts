@@ -6,10 +6,10 @@ import { readCookies, SESSION_COOKIE } from './cookies.ts'
 import type { Caller } from './handler.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** What of a request tells who calls, and from which page. */
+/** The parts of a request that identify the caller and the page it came from. */
 export interface Credentials {
   readonly method: 'GET' | 'POST'
-  /** Under which the page is known to the browser. */
+  /** The host under which the browser knows the page. */
   readonly host: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** From query or body. */
@@ -18,11 +18,11 @@ export interface Credentials {
 
 export interface FoundToken {
   readonly token: string
-  /** Sent by the browser on its own, whichever page made it call. */
+  /** Sent automatically by the browser, whichever page made the call. */
   readonly byCookie: boolean
 }
 
-/** Headers win over parameters, and anything said on purpose over the cookie. */
+/** Headers take precedence over parameters, and anything explicit over the cookie. */
 export function findToken({ headers, tokenParameter }: Credentials): FoundToken | undefined {
   const said = text(headers['exchange-token']) || text(headers.token) || tokenParameter
   if (said) return { token: said, byCookie: false }
@@ -31,8 +31,8 @@ export function findToken({ headers, tokenParameter }: Credentials): FoundToken 
 }
 
 /**
- * Who calls. A change that relies on the cookie proves that a page of ours makes it: by the session's CSRF token, and by
- * what the browser says of the page.
+ * Identifies the caller. A change that relies on the cookie must prove that one of our pages makes it: by the session's
+ * CSRF token, and by what the browser says about the page.
  */
 export async function identify(
   terms: Pick<CallTerms, 'access'>,
@@ -42,7 +42,7 @@ export async function identify(
 ): Promise<Caller | undefined> {
   const found = findToken(credentials)
   const isChange = credentials.method === 'POST'
-  // What anybody may change is the browser's cookie, so there a token beside it proves nothing.
+  // What anyone may change depends on the browser's cookie, so there a token in addition proves nothing.
   const isOnPurpose = found?.byCookie === false && terms.access === 'session'
   if (isChange && !isOnPurpose && isForeignPage(credentials)) throw forged()
   const session = found && (await resolve(found.token, terms, sessions, nowMs))
@@ -52,7 +52,7 @@ export async function identify(
   return session
 }
 
-/** While the database is away, what anybody may ask is answered as to nobody in particular. */
+/** While the database is down, calls open to anyone are answered as if not signed in. */
 async function resolve(
   token: string,
   { access }: Pick<CallTerms, 'access'>,
@@ -67,7 +67,7 @@ async function resolve(
   }
 }
 
-/** Browsers say with every POST which page makes it; who says nothing is a program. */
+/** With every POST, browsers say which page makes it; a caller that does not is a program. */
 export function isForeignPage({ headers, host }: Credentials): boolean {
   const site = text(headers['sec-fetch-site'])
   if (site !== '' && site !== 'same-origin') return true

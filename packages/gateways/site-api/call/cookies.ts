@@ -1,12 +1,12 @@
 export const SESSION_COOKIE = 'bowline_session'
-/** Tells browsers apart: what one began, such as a sign-in, no other goes on with. */
+/** Tells browsers apart: a sign-in begun in one cannot be continued in another. */
 export const BROWSER_COOKIE = 'bowline_browser'
-/** Of a device that is trusted: it needs no second step for a while. */
+/** Marks a trusted device, which needs no second step for a while. */
 export const DEVICE_COOKIE = 'bowline_device'
 
 /**
- * Under TLS ours go by this prefix: browsers then let nobody set them but this very host (RFC 6265bis §4.1.3.2), so no
- * page of a sibling domain plants one.
+ * Under TLS our cookies have this prefix: browsers then accept them only from this very host (RFC 6265bis §4.1.3.2), so
+ * no sibling domain can plant one.
  */
 const HOST_ONLY = '__Host-'
 const OURS: ReadonlySet<string> = new Set([SESSION_COOKIE, BROWSER_COOKIE, DEVICE_COOKIE])
@@ -15,7 +15,7 @@ export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `${HOST_ONLY}${name}` : name
 }
 
-/** A `Cookie` header under the plain names: under TLS what came without the prefix is not ours and left out. */
+/** A `Cookie` header with the plain names: under TLS, cookies without the prefix are not ours and are dropped. */
 export function ownCookies(header: string | undefined, isSecure: boolean): string | undefined {
   if (!isSecure || header === undefined) return header
   const kept = header.split(';').flatMap((part) => {
@@ -27,7 +27,7 @@ export function ownCookies(header: string | undefined, isSecure: boolean): strin
   return kept.join('; ')
 }
 
-/** By name; of two with one name the first, as browsers send the more specific path first. */
+/** By name; of two with the same name the first, because browsers send the more specific path first. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
@@ -40,8 +40,8 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 }
 
 /**
- * A line of `set-cookie` that scripts cannot read and other sites cannot send with a POST, or `Strict`ly with nothing;
- * null takes it away.
+ * A `set-cookie` line that scripts cannot read and other sites cannot send with a POST, or with `Strict` not at all;
+ * null removes the cookie.
  */
 export function cookieLine(
   name: string,

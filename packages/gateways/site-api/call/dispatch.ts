@@ -10,7 +10,7 @@ import { refusalEnvelope } from './refusal-envelope.ts'
 import { deviceIdOf, localeOf } from './said-about-client.ts'
 import { readSent, type SentBody } from './sent-parameters.ts'
 
-/** One line of the table: what the contract says of a call, and who answers it. */
+/** One row of the table: the contract's terms of a call, and its handler. */
 export interface Line {
   readonly name: string
   readonly method: 'GET' | 'POST'
@@ -19,7 +19,7 @@ export interface Line {
   readonly handle: Handler<CallTerms>
 }
 
-/** A request as the transport received it. */
+/** A request as received by the transport. */
 export interface SiteRequest {
   readonly id: string
   readonly ip: string
@@ -31,8 +31,8 @@ export interface SiteRequest {
 }
 
 /**
- * The path every call takes: address, parameters, caller, account, schema, handler. The first that refuses is the
- * answer; what goes wrong on our side is told without details, with the number under which the log has them.
+ * The steps of every call: address, parameters, caller, account, schema, handler. The first that refuses decides the
+ * answer; a failure on our side is reported without details, with the id under which the log has them.
  */
 export async function dispatch(
   line: Line,
@@ -65,10 +65,10 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
     const value = headers[name]
     return typeof value === 'string' ? value : undefined
   }
-  // `identify` has refused whoever must be signed in and is not.
+  // `identify` has already refused callers who must be signed in and are not.
   const call = { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie }
   const handled = handle(call as SiteCall<unknown, never>, site)
-  // What anybody may ask goes on without the database where it can.
+  // Calls open to anyone work without the database where they can.
   const isRead = method === 'GET' && terms.access === 'session' && terms.isChange === undefined
   return isRead && handled instanceof Promise ? unlessSilent(site.sql, handled) : handled
 }

@@ -2,29 +2,29 @@ import type { Session } from '@bowline/capabilities/identity/index.ts'
 import type { Access, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
 import type { Site } from '../site.ts'
 
-/** Somebody signed in, and the session he came by. */
+/** The signed-in user and their session. */
 export type Caller = Session
 
-/** One call with its parameters read and its caller known. */
+/** One call with its parameters parsed and its caller identified. */
 export interface SiteCall<P = unknown, C = Caller | undefined> {
   readonly params: P
   readonly caller: C
-  /** As it came, live or not: for the calls that begin and end sessions. */
+  /** As received, live or not: for calls that begin and end sessions. */
   readonly token: string | undefined
   readonly ip: string
   readonly userAgent: string
-  /** What the browser calls itself; never proof. */
+  /** The id the browser gives itself; never proof. */
   readonly deviceId: string | undefined
   /** A header by its lower-case name, such as `robotverification`. */
   header(name: string): string | undefined
-  /** Under which the log knows this call. */
+  /** The id of this call in the log. */
   readonly requestId: string
   /** Locale id such as `en_US`. */
   readonly locale: string
   readonly nowMs: number
-  /** The file of a call that takes one; undefined when something else was sent. */
+  /** The uploaded file; undefined when something else was sent. */
   readonly upload: Uint8Array | undefined
-  /** Cookies the answer sets; null takes one away. */
+  /** Sets a cookie with the answer; null removes it. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
 }
 
@@ -36,5 +36,5 @@ export type Handler<T extends CallTerms> = (
   site: Site,
 ) => Promise<DataOf<T>> | DataOf<T>
 
-/** One handler for every line of a table of the contract. */
+/** One handler for every row of a contract table. */
 export type Handlers<T extends Readonly<Record<string, CallTerms>>> = { readonly [N in keyof T]: Handler<T[N]> }

@@ -1,7 +1,7 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** Ask for one row more than the page has: it tells whether there is another page. */
+/** Query one row more than the page has: it shows whether there is another page. */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,
@@ -12,7 +12,7 @@ export function pageOf<R>(
   return { rows: page, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
 }
 
-/** The numbers a cursor of ours is made of. */
+/** Parses the numbers in one of our cursors. */
 export function cursorParts(cursor: string, count: number): number[] {
   const parts = cursor.split('.').map(Number)
   const isOurs = parts.length === count && parts.every(Number.isSafeInteger)
@@ -21,7 +21,7 @@ export function cursorParts(cursor: string, count: number): number[] {
   return parts
 }
 
-/** The same where one number says it all; undefined on the first page. */
+/** The same for a cursor of one number; undefined on the first page. */
 export function cursorNumber(cursor: string | undefined): number | undefined {
   return cursor === undefined ? undefined : cursorParts(cursor, 1)[0]
 }

@@ -3,10 +3,10 @@ import type { SentBody } from './sent-parameters.ts'
 
 const KINDS = { 'application/x-www-form-urlencoded': 'form', 'application/json': 'json' } as const
 
-/** What a call that asks for a file takes. */
+/** Content types a call with a file upload accepts. */
 const FILE = /^(image\/[a-z+.-]+|application\/octet-stream)/
 
-/** Forms and JSON come as text, for `readSent` to read; files as they are; nothing else is taken. */
+/** Forms and JSON arrive as text, which `readSent` parses; files as they are; nothing else is accepted. */
 export function readBodies(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers()
   for (const [type, kind] of Object.entries(KINDS)) {

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import type { SentParameters } from './sent-parameters.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** Reads what was sent by the call's schema. */
+/** Parses what was sent with the call's schema. */
 export function readParameters(terms: CallTerms, sent: SentParameters): unknown {
   return readValue(terms.params, sent)
 }
 
-/** Reads a value; the first thing wrong with it is the answer, by the field's name. */
+/** Parses a value; the first problem decides the refusal, with the field's name. */
 export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?: string): z.output<S> {
   const read = schema.safeParse(value, { reportInput: true })
   if (read.success) return read.data
@@ -18,7 +18,9 @@ export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?:
   throw new SiteRefusal(SiteCode.refused, told(field, issue), { field: field || null })
 }
 
-/** Of a union's branches, the issue that lies deepest; else one that is of more than the kind of the value. */
+/**
+ * The most specific issue among a union's branches: the deepest, otherwise one about more than the type of the value.
+ */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue
   const inner = issue.errors.flat().map(deepest)

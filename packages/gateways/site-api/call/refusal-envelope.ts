@@ -4,7 +4,10 @@ import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** What a failed call answers: the reason of a refusal; of what goes wrong on our side only where the log tells it. */
+/**
+ * The answer to a failed call: the reason of a refusal; for a failure on our side only the id under which the log has
+ * it.
+ */
 export function refusalEnvelope(error: unknown, call: { name: string; requestId: string }, log: Log): Envelope {
   if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
   if (isOutage(error)) {

@@ -5,7 +5,7 @@ import { remembered } from './remembered.ts'
 
 const site = () => ({}) as Site
 
-test('an answer is made once in its life, for each key and each site', () => {
+test('an answer is computed once in its lifetime, for each key and each site', () => {
   let made = 0
   const answer = remembered(1_000, (_site, key) => `${key}${++made}`)
   const [here, there] = [site(), site()]
@@ -13,7 +13,7 @@ test('an answer is made once in its life, for each key and each site', () => {
   assert.deepEqual([answer(here, 'b', 1_000), answer(there, 'a', 1_000), answer(here, 'a', 1_000)], ['b3', 'a4', 'a2'])
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   let tries = 0
   const answer = remembered(1_000, async () => {
     if (++tries === 1) throw new Error('no database')

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts'
 
-/** More keys than anybody asks for in one life; whoever invents keys only empties the memory. */
+/** More keys than are ever requested within one lifetime; inventing keys only empties the cache. */
 const MOST_KEYS = 5_000
 
 interface Entry<V> {
@@ -9,8 +9,8 @@ interface Entry<V> {
 }
 
 /**
- * Answers that many people ask alike: made at most once in `lifeMs` for each key of a site. A promise that fails is
- * forgotten at once.
+ * Caches answers that many callers request: computed at most once in `lifeMs` for each key and site. A rejected promise
+ * is dropped at once.
  */
 export function remembered<V>(lifeMs: number, make: (site: Site, key: string, nowMs: number) => V) {
   const bySite = new WeakMap<Site, Map<string, Entry<V>>>()

@@ -6,8 +6,8 @@ import type { SiteCall } from './handler.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /**
- * Refuses what the caller's countries do not allow (domain/accounts-and-compliance.md §8). From memory: dear enough for
- * nothing else, cheap enough for orders.
+ * Refuses what the caller's countries do not allow (domain/accounts-and-compliance.md §8). Reads only from memory, so
+ * it is cheap enough for orders.
  */
 export async function requireCountry(
   call: Pick<SiteCall, 'caller' | 'ip' | 'nowMs'>,
@@ -30,7 +30,7 @@ export async function decideFor(
   return countries.decide({ ...known, product, action, ip, nowMs })
 }
 
-/** Undefined where the call may go on. */
+/** Undefined where the call may continue. */
 export function countryRefusal(decision: CountryDecision): SiteRefusal | undefined {
   switch (decision) {
     case 'allow':

@@ -7,7 +7,7 @@ const LONGEST_DEVICE_ID = 128
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The language of a call: said on purpose, else remembered, else English. */
+/** The language of a call: explicit, otherwise remembered, otherwise English. */
 export function localeOf(headers: Headers, context: ReadonlyMap<string, string>): string {
   const said = [context.get('hl'), context.get('lang'), headers['exchange-language']]
   const remembered = readCookies(asText(headers.cookie)).get(LANGUAGE_COOKIE)
@@ -19,8 +19,8 @@ export function localeOf(headers: Headers, context: ReadonlyMap<string, string>)
 }
 
 /**
- * The device id out of the request context, base64url of JSON (specification §3). The rest of the context is read by
- * nobody yet, and none of it is proof of anything.
+ * The device id from the request context, base64url of JSON (specification §3). The rest of the context is not used
+ * yet, and none of it is proof of anything.
  */
 export function deviceIdOf(headers: Headers, context: ReadonlyMap<string, string>): string | undefined {
   const text = asText(headers['request-context']) ?? context.get('requestContext')
@@ -33,7 +33,7 @@ export function deviceIdOf(headers: Headers, context: ReadonlyMap<string, string
   }
 }
 
-/** The kind of page a call was made on, for the audit log: `H5` a phone's, `Web` a wider one. */
+/** The kind of page that made a call, for the audit log: `H5` for phones, `Web` for wider screens. */
 export function webSourceOf(said: string | undefined): 'H5' | 'Web' | undefined {
   return said === 'H5' || said === 'Web' ? said : undefined
 }

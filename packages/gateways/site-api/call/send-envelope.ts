@@ -11,19 +11,19 @@ export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyRe
   return reply.type(JSON_TYPE).send(JSON.stringify(envelope))
 }
 
-/** The same for a refusal: when to ask again stands in a header as well. */
+/** The same for a refusal: the time to retry is in a header as well. */
 export function sendRefused(reply: FastifyReply, envelope: Envelope): FastifyReply {
   const { retryAfterSeconds } = (envelope.data ?? {}) as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return sendEnvelope(reply, envelope)
 }
 
-/** What there is to say where no call was reached. */
+/** The envelope when no call was reached. */
 export function noCall(msg: string): Envelope {
   return { code: String(SiteCode.refused), msg, data: null }
 }
 
-/** A request nobody can read counts as much as the cheapest one somebody can; what to answer once that is too much. */
+/** Charges an unreadable request like the cheapest readable one; returns what to answer once that is too much. */
 export function chargeUnread(
   { id: requestId, ip }: FastifyRequest,
   { limits, now }: { readonly limits: Pick<SiteLimits, 'chargeAddress'>; now(): number },

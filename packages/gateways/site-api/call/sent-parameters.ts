@@ -2,7 +2,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** What a request says, by name: text, or from a JSON body anything JSON has. */
+/** The parameters of a request by name: text, or any JSON value from a JSON body. */
 export type SentParameters = Readonly<Record<string, unknown>>
 
 export interface SentText {
@@ -10,7 +10,7 @@ export interface SentText {
   readonly text: string
 }
 
-/** A file as it is; no part of the parameters. */
+/** The raw uploaded file; not one of the parameters. */
 export interface SentFile {
   readonly kind: 'file'
   readonly bytes: Uint8Array
@@ -18,25 +18,25 @@ export interface SentFile {
 
 export type SentBody = SentText | SentFile
 
-/** No call has more than forty; the rest is somebody trying something. */
+/** No call has more than forty. */
 const MOST_PARAMETERS = 64
 const NAME = /^([A-Za-z][A-Za-z0-9_.-]{0,63}|_)$/
 const FORBIDDEN = new Set(['constructor', 'prototype'])
 
 /**
- * What every call may carry beside its own parameters (specification §3): read elsewhere or not at all. `_` is a number
- * by which programs keep an answer from being remembered.
+ * Parameters every call may carry in addition to its own (specification §3), used elsewhere or not at all. `_` is a
+ * number that programs add to bypass caches.
  */
 const CONTEXT = new Set(['token', 'lang', 'hl', 'dfp', 'uaTime', 'securityInfo', 'requestContext', 'clientType', '_'])
 
 export interface Sent {
   /** The call's own. */
   readonly parameters: SentParameters
-  /** Of the context, as text; where both have a name, the body's. */
+  /** From the context, as text; where query and body both have a name, the body's value. */
   readonly context: ReadonlyMap<string, string>
 }
 
-/** Reads query and body together. A name that comes twice is refused: who wrote it meant one of the two. */
+/** Parses query and body together. A duplicate name is refused, because only one of the two can be meant. */
 export function readSent(query: string, body: SentBody | undefined): Sent {
   const parameters: Record<string, unknown> = Object.create(null)
   const context = new Map<string, string>()

@@ -7,7 +7,7 @@ export interface SiteLimitRules {
   /** Several people may share an address. */
   readonly address: BucketRules
   readonly account: BucketRules
-  /** Pages drawn for an address; apart, so that a crowd behind one address still trades. */
+  /** Page views per address; separate, so that a crowd behind one address can still trade. */
   readonly page: BucketRules
 }
 
@@ -18,7 +18,7 @@ export const SITE_LIMITS: SiteLimitRules = {
   page: { burst: 120, perMinute: 600 },
 }
 
-/** A demo is looked at, tried and measured by whoever runs it, often all of its pages by one account. */
+/** In a demo one person looks, tries and measures, often every page with one account. */
 export const DEMO_SITE_LIMITS: SiteLimitRules = {
   ...SITE_LIMITS,
   account: { burst: 1_200, perMinute: 4_800 },
@@ -41,7 +41,7 @@ export class SiteLimits {
     admit(this.#addresses.take(addressGroup(ip), weight, nowMs))
   }
 
-  /** Seconds an address must wait for its next page; 0 = it gets it now. */
+  /** Seconds until an address may load its next page; 0 = now. */
   waitForPage(ip: string, nowMs: number): number {
     const taken = this.#pages.take(addressGroup(ip), 1, nowMs)
     return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)

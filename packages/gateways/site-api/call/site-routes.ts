@@ -11,7 +11,7 @@ import { chargeUnread, JSON_TYPE, noCall, sendEnvelope, sendRefused } from './se
 import type { SentBody } from './sent-parameters.ts'
 import { UploadGate } from './upload-gate.ts'
 
-/** Prefixes of the specification; what is unknown under them is answered in the site's envelope. */
+/** Prefixes from the specification; unknown paths under them are answered with the site's envelope. */
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
 const BODY_LIMIT = 65_536
 const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
@@ -19,11 +19,11 @@ const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
 export interface SiteApiOptions {
   readonly site: Site
   readonly log: Log
-  /** Visitors come by TLS, ended here or by a proxy: cookies are for it alone. */
+  /** Visitors use TLS, terminated here or by a proxy: cookies are then sent only over it. */
   readonly isTls: boolean
 }
 
-/** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
+/** Registers the table on a Fastify instance. Use a scope of its own: the body parsers are specific to this API. */
 export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
   readBodies(app, BODY_LIMIT)
   const uploads = new UploadGate(site, log)
@@ -31,13 +31,13 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
     app.route({
       method: line.method,
       url: line.path,
-      // Larger than other bodies only where a file is taken: the route's limit goes before that of the type.
+      // A larger limit only where a file is accepted: the route's limit overrides that of the content type.
       ...(line.terms.upload && {
         bodyLimit: line.terms.upload.maxBytes,
         onRequest: (request: FastifyRequest, reply: FastifyReply) => passGate(uploads, line, request, reply),
       }),
       exposeHeadRoute: false,
-      // No promise is given to Fastify, which would wait for the end of the response to settle it.
+      // Fastify gets no promise, because it would wait for the end of the response to settle it.
       handler: (request, reply) => {
         void respond(line, request, reply, { site, log, isTls })
       },
@@ -49,7 +49,7 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
       return sendRefused(reply.code(404), chargeUnread(request, site, log) ?? noCall('There is no such call.'))
     })
   }
-  // Bodies that are too large, of another type, or cut short.
+  // Bodies that are too large, of another content type, or truncated.
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
@@ -57,7 +57,7 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
   })
 }
 
-/** Never rejects: what goes wrong is the answer. */
+/** Never rejects: failures become the answer. */
 async function respond(
   line: Line,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ async function respond(
   } else sendEnvelope(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
-/** Whoever is refused here is not listened to any longer. */
+/** Stop reading from a client that is refused here. */
 async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const passed = await uploads.enter(line, headOf(request))
   if ('refusal' in passed) sendRefused(reply.header('connection', 'close'), passed.refusal)

@@ -1,7 +1,7 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 
 export interface BucketRules {
-  /** What may be used up at once. */
+  /** How much may be used at once. */
   readonly burst: number
   readonly perMinute: number
 }
@@ -9,7 +9,7 @@ export interface BucketRules {
 export type Taken =
   | 'taken'
   | { readonly refused: 'wait'; readonly retryAfterMs: number }
-  /** Goes on asking all the same, and is not heard for a while. */
+  /** The caller keeps asking all the same, and is blocked for a while. */
   | { readonly refused: 'blocked'; readonly retryAfterMs: number }
 
 interface Bucket {
@@ -21,13 +21,16 @@ interface Bucket {
 }
 
 const MINUTE = 60_000
-/** What the page tells at 2303001. */
+/** The time the page shows for 2303001. */
 const BLOCK_MS = 30 * MINUTE
-/** Who is refused so often before he lets the bucket fill again is not a person in a hurry. */
+/** A caller refused this often before letting the bucket refill is not a person in a hurry. */
 const MOST_REFUSALS = 600
 const MOST_BUCKETS = 100_000
 
-/** How much each of many callers may use: a bucket that fills by itself, and patience that ends. */
+/**
+ * Limits how much each of many callers may use: a bucket that refills by itself, and a block for those who never let
+ * it.
+ */
 export class TokenBuckets {
   readonly #rules: BucketRules
   readonly #buckets = new BoundedMap<string, Bucket>(MOST_BUCKETS)
@@ -56,7 +59,7 @@ export class TokenBuckets {
     return { refused: 'wait', retryAfterMs: Math.ceil(((weight - bucket.tokens) * MINUTE) / perMinute) }
   }
 
-  /** Set anew: the one not asked for longest makes room. */
+  /** Added again on each use, so that the least recently used is evicted first. */
   #bucketOf(caller: string, nowMs: number): Bucket {
     const full = { tokens: this.#rules.burst, atMs: nowMs, refusals: 0, blockedUntilMs: 0 }
     const bucket = this.#buckets.get(caller) ?? full

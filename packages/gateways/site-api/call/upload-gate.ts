@@ -8,12 +8,14 @@ import { refusalEnvelope } from './refusal-envelope.ts'
 import { readSent } from './sent-parameters.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** Files on their way at once: each lies in memory until it is whole. */
+/** Uploads in progress at once: each is in memory until it is complete. */
 const MOST = 24
-/** A page sends the pictures of a document side by side. */
+/** A page uploads the pictures of a document in parallel. */
 const MOST_OF_USER = 4
 
-/** Before a byte of a file is read: who sends it has a session, and not too many are on their way. */
+/**
+ * Runs before a byte of a file is read: the sender must have a session, and not too many uploads may be in progress.
+ */
 export class UploadGate {
   readonly #site: Site
   readonly #log: Log
@@ -25,7 +27,7 @@ export class UploadGate {
     this.#log = log
   }
 
-  /** What to answer instead of reading on, or how to leave once all is answered. */
+  /** Returns the refusal to send instead of reading on, or the function to call when the answer is sent. */
   async enter(
     { name, method, terms }: Line,
     { id: requestId, ip, host, headers, query }: Omit<SiteRequest, 'body' | 'setCookie'>,

@@ -18,7 +18,7 @@ import { lastWayIn } from './last-way-in.ts'
 const ADD_HOLD_HOURS = 6
 const REMOVE_HOLD_HOURS = 24
 
-/** Passkeys and recovery codes of the caller. */
+/** The caller's passkeys and recovery codes. */
 export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
   async 'GET /exchange-web/web/user/passkey/list'({ caller }, { sql, passkeys }) {
     const known = await passkeys.list(sql, caller.user.id)
@@ -39,7 +39,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
     const request = await readFactorRequest(call, site)
     const { user, sessionId: boundTo, nowMs } = request
     const { label } = call.params
-    // The browser's own words; the check of the answer reads them.
+    // The browser's raw answer; verification parses it.
     const response = call.params.response as unknown as PasskeyRegistration
     const made = { userId: user.id, boundTo, label, response, nowMs }
     const checked = await site.passkeys.checkRegistration(site.sql, made)
@@ -78,7 +78,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
       hold: { reason: 'passkey-removed', hours: REMOVE_HOLD_HOURS },
       after: { label },
       async write(tx) {
-        // Under the user's row lock, which the end of his other sessions took: of the last two ways in one stays.
+        // Under the user's row lock, taken by ending the other sessions: of the last two ways in, one must stay.
         if ((await waysIn(tx, social, id)) === 1) throw lastWayIn()
         if ((await passkeys.remove(tx, id, found.id)) === undefined) throw unknownPasskey()
         const left = await boundFactors(tx, id)

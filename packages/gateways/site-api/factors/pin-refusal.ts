@@ -2,7 +2,7 @@ import type { PinFormRefusal, PinVerdict } from '@bowline/capabilities/factors/i
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** Why a PIN that was asked for did not count. */
+/** Maps the reason a requested PIN was not accepted. */
 export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {
   if (verdict === 'malformed') return pinFormRefusal(verdict)
   if (verdict === 'not-set') return new SiteRefusal(SiteCode.pinOrFactorMissing, 'Set a PIN first.')
@@ -15,7 +15,7 @@ export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {
   })
 }
 
-/** Why six digits cannot be a PIN. */
+/** Maps the reason six digits are not allowed as a PIN. */
 export function pinFormRefusal(refusal: PinFormRefusal): SiteRefusal {
   return new SiteRefusal(
     SiteCode.refused,

@@ -11,7 +11,7 @@ import { pinFormRefusal, pinRefusal } from './pin-refusal.ts'
 
 const CHANGE_HOLD_HOURS = 24
 
-/** The six digits asked for before money leaves (domain/accounts-and-compliance.md §3). */
+/** The six digits required before money leaves (domain/accounts-and-compliance.md §3). */
 export const pinHandlers = {
   async 'POST /exchange-web/web/userCenterPinCode/setPinCode'(call, site) {
     const request = await readFactorRequest(call, site)
@@ -47,7 +47,7 @@ export const pinHandlers = {
   },
 } satisfies Partial<Handlers<typeof factorCalls>>
 
-/** Its form is told before any proof is tried: a code serves once. */
+/** Its form is checked before any proof: a code can be used only once. */
 async function openPin(site: Site, { sessionId, nowMs }: SecurityRequest, cipher: string): Promise<string> {
   const pin = await site.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
   if (pin === undefined) {

@@ -3,11 +3,11 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
 export interface ProofPlace {
-  /** At login, registration and binding a number a wrong SMS code is 110001, elsewhere 110036. */
+  /** When signing in, registering or binding a number, a wrong SMS code is 110001, elsewhere 110036. */
   readonly isAtDoor?: boolean
 }
 
-/** Why a proof did not count, as the site says it (domain/accounts-and-compliance.md §12). */
+/** Maps the reason a proof was not accepted (domain/accounts-and-compliance.md §12). */
 export function proofRefusal(refused: ProofRefusal, { isAtDoor = false }: ProofPlace = {}): SiteRefusal {
   switch (refused.refusal) {
     case 'other-factor':
@@ -55,5 +55,5 @@ const nameOf: Readonly<Record<Factor, string>> = {
   email: 'a code by mail',
 }
 
-/** The number under which the specification knows a factor. */
+/** The specification's number for each factor. */
 export const validTypeOf: Readonly<Record<Factor, ValidType>> = { authenticator: 1, sms: 2, email: 3 }

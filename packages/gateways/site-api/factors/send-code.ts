@@ -21,12 +21,12 @@ import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 import { sendRefusal } from './send-refusal.ts'
 
-/** Signing in, registering and resetting have calls of their own, which know who asks. */
+/** Signing in, registering and resetting have calls of their own, which know who is asking. */
 const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.login, Operation.reset])
 
 /**
- * Refuses a call that sends unless it comes from a page of ours: by a one-time key of the session, or by a captcha. A
- * GET can be made by any page in the world.
+ * Refuses a call that sends a message unless it comes from one of our pages: proved by a one-time key of the session,
+ * or by a captcha. Any page in the world can make a GET.
  */
 export async function requireSender(
   call: SiteCall<{ readonly sendKey?: string | undefined }>,
@@ -39,7 +39,7 @@ export async function requireSender(
   await requireCaptcha(call, site, purpose)
 }
 
-/** To the caller's own address or number, which need not be named. */
+/** To the caller's own address or number, which is not a parameter. */
 export async function sendOwnCode(
   call: SiteCall<unknown, Caller>,
   site: Site,
@@ -56,7 +56,7 @@ export async function sendOwnCode(
   return send(call, site, { operation: operation as OperationType, channel, target, userId: user.id })
 }
 
-/** To a number that is named: a new one to register with, to bind or to change to, or the caller's own. */
+/** To a given number: a new one to register, bind or change to, or the caller's own. */
 export async function sendCodeToMobile(
   call: SiteCall<{ readonly operationType: number; readonly countryCode: string; readonly mobile: string }>,
   site: Site,

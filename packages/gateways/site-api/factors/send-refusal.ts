@@ -2,7 +2,7 @@ import type { SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** Why no code was sent (domain/accounts-and-compliance.md §4), and when to ask again. */
+/** Maps the reason no code was sent (domain/accounts-and-compliance.md §4), with the time to retry. */
 export function sendRefusal({ refusal, retryAfterMs }: SendRefusal): SiteRefusal {
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
   switch (refusal) {

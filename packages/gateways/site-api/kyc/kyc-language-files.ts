@@ -2,7 +2,10 @@ import { kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
 import { locales } from '@bowline/contract/locales.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** `/includes/kyc/{locale}.json`: the words of verifying, for every locale there is; what is not translated is English. */
+/**
+ * `/includes/kyc/{locale}.json`: the texts of identity verification in every locale; English where there is no
+ * translation.
+ */
 export function registerKycLanguageFiles(app: FastifyInstance): void {
   for (const { id } of locales) {
     const text = JSON.stringify(kycWordsOf(id))

@@ -4,7 +4,7 @@ import { countryRefusal } from '../call/require-country.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 
-/** Why a step of verifying was not taken: in the words of the KYC language file, and at which field. */
+/** Maps the reason a verification step was refused: in the words of the KYC language file, with the field. */
 export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
   const say = (reason: string, data: object) => business(locale, reason, data)
   switch (refused.refusal) {

@@ -124,7 +124,7 @@ function mutable<T extends { readonly documents: readonly unknown[] }>(country: 
 
 type LevelOneProof = CallParams<'POST /exchange-web-gateway/userCenterKyc/levelOne/stepTwo'>
 
-/** By the number of a document where one is named, else by the phone. */
+/** By the number of a document where one is given, otherwise by the phone. */
 async function levelOneProof(call: SiteCall<LevelOneProof & { source: string }, Caller>, site: Site): Promise<Process> {
   await requireCaptcha(call, site, 'kyc')
   const {

@@ -6,19 +6,19 @@ import type { Caller, SiteCall } from '../call/handler.ts'
 import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 
-/** Whether the caller may use a product, here and now, and which level would let him. */
+/** Whether the caller may use a product, here and now, and which level would allow it. */
 export async function mayUse(call: SiteCall<unknown, Caller>, site: Site, product: Product) {
   const action: Action = product === 'site' ? 'login' : 'open'
   const user = await freshUser(site, call.caller)
   const decision = await decideFor(call, site, product, action, user)
-  // Without a level there is nothing to withdraw with (domain/wallet.md §7).
+  // Withdrawals need at least level one (domain/wallet.md §7).
   const least: KycLevel = product === 'withdrawal' ? 1 : 0
   const neededLevel = decision === 'kyc' ? 1 : decision === 'verify' || decision === 'in-review' ? 2 : least
   const isAllowed = decision === 'allow' || decision === 'allow-with-notice'
   return { allowed: isAllowed && user.kycLevel >= least, neededLevel }
 }
 
-/** Whether people from a country may come. */
+/** Whether residents of a country may register. */
 export function mayCome(country: string, { countries }: Site) {
   if (!isCountryCode(country)) return { allowed: false, neededLevel: 0 }
   const rule = countries.ruleOf(country, 'spot')

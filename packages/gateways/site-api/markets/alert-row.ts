@@ -4,7 +4,7 @@ import type { CallData } from '@bowline/contract/calls.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { pairOf } from './pair.ts'
 
-/** An alert as the page reads it, in lists and on the stream. */
+/** An alert in the contract's form, for lists and the stream. */
 export function alertRow(
   alert: PriceAlert,
   markets: MarketRegistry,

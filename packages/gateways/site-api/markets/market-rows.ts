@@ -9,7 +9,7 @@ type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number
 
 const stateWords = Object.fromEntries(Object.entries(MarketState).map(([word, number]) => [number, word]))
 
-/** What everybody begins with; before the first fee table nobody pays: the engine starts so. */
+/** The tier everyone starts with; without a fee table nobody pays, as in a new engine. */
 export function baseTierOf(markets: MarketRegistry): FeeRates {
   return markets.feeTiers()[0] ?? { maker: 0, taker: 0 }
 }
@@ -83,7 +83,7 @@ export function marketRow(market: Market, { baseTier, categories, listedAtMs }: 
   }
 }
 
-/** Bit `1 << mode` of each that is allowed; mode 0 is "as the market does". */
+/** Bit `1 << mode` for each allowed mode; mode 0 is the market's default. */
 function stpModesOf(bits: number): MarketRow['stpModes'] {
   return stpWords.filter((_, mode) => mode > 0 && (bits & (1 << mode)) !== 0) as MarketRow['stpModes']
 }

@@ -12,7 +12,7 @@ import { biggest, newest } from './movers.ts'
 import { marketOfPair, pairOf } from './pair.ts'
 import { allTickers } from './tickers.ts'
 
-/** A list without its dates is better than none while the history does not answer. */
+/** While the history is unavailable, a list without its dates is better than none. */
 const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
   const numbers = site.markets.markets().map(({ number }) => number)
   return (await readFirstTrades(site.sql, numbers)) ?? new Map()
@@ -29,7 +29,7 @@ const list = remembered(1_000, async (site, _key, nowMs) => {
   return { markets }
 })
 
-/** The newest candles, which everybody who opens a chart asks for. */
+/** The newest candles, which everyone who opens a chart requests. */
 const newestCandles = remembered(1_000, (site, key, nowMs) => {
   const [pair, interval, limit] = key.split('/') as [string, Candles['interval'], string]
   return candles(site, { pair, interval, limit: Number(limit) }, nowMs)
@@ -107,7 +107,7 @@ interface Candles {
   readonly endMs?: number | undefined
 }
 
-/** One more than asked for is read: whether there is an earlier candle. */
+/** Reads one more than requested, to know whether there is an earlier candle. */
 async function candles(site: Site, { pair, interval, limit, startMs, endMs }: Candles, nowMs: number) {
   const market = marketOfPair(site.markets, pair)
   const price = (ticks: bigint) => market.priceText(ticks, market.priceDecimals)

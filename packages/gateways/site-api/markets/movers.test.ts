@@ -14,13 +14,13 @@ const rows = [
 const pairs = (found: readonly { pair: string }[]) => found.map(({ pair }) => pair)
 const byChange = ({ changePercent }: ListedTicker) => changePercent
 
-test('gainers rose and losers fell, as numbers and not as text; who stood still is neither', () => {
+test('gainers rose and losers fell, compared as numbers and not as text; an unchanged market is neither', () => {
   assert.deepEqual(pairs(biggest(rows, 5, byChange, 'above')), ['D_USDT', 'A_USDT'])
   assert.deepEqual(pairs(biggest(rows, 5, byChange, 'below')), ['B_USDT'])
   assert.deepEqual(pairs(biggest(rows, 1, byChange, 'above')), ['D_USDT'])
 })
 
-test('the newest were listed last, the later number first where two began together', () => {
+test('the newest were listed last, with the higher number first where two were listed together', () => {
   const listed = new Map([
     ['A_USDT', 2_000],
     ['B_USDT', 1_000],

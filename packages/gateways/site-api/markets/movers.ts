@@ -3,7 +3,7 @@ import type { ListedTicker } from './tickers.ts'
 
 const DECIMALS = 8
 
-/** The rows whose figure lies furthest above (or below) zero; those without one, or at zero, are left out. */
+/** The rows with the largest figure above (or below) zero; those without one, or at zero, are left out. */
 export function biggest(
   rows: readonly ListedTicker[],
   limit: number,
@@ -21,7 +21,9 @@ export function biggest(
     .map(({ row }) => row)
 }
 
-/** Those listed last; of markets listed together the one with the higher number, which comes later in the rows. */
+/**
+ * The most recently listed; of markets listed together the one with the higher number, which comes later in the rows.
+ */
 export function newest(rows: readonly ListedTicker[], limit: number, listedAt: (pair: string) => number | null) {
   return rows
     .flatMap((row, place) => {

@@ -2,12 +2,15 @@ import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** A market's name in the contract and in the address of its page: `BTC_USDT`. */
+/** A market's name in the contract and in the URL of its page: `BTC_USDT`. */
 export function pairOf({ baseAsset, quoteAsset }: Market): string {
   return `${baseAsset}_${quoteAsset}`
 }
 
-/** The visible market of a pair; two markets may share a symbol's letters, but not the place between the coins. */
+/**
+ * The visible market of a pair. Two markets may have the same letters in their symbols, but not split between the coins
+ * at the same place.
+ */
 export function findMarket(markets: MarketRegistry, pair: string): Market | undefined {
   const market = markets.bySymbol(pair.replace('_', ''))
   return market && pairOf(market) === pair ? market : undefined

@@ -4,7 +4,7 @@ import type { TickerRow } from '@bowline/contract/stream.ts'
 import { formatUnits } from '@bowline/money'
 import { pairOf } from './pair.ts'
 
-/** A market's last 24 hours, in texts with just the decimals of its steps; calls and the stream tell the same. */
+/** A market's last 24 hours, as text with exactly the decimals of its steps; the same in calls and on the stream. */
 export function tickerRow(market: Market, marketData: MarketData, nowMs: number): TickerRow {
   const stats = marketData.dayTicker(market.number, nowMs)
   const { bid, ask } = marketData.bookTicker(market.number)

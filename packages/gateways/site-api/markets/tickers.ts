@@ -6,7 +6,7 @@ import { remembered } from '../call/remembered.ts'
 import type { Site } from '../site.ts'
 import { tickerRow } from './ticker-row.ts'
 
-/** What calls tell of a market beyond the stream: what one compares markets by. */
+/** A market's figures for comparison, which calls return in addition to the stream's. */
 export type ListedTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
 
 const HOUR_MS = 3_600_000

@@ -10,10 +10,10 @@ import { told } from './told.ts'
 
 type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 
-/** Trades one command may make at one moment; a trigger met by a later one is told without its price. */
+/** More trades than one moment normally has; a trigger met by a later one is shown without its price. */
 const MOST_TRADES = 1_000
 
-/** What happened to an order, told for people: one line of the core may be two steps, acceptance and place in the queue. */
+/** An order's history for people: one line of the core may become two steps, accepted and rested. */
 export async function tellBiography(
   site: Site,
   order: SpotOrder,
@@ -69,8 +69,8 @@ export async function tellBiography(
 }
 
 /**
- * The line by which the order came into the book, when this is the last one of that command and something of the order
- * stayed: the core tells the place in the queue with the entering, which comes before the fills.
+ * The line that entered the order into the book, if this is the last one of its command and part of the order remained:
+ * the core reports the place in the queue on entry, before the fills.
  */
 function enteringLine(lines: readonly BiographyLine[], index: number, order: SpotOrder): BiographyLine | undefined {
   const line = lines[index] as BiographyLine
@@ -119,7 +119,10 @@ function isActivation({ side, activationPrice }: SpotOrder): Condition {
     : (ticks) => activationPrice === 0n || ticks <= activationPrice
 }
 
-/** The trade that met a condition: a condition is tested after each trade, so it is the first of that moment to meet it. */
+/**
+ * The price that met a condition: conditions are tested after each trade, so it is the first matching trade of that
+ * moment.
+ */
 async function priceThat(
   meets: Condition,
   { time }: BiographyLine,

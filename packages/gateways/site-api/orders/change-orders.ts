@@ -43,7 +43,7 @@ export const changeOrderHandlers = {
     const qty = params.qty === undefined ? undefined : lots('qty', params.qty, market)
     if (qty === undefined && price === undefined && stopPrice === undefined)
       throw new SiteRefusal(SiteCode.refused, 'Say what changes: qty, price or stopPrice.', { field: 'qty' })
-    // Only less of the same, in the book, keeps its turn.
+    // Only a smaller quantity at the same price, for an order in the book, keeps its place in the queue.
     if (qty !== undefined && price === undefined && stopPrice === undefined && qty < open.qty && open.visible > 0n) {
       const command = { account, market: market.number, orderId: open.orderId, qty }
       const amended = await amendOrder(site.engine, command)

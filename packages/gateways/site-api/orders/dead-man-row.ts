@@ -7,7 +7,7 @@ type DeadManRow = CallData<'GET /exchange-web/web/deadMan/state'>['deadMan']
 
 const SUGGESTED_MINUTES = 5
 
-/** A switch as the page reads it, in answers and on the stream; undefined = its owner never armed one. */
+/** A switch in the contract's form, for answers and the stream; undefined = its owner never armed one. */
 export function deadManRow(deadMan: DeadManSwitch | undefined, markets: MarketRegistry): DeadManRow {
   if (!deadMan) return { isArmed: false, minutes: SUGGESTED_MINUTES, fired: null }
   const { phase, minutes, fired } = deadMan

@@ -15,7 +15,7 @@ const MOST_ROWS = 100_000
 export const exportOrdersHandlers = {
   async 'GET /exchange-web/web/order/export'({ params, caller, nowMs }, site) {
     const lines = csvPages(site, caller.user.id, params)
-    // The first page before the answer begins: what refuses now can still be told.
+    // Fetch the first page before the answer begins, while a refusal can still be sent.
     const first = await lines.next()
     const day = new Date(nowMs).toISOString().slice(0, 10)
     return { name: `bowline-${params.what}-${day}`, text: following(first.value ?? '', lines) }
@@ -27,7 +27,7 @@ async function* following(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest
 }
 
-/** Page by page, as fast as the reader takes it. */
+/** Page by page, at the reader's pace. */
 async function* csvPages(site: Site, account: number, { what, ...filter }: Params): AsyncGenerator<string> {
   const { status: _, ...tradeFilter } = filter
   let head = csvLine(what === 'history' ? ORDER_COLUMNS : FILL_COLUMNS)

@@ -7,19 +7,19 @@ import type { Site } from '../site.ts'
 import { told } from './told.ts'
 
 export interface OrderKey {
-  /** 0 = by client id. */
+  /** 0 = look up by client id. */
   readonly orderId: number
   readonly clientId: string
 }
 
-/** Exactly one of the two names an order. */
+/** Exactly one of the two must be given. */
 export function orderKey(orderId: number | undefined, clientOrderId: string | undefined): OrderKey {
   if ((orderId === undefined) === (clientOrderId === undefined))
     throw new SiteRefusal(SiteCode.refused, 'Name the order by orderId or by clientOrderId.', { field: 'orderId' })
   return { orderId: orderId ?? 0, clientId: clientOrderId ?? '' }
 }
 
-/** An order of this account, open or not; somebody else's does not exist. */
+/** An order of this account, open or not; other accounts' orders do not exist. */
 export async function findOrder(site: Site, account: number, market: Market, key: OrderKey): Promise<SpotOrder> {
   const known = await readOrder(site.engine, { account, market: market.number, ...key })
   if (known) return known

@@ -30,7 +30,7 @@ export function listTerms(said: SaidList, account: number, market: Market): NewL
   return { ...common, kind: 'otoco', working: workingLeg(said.working, leg), above, below }
 }
 
-/** Only an order that can rest may carry others behind it. */
+/** Only an order that can rest in the book may have others waiting for it. */
 function workingLeg(terms: SaidTerms, leg: (terms: SaidTerms) => ListLeg): ListLeg {
   if (terms.type === 'limit' || terms.type === 'limitMaker') return leg(terms)
   throw new SiteRefusal(SiteCode.refused, 'The working order must be a limit or limitMaker.', { field: 'working.type' })

@@ -58,7 +58,7 @@ export async function readOrders(site: Site, account: number, params: HistoryPar
   return pageOf<SpotOrder>(rows, limit, ({ orderId }) => String(orderId))
 }
 
-/** A page of fills; the cursor is the last one's place: time, market, trade. */
+/** A page of fills; the cursor is the last one's position: time, market, trade. */
 export async function readFills(site: Site, account: number, params: TradesParams) {
   const { pair, side, orderId, startMs, endMs, cursor, limit } = params
   const markets = pair === undefined ? site.markets.numbers() : [marketOfPair(site.markets, pair).number]

@@ -85,7 +85,7 @@ function fillsOf({ legs, time }: ListReport & { readonly time: number }, { marke
   return legs.flatMap((leg) => leg.fills.map((fill) => fillRow(fillOf(fill, time), markets)))
 }
 
-/** The list as it is now, open or ended; undefined when it is known no more. */
+/** The list as it is now, open or ended; undefined when it is no longer known. */
 async function firstList(site: Site, account: number, listId: number): Promise<ListRow | undefined> {
   const open = await readList(site.engine, { account, listId, listClientId: '' })
   if (open) return reportedList(open, site)

@@ -15,7 +15,10 @@ import {
   typeWords,
 } from './order-words.ts'
 
-/** The core's images as the contract's rows: steps and units as decimal text, numbers as words, zero as null where it means nothing. */
+/**
+ * Turns the core's structures into the contract's rows: steps and units as decimal text, numbers as words, and zero as
+ * null where it means nothing.
+ */
 
 const ONE = 10n ** BigInt(LEDGER_DECIMALS)
 
@@ -78,7 +81,7 @@ export function fillRow(fill: AccountTrade, markets: MarketRegistry): FillRow {
   }
 }
 
-/** One step of an order with execution `trade`, as the account's history keeps it. */
+/** One step of an order with execution `trade`, in the form of the account's history. */
 export function fillOf(step: OrderStep, time: number): AccountTrade {
   const { market, tradeId, orderId, listId, lastPrice, lastQty, lastQuote, fee, feeAsset, side, isMaker } = step
   return {
@@ -97,7 +100,7 @@ export function fillOf(step: OrderStep, time: number): AccountTrade {
   }
 }
 
-/** A list without its legs, which the caller knows. */
+/** A list without its legs, which the caller adds. */
 export function listRow(list: Omit<SpotList, 'orders'>, markets: MarketRegistry): Omit<ListRow, 'orders'> {
   return {
     id: list.listId,

@@ -3,7 +3,7 @@ import { WireError } from '../../binance-rest/wire-error.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 
-/** Places orders within the account's limits for new orders; what is refused takes no place. */
+/** Places orders within the account's limits for new orders; a refused order frees its place. */
 export async function withinOrderLimits<T>(
   { orderLimits, now }: Pick<Site, 'orderLimits' | 'now'>,
   account: number,

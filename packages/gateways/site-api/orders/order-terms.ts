@@ -6,7 +6,7 @@ import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/mo
 import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** What a caller says about an order: decimal text and the contract's words. */
+/** An order as the caller states it: decimal text and the contract's words. */
 export interface SaidTerms {
   readonly side: keyof typeof Side
   readonly type: keyof typeof OrderType
@@ -27,7 +27,7 @@ type Field = Exclude<keyof SaidTerms, 'side' | 'type' | 'stp' | 'clientOrderId'>
 
 const CONDITION: readonly Field[] = ['stopPrice', 'trailingBps', 'activationPrice']
 
-/** Fields each type needs, and those it takes besides. */
+/** The fields each type requires, and those it accepts in addition. */
 const FIELDS: Record<SaidTerms['type'], readonly [needs: readonly Field[], takes: readonly Field[]]> = {
   limit: [
     ['qty', 'price'],
@@ -48,7 +48,7 @@ const FIELDS: Record<SaidTerms['type'], readonly [needs: readonly Field[], takes
 }
 const ALL_FIELDS = [...new Set(Object.values(FIELDS).flat(2))]
 
-/** The order in the engine's terms; of what does not fit together the first is the answer, in words that say what to change. */
+/** The order in the engine's terms. The first inconsistency decides the refusal, whose text says what to change. */
 export function orderTerms(said: SaidTerms, account: number, market: Market): NewOrder {
   checkFields(said)
   const { side, type, timeInForce, stp, clientOrderId, trailingBps, expireAtMs } = said
@@ -103,7 +103,7 @@ export function lots(field: string, text: string, market: Market): bigint {
   return steps(field, market.parseQty(text), `a multiple of ${plain(lot)} ${market.baseAsset}`, 'LOT')
 }
 
-/** A slice of an iceberg is a part of it, and only what waits in the book without end can be sliced. */
+/** Checks an iceberg's slice: it must be part of the order, and only an order that rests indefinitely can be sliced. */
 function visibleLots({ visibleQty, timeInForce }: SaidTerms, qty: bigint, market: Market): bigint {
   const visible = lots('visibleQty', visibleQty as string, market)
   if (visible >= qty) throw malformed('visibleQty', 'visibleQty must be less than qty.')

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { EndReason, ListType, OrderStatus, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 
-/** The words of the contract are the core's own names, so each list is read backwards from the core's. */
+/** The contract's words are the core's own names, so each list is the reverse of the core's. */
 function names<W extends string>(numbers: Readonly<Record<string, number>>): readonly W[] {
   const words: W[] = []
   for (const [word, number] of Object.entries(numbers)) words[number] = word as W
@@ -12,7 +12,7 @@ export const sideWords = names<OrderRow['side']>(Side)
 export const typeWords = names<OrderRow['type']>(OrderType)
 export const timeInForceWords = names<OrderRow['timeInForce']>(TimeInForce)
 export const statusWords = names<OrderRow['status']>(OrderStatus)
-/** An order the engine took has a mode of its own in place of `default`. */
+/** An order the engine accepted has a concrete mode in place of `default`. */
 export const stpWords = names<OrderRow['stp']>(Stp)
 export const listKindWords = names<'oco' | 'oto' | 'otoco'>(ListType)
 

@@ -39,7 +39,9 @@ async function place(site: Site, order: NewOrder, market: Market) {
   }
 }
 
-/** The first order with this client id is the answer to its repetition, but not to another order under its name. */
+/**
+ * Repeating an order with the same client id returns the first order, but a different order under that id is refused.
+ */
 async function repeated(site: Site, order: NewOrder, market: Market, refused: Refused) {
   if (refused.rejection !== Rejection.repeatedClientId) throw refusalOf(refused, market)
   const first = await findOrder(site, order.account, market, { orderId: refused.subject, clientId: '' }).catch(

@@ -5,7 +5,7 @@ import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** The one map from the core's refusals to the site's codes, in words that say what to change. */
+/** The only mapping from the core's rejections to the site's codes, with texts that say what to change. */
 
 type Answer = readonly [code: SiteCode, msg: string]
 
@@ -56,7 +56,7 @@ const answers: Partial<Record<Rejection, Answer>> = {
   ],
 }
 
-/** Something a person can act on; filters are told with the market's numbers. */
+/** A refusal the user can act on; filters are described with the market's numbers. */
 export function refusalOf(refused: Refused, market: Market | undefined): SiteRefusal {
   if (refused.rejection === Rejection.filter && market) return filterRefusal(refused.filter, market)
   const [code, msg] = answers[refused.rejection] ?? [SiteCode.refused, 'The exchange refuses this.']

@@ -21,8 +21,8 @@ export interface Changes {
 }
 
 /**
- * Puts a changed order in the place of an open one, in one step. Only for orders that stand alone and have not begun to
- * fill: the engine checks the second again, so a fill that comes in between is never counted twice.
+ * Replaces an open order by a changed one, in one step. Only for orders that are not in a list and have not begun to
+ * fill: the engine checks the latter again, so a fill in between is never counted twice.
  */
 export async function replaceOpenOrder(site: Site, open: SpotOrder, changes: Changes, market: Market) {
   if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is not open any more.')
@@ -43,7 +43,7 @@ export async function replaceOpenOrder(site: Site, open: SpotOrder, changes: Cha
   }
 }
 
-/** The engine does not undo the cancel when it refuses the successor, so that is asked first. */
+/** The engine does not undo the cancel if it refuses the successor, so check first. */
 async function checkSuccessor({ engine }: Site, open: SpotOrder, terms: ReplaceOrder, market: Market): Promise<void> {
   const { cancelOrderId: _id, cancelOnly: _only, replaceMode: _mode, ...successor } = terms
   const tested = await testOrder(engine, successor)
@@ -52,10 +52,10 @@ async function checkSuccessor({ engine }: Site, open: SpotOrder, terms: ReplaceO
   if (!lacksFunds || !(await coversWithLock(engine, open, successor, market))) throw refusalOf(tested, market)
 }
 
-/** Whether what the open order has locked makes up for what is missing. */
+/** Whether the funds locked by the open order cover what is missing. */
 async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: NewOrder, market: Market) {
   const { price = 0n, qty = 0n, side, account } = successor
-  // What a buy without a limit locks depends on the band; then the whole of it must be available.
+  // What a buy without a limit locks depends on the band; then all of it must be available.
   if (side === Side.buy && price === 0n) return false
   const need = side === Side.buy ? market.quoteOf(price, qty) : qty * market.terms.lot
   const asset = side === Side.buy ? market.terms.quote : market.terms.base
@@ -64,7 +64,7 @@ async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: 
   return need <= available + open.locked
 }
 
-/** Something came between the question and the change. */
+/** Something happened between the check and the change. */
 function leftCanceled({ code, message, data }: SiteRefusal): SiteRefusal {
   return new SiteRefusal(code, `The order was cancelled, but its successor was refused: ${message}`, data)
 }

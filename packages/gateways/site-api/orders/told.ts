@@ -2,7 +2,7 @@ import type { HistoryAnswer } from '@bowline/capabilities/spot/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-/** The rows, or a refusal while history cannot be told; both reasons pass by themselves. */
+/** Returns the rows, or refuses while the history is unavailable; both causes are temporary. */
 export async function told<T>(answer: Promise<HistoryAnswer<T>>): Promise<T> {
   const result = await answer
   if (!result.ok) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment. Try again.')
