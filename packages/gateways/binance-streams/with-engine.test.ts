@@ -28,7 +28,7 @@ interface House {
   connect(path: string): Promise<StreamClient>
 }
 
-/** The real engine with everything wired as the api process does it; `before` happens before anybody listens. */
+/** The real engine, wired like the api process; `before` runs before anybody listens. */
 async function open(t: TestContext, before: readonly Command[] = []): Promise<House> {
   const engine = await startEngine({
     directory: temporaryDirectory(t),
@@ -70,7 +70,7 @@ function limitOrder(account: number, side: Side, price: bigint, qty: bigint, cli
   return { kind: 'place-order', ...terms, account, side, price, qty, clientId }
 }
 
-/** Levels as the engine itself answers for them. */
+/** The levels as the engine itself reports them. */
 async function engineBook({ engine, markets }: House): Promise<{ id: number; bids: string[][]; asks: string[][] }> {
   const market = markets.byNumber(BTC_USDT)
   assert.ok(market)
@@ -84,7 +84,7 @@ async function engineBook({ engine, markets }: House): Promise<{ id: number; bid
   return book
 }
 
-test('a maker and a taker see their orders, fills and balances, and everybody sees the trade', async (t) => {
+test('a maker and a taker see their orders, fills and balances, and everyone sees the trade', async (t) => {
   const house = await open(t)
   const { engine, listenKeys } = house
   const alice = await house.connect(`/ws/${listenKeys.open(opener(ALICE))}`)
@@ -130,7 +130,7 @@ test('a maker and a taker see their orders, fills and balances, and everybody se
   assert.deepEqual([(await book.next()).A, (await book.next()).A], ['0.10000000', '0.06000000'])
 })
 
-test('an order list is told from its start to its end, with its legs by name', async (t) => {
+test('an order list is reported from start to end, with its legs by name', async (t) => {
   const house = await open(t)
   const { engine } = house
   await engine.submit(limitOrder(BOB, Side.sell, 6_000_000n, 1_000n, 'quote-the-price'))
@@ -194,7 +194,7 @@ test('a cancel carries the id of its request', async (t) => {
   assert.deepEqual((await alice.next()).B, [{ a: 'USDT', f: '10000000.00000000', l: '0.00000000' }])
 })
 
-test('a deposit is heard as a balance update', async (t) => {
+test('a deposit appears as a balance update', async (t) => {
   const house = await open(t)
   const alice = await house.connect(`/ws/${house.listenKeys.open(opener(ALICE))}`)
   await house.engine.submit({
@@ -212,7 +212,7 @@ test('a deposit is heard as a balance update', async (t) => {
   assert.deepEqual((await alice.next()).B, [{ a: 'USDT', f: '10000012.50000000', l: '0.00000000' }])
 })
 
-test('books older than the listening are complete, and stay equal to the engine’s under load', async (t) => {
+test('books from before the subscription are complete, and stay equal to the engine’s under load', async (t) => {
   const traffic = new Traffic(7)
   const commands = (count: number) => Array.from({ length: count }, () => traffic.next())
   const house = await open(t, commands(1_000))

@@ -4,7 +4,7 @@ import type { LimitRules } from '../binance-rest/request-limits.ts'
 import { type WireError, wireErrorBody } from '../binance-rest/wire-error.ts'
 import type { RequestId } from './request.ts'
 
-/** The part of an answer that tells how much of the limits is used; '' leaves it out. Written by hand: it is in every answer. */
+/** The part of an answer that reports limit usage; '' omits it. Built as text by hand because it is in every answer. */
 export function rateLimitsText(rules: LimitRules, weight: number, orders: OrderCounts | undefined): string {
   const used = `{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":${rules.weightPerMinute},"count":${weight}}`
   if (!orders) return `,"rateLimits":[${used}]`
@@ -18,7 +18,7 @@ export function resultText(id: RequestId, result: unknown, rateLimits: string): 
   return `{"id":${JSON.stringify(id)},"status":200,"result":${jsonText(result)}${rateLimits}}`
 }
 
-/** Status of the message-limit refusals tells when to come back inside `data`, there being no header. */
+/** The error's text. Without headers, the limit refusals put the time to come back into `data`. */
 export function errorText(id: RequestId, error: WireError, rateLimits: string, nowMs: number): string {
   const body = wireErrorBody(error)
   const told =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AnswersInTurn } from './answers-in-turn.ts'
 
-test('answers leave in the order of their requests, each as soon as those before it are there', () => {
+test('answers leave in the order of their requests, each as soon as those before it are ready', () => {
   const sent: string[] = []
   const answers = new AnswersInTurn((answer) => sent.push(answer))
   const [first, second, third] = [answers.take(), answers.take(), answers.take()]

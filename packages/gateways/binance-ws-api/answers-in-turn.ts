@@ -4,8 +4,8 @@ interface Turn {
 }
 
 /**
- * Answers that leave in the order of their requests, whatever the order in which they are ready. A list and no chain of
- * promises: this stands on the path of every order.
+ * Sends answers in the order of their requests, whatever the order in which they are ready. A list instead of a chain
+ * of promises, because every order passes here.
  */
 export class AnswersInTurn {
   readonly #send: (answer: string) => void
@@ -16,7 +16,7 @@ export class AnswersInTurn {
     this.#send = send
   }
 
-  /** Takes the place of a request's answer, behind those taken before. */
+  /** Reserves the place of a request's answer, behind those reserved before. */
   take(): Turn {
     const turn: Turn = { answer: undefined, next: undefined }
     if (this.#last) this.#last.next = turn
@@ -25,7 +25,7 @@ export class AnswersInTurn {
     return turn
   }
 
-  /** Sends the answer, and those that only waited for it, as soon as all before it are sent. */
+  /** Sends the answer, and any that waited only for it, once all before it are sent. */
   give(turn: Turn, answer: string): void {
     turn.answer = answer
     for (let ready = this.#first; ready?.answer !== undefined; ready = this.#first) {

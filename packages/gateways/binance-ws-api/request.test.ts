@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadRequest, readRequest } from './request.ts'
 
-test('the signed text names the parameters in order, without the signature', () => {
+test('the signed text lists the parameters in order, without the signature', () => {
   const { sent, apiKey } = readRequest(
     JSON.stringify({
       id: 'x',
@@ -27,7 +27,7 @@ test('lists are parameters as JSON text', () => {
   assert.equal(sent.parameters.get('symbols'), '["BTCUSDT","ETHUSDT"]')
 })
 
-test('ids are integers, short strings or null and come back unchanged', () => {
+test('ids are integers, short strings or null, and are returned unchanged', () => {
   for (const id of [7, '7', null, 'a'.repeat(36)])
     assert.equal(readRequest(JSON.stringify({ id, method: 'ping' })).id, id)
   for (const id of [1.5, 'a'.repeat(37), {}, true]) {
@@ -35,7 +35,7 @@ test('ids are integers, short strings or null and come back unchanged', () => {
   }
 })
 
-test('what is no request is refused with the id where there was one', () => {
+test('anything that is not a request is refused, with its id if it had one', () => {
   const refusal = (text: string): BadRequest => {
     try {
       readRequest(text)

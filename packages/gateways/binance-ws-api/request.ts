@@ -1,7 +1,7 @@
 import { parameterText, type SignedParameters } from '../binance-rest/raw-parameters.ts'
 import { illegalText, notValid, WireError } from '../binance-rest/wire-error.ts'
 
-/** Echoed as it came. */
+/** Returned unchanged. */
 export type RequestId = string | number | null
 
 export interface SocketRequest {
@@ -9,7 +9,7 @@ export interface SocketRequest {
   readonly method: string
   readonly sent: SignedParameters
   readonly apiKey: string | undefined
-  /** What the request itself says about rate limits in its answer. */
+  /** Whether the request wants rate limits in its answer. */
   readonly returnRateLimits: boolean | undefined
 }
 
@@ -17,7 +17,7 @@ const LONGEST_ID = 36
 const MOST_PARAMETERS = 64
 const NOTHING: SignedParameters = { parameters: new Map(), signature: undefined, signedText: '' }
 
-/** A message that could not be read, with the id to answer to where there was one. */
+/** A message that could not be parsed, with the id to answer to if it had one. */
 export class BadRequest extends Error {
   readonly id: RequestId
   readonly error: WireError
@@ -31,7 +31,7 @@ export class BadRequest extends Error {
 
 const invalid = () => new WireError(-1135, 'Invalid JSON Request')
 
-/** Reads `{id, method, params}`. Throws `BadRequest`. */
+/** Parses `{id, method, params}`. Throws `BadRequest`. */
 export function readRequest(text: string): SocketRequest {
   let message: unknown
   try {
@@ -64,8 +64,8 @@ function isId(id: unknown): id is RequestId {
 }
 
 /**
- * The signed text names all parameters but the signature in the order of their names. Some clients sign the values as
- * they are, some percent-encoded; the two differ only where a value has special characters.
+ * The signed text lists all parameters except the signature, sorted by name. Some clients sign the values as they are,
+ * some percent-encoded; the two differ only when a value has special characters.
  */
 function readParams(params: Record<string, unknown>, id: RequestId): SignedParameters {
   const parameters = new Map<string, string>()
@@ -77,7 +77,7 @@ function readParams(params: Record<string, unknown>, id: RequestId): SignedParam
   for (const name of names) {
     const value = parameterText(params[name])
     const hasPlainValue = PLAIN.test(value)
-    // Half of a surrogate pair, which JSON can carry, is no text: it has no bytes that could be signed.
+    // Half of a surrogate pair, which JSON can carry, is not text: it has no bytes that could be signed.
     if (!hasPlainValue && !value.isWellFormed()) throw new BadRequest(id, illegalText())
     if (name === 'signature') {
       signature = value

@@ -11,7 +11,7 @@ const line = { method: 'GET', summary: '', weight: 2 } as const
 const account = ({ account }: Opener) => account
 const opener = ({ apiKey, account, ip }: Opener): Opener => ({ apiKey, account, ip })
 
-/** Lines for methods that are about the socket itself; they exist nowhere else. */
+/** Table rows for methods about the socket itself, which exist only here. */
 const lines = {
   logon: endpoint({ ...line, path: 'session.logon', security: 'signed', schema: nothing, handle: account }),
   open: endpoint({ ...line, path: 'session.status', security: 'none', schema: nothing, handle: account }),
@@ -95,7 +95,7 @@ export class SessionMethods {
     return { subscriptionId: await session.subscriptions.open(opener) }
   }
 
-  /** One signature for a whole socket is only as good as the key's: shared secrets sign each request. */
+  /** One signature for a whole socket is only as strong as the key: clients with shared secrets sign each request. */
   async #logon(session: Session, request: WireRequest, usage: Usage) {
     await this.#dispatcher.call(lines.logon, { ...request, session: undefined }, usage)
     const key = this.#dispatcher.venue.keys.find(request.apiKey as string)

@@ -24,13 +24,13 @@ export interface SessionParts {
 }
 
 export interface SocketLimits {
-  /** Requests of one socket that may wait for their answers. */
+  /** Requests of one socket that may be in progress at a time. */
   readonly mostUnderway: number
-  /** Bytes that may wait for a slow reader before it is cut off. */
+  /** Bytes that may be buffered for a slow reader before it is cut off. */
   readonly mostBufferedBytes: number
 }
 
-/** What the address of the socket asks for. */
+/** What the URL of the socket requests. */
 export interface SocketTerms {
   readonly ip: string
   readonly unit: TimeUnit
@@ -40,13 +40,13 @@ export interface SocketTerms {
 const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 
-/** One client of the WebSocket API. Requests run side by side; answers to orders keep the order of the requests. */
+/** One client of the WebSocket API. Requests run concurrently; answers to orders keep the order of the requests. */
 export class Session {
   readonly ws: WebSocket
   readonly terms: SocketTerms
   readonly subscriptions: Subscriptions
   readonly connectedSince: number
-  /** Key of `session.logon`. */
+  /** The key of `session.logon`. */
   key: ApiKey | undefined
   authorizedSince: number | null = null
   readonly #parts: SessionParts
@@ -67,7 +67,10 @@ export class Session {
     ws.on('close', () => this.subscriptions.end())
   }
 
-  /** What is sent in one turn of the event loop goes out as one write, past `ws`, which then only reads and closes. */
+  /**
+   * Everything sent in one turn of the event loop goes out as one write, bypassing `ws`, which then only reads and
+   * closes.
+   */
   send(text: string): void {
     if (this.#held.push(textFrame(text)) === 1) process.nextTick(() => this.flush())
   }
@@ -90,7 +93,7 @@ export class Session {
     this.authorizedSince = null
   }
 
-  /** Ends what was opened with a key, one of the changed where those are given, that may no longer open it. */
+  /** Ends what was opened with a key that may no longer open it; with `changed`, only those keys are checked. */
   recheck(nowMs: number, changed?: ChangedKeys): void {
     const { keys } = this.#parts.dispatcher.venue
     const isRevoked = (opener: Opener) =>
@@ -99,7 +102,7 @@ export class Session {
     this.subscriptions.revoke(isRevoked, nowMs)
   }
 
-  /** Takes no more requests; resolves when those underway are answered. */
+  /** Takes no more requests; resolves when those in progress are answered. */
   drain(): Promise<void> {
     return new Promise((resolve) => {
       this.#draining = resolve
@@ -121,7 +124,7 @@ export class Session {
     void this.#answer(request, this.#parts.methods.get(request.method))
   }
 
-  /** Never rejects: what goes wrong is the answer. */
+  /** Never rejects: failures become the answer. */
   async #answer(request: SocketRequest, line: Endpoint | undefined): Promise<void> {
     const turn = line?.security === 'trade' ? this.#orderAnswers.take() : undefined
     const usage: Usage = { weight: 0, orderAccount: 0 }
@@ -153,7 +156,7 @@ export class Session {
     if (this.#underway === 0) this.#draining?.()
   }
 
-  /** A message nobody can read costs as much as the cheapest one somebody can. */
+  /** An unreadable message costs as much as the cheapest readable one. */
   #refuseUnread(error: unknown): void {
     const { dispatcher, log } = this.#parts
     const { venue } = dispatcher

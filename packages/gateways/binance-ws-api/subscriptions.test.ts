@@ -14,7 +14,7 @@ function socket() {
 }
 
 describe('the subscriptions of a socket', () => {
-  it('end, with a word to the client, when what opened them no longer may, and the others go on', async () => {
+  it('end, with a message to the client, when the key that opened them no longer may, and the others go on', async () => {
     const { subscriptions, sent, exchange, users } = socket()
     const [first, second] = [opener(ALICE), opener(BOB)]
     await subscriptions.open(first)
@@ -30,7 +30,7 @@ describe('the subscriptions of a socket', () => {
     )
   })
 
-  it('are refused, not opened, when that happens while the engine is asked', async () => {
+  it('are refused if that happens while the engine is being asked', async () => {
     const { subscriptions, sent, exchange, users } = socket()
     const opening = subscriptions.open(opener(ALICE))
     subscriptions.revoke(() => true, NOW)

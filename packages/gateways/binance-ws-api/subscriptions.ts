@@ -4,18 +4,18 @@ import type { TimeUnit } from '../binance-rest/time-unit.ts'
 import { WireError } from '../binance-rest/wire-error.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 
-/** More accounts than one socket has reason to follow. */
+/** More accounts than one socket needs to follow. */
 const MOST = 100
 
 interface Subscription {
   readonly id: number
   readonly opener: Opener
-  /** Undefined until nothing that happens to the account can be missed. */
+  /** Undefined until no later event of the account can be missed. */
   stop: (() => void) | undefined
   isRevoked: boolean
 }
 
-/** User data streams of one socket, at most one an account. */
+/** User data streams of one socket, at most one per account. */
 export class Subscriptions {
   readonly #streams: UserStreams
   readonly #send: (text: string) => void
@@ -30,7 +30,7 @@ export class Subscriptions {
     this.#send = send
   }
 
-  /** Number of the new subscription, once nothing that happens afterwards can be missed. */
+  /** Resolves with the number of the new subscription, once no later event can be missed. */
   async open(opener: Opener): Promise<number> {
     const { account } = opener
     for (const known of this.#byId.values()) {
@@ -48,7 +48,7 @@ export class Subscriptions {
       const stop = await this.#streams.subscribe(account, (event) => {
         if (this.#byId.has(id)) this.#tell(id, event.text(this.#unit))
       })
-      // The socket may have closed, or the client changed its mind, while the engine was asked.
+      // The socket may have closed, or the client unsubscribed, while the engine was asked.
       if (this.#ended || !this.#byId.has(id)) stop()
       else subscription.stop = stop
     } catch (error) {
@@ -71,7 +71,7 @@ export class Subscriptions {
     subscription.stop?.()
   }
 
-  /** Ends those that were opened with what may no longer open them, and says so where the opening was answered. */
+  /** Ends those whose opener may no longer open them, and tells clients whose subscription was confirmed. */
   revoke(isRevoked: (opener: Opener) => boolean, nowMs: number): void {
     for (const subscription of [...this.#byId.values()]) {
       if (!isRevoked(subscription.opener)) continue

@@ -8,15 +8,15 @@ import type { Console } from './console.ts'
 
 export const STAFF_COOKIE = 'bowline_staff'
 
-/** The cookie is the only way in: no token ever stands in an address, a body or a header a script could set. */
+/** The cookie is the only credential: a token never appears in a URL, a body or a header that a script could set. */
 export function findStaffToken({ headers }: Pick<Credentials, 'headers'>): string | undefined {
   const cookie = headers.cookie
   return typeof cookie === 'string' ? readCookies(cookie).get(STAFF_COOKIE) : undefined
 }
 
 /**
- * Who calls, and that he may. Pages of other origins are refused whatever they ask, and a change proves by the session's
- * token that a page of ours makes it.
+ * Identifies the caller and checks permission. Pages of other origins are refused whatever they ask, and a change
+ * proves by the session's token that one of our pages makes it.
  */
 export async function admit(
   access: ConsoleAccess,

@@ -9,7 +9,7 @@ import type { Console } from './console.ts'
 import { admit, findStaffToken } from './console-caller.ts'
 import type { ConsoleCall, ConsoleHandler } from './console-handler.ts'
 
-/** One line of the table: what the contract says of a call, and who answers it. */
+/** One row of the table: the contract's terms of a call, and its handler. */
 export interface ConsoleLine {
   readonly name: string
   readonly method: 'GET' | 'POST'
@@ -18,7 +18,7 @@ export interface ConsoleLine {
   readonly handle: ConsoleHandler<ConsoleTerms>
 }
 
-/** A request as the transport received it. */
+/** A request as received by the transport. */
 export interface ConsoleRequest {
   readonly id: string
   readonly ip: string
@@ -29,7 +29,7 @@ export interface ConsoleRequest {
   readonly setToken: ConsoleCall['setToken']
 }
 
-/** The path every call takes: address, caller, his role, parameters, handler. The first that refuses is the answer. */
+/** The steps of every call: address, caller, role, parameters, handler. The first that refuses decides the answer. */
 export async function dispatchConsole(
   line: ConsoleLine,
   request: ConsoleRequest,
@@ -53,7 +53,7 @@ async function answer({ method, terms, handle }: ConsoleLine, request: ConsoleRe
   const params = readValue(terms.params, readSent(query, body).parameters)
   const userAgent = String(headers['user-agent'] ?? '')
   const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }
-  // `admit` has refused whoever must be signed in and is not.
+  // `admit` has already refused callers who must be signed in and are not.
   const handled = handle(call as never, console)
   return method === 'GET' && handled instanceof Promise ? unlessSilent(console.sql, handled) : handled
 }

@@ -3,22 +3,22 @@ import type { ConsoleAccess, ConsoleTerms } from '@bowline/contract/console/cons
 import type { z } from 'zod'
 import type { Console } from './console.ts'
 
-/** One call with its parameters read and its caller known and allowed. */
+/** One call with its parameters parsed and its caller identified and authorised. */
 export interface ConsoleCall<P = unknown, S = StaffSession | undefined> {
   readonly params: P
   readonly session: S
-  /** As it came, live or not. */
+  /** As received, live or not. */
   readonly token: string | undefined
   readonly ip: string
   readonly userAgent: string
-  /** Under which the log knows this call. */
+  /** The id of this call in the log. */
   readonly requestId: string
   readonly nowMs: number
-  /** Null takes it away. */
+  /** Null removes it. */
   setToken(token: string | null): void
 }
 
-/** A call by somebody signed in. */
+/** A call by a signed-in member of staff. */
 export type StaffCall<P = unknown> = ConsoleCall<P, StaffSession>
 
 type SessionOf<A extends ConsoleAccess> = A extends 'anyone' ? StaffSession | undefined : StaffSession
@@ -29,7 +29,7 @@ export type ConsoleHandler<T extends ConsoleTerms> = (
   console: Console,
 ) => Promise<z.output<T['data']>> | z.output<T['data']>
 
-/** One handler for every line of a table of the contract. */
+/** One handler for every row of a contract table. */
 export type ConsoleHandlers<T extends Readonly<Record<string, ConsoleTerms>>> = {
   readonly [N in keyof T]: ConsoleHandler<T[N]>
 }

@@ -15,7 +15,7 @@ import { staffHandlers } from './handlers/staff.ts'
 import { userActionHandlers } from './handlers/user-actions.ts'
 import { userHandlers } from './handlers/users.ts'
 
-/** Who answers each call of the contract. */
+/** The handler of each call of the contract. */
 const handlers: ConsoleHandlers<typeof consoleCalls> = {
   ...signInHandlers,
   ...dashboardHandlers,
@@ -31,11 +31,11 @@ const handlers: ConsoleHandlers<typeof consoleCalls> = {
   ...staffHandlers,
 }
 
-/** The whole API: every call of the contract with who answers it. */
+/** The whole API: every call of the contract with its handler. */
 export const consoleLines: readonly ConsoleLine[] = Object.entries(consoleCalls as Record<string, ConsoleTerms>).map(
   ([name, terms]) => {
     const [method, path] = name.split(' ') as [ConsoleLine['method'], string]
-    // The types of `handlers` hold each to its own terms; from here on they are all alike.
+    // The types of `handlers` match each to its own terms; from here on they are all treated alike.
     return { name, method, path, terms, handle: handlers[name as keyof typeof handlers] as never }
   },
 )

@@ -16,7 +16,10 @@ interface Options {
   readonly log: Log
 }
 
-/** Puts the console's calls on a Fastify instance. Register inside its own scope: the body parsers are this API's. */
+/**
+ * Registers the console's calls on a Fastify instance. Use a scope of its own: the body parsers are specific to this
+ * API.
+ */
 export function registerConsoleApi(app: FastifyInstance, { console, log }: Options): void {
   readBodies(app, BODY_LIMIT)
   for (const line of consoleLines) {
@@ -43,12 +46,12 @@ export function registerConsoleApi(app: FastifyInstance, { console, log }: Optio
   })
 }
 
-/** Never rejects: what goes wrong is the answer. */
+/** Never rejects: failures become the answer. */
 async function respond(line: ConsoleLine, request: FastifyRequest, reply: FastifyReply, { console, log }: Options) {
   const answered = await dispatchConsole(line, consoleRequest(request, reply), console, log)
   if ('code' in answered) sendRefused(reply, answered)
   else if (line.terms.file) {
-    // Pictures of people are shown inside the console's page and kept by nobody.
+    // Pictures of people are displayed inside the console's page and must not be stored.
     reply.header('content-disposition', 'inline').type('image/jpeg').send(answered.data)
   } else sendEnvelope(reply, { code: '0', msg: 'success', data: answered.data })
 }

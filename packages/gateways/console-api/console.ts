@@ -17,12 +17,15 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { SiteLimits } from '../site-api/call/site-limits.ts'
 
-/** Everything the console's calls lean on: the same objects as the site's, so that a change holds at once there. */
+/**
+ * Everything the console's calls depend on: the same objects as the site's, so that a change takes effect there at
+ * once.
+ */
 export interface Console {
   readonly sql: Sql
   readonly engine: EngineClient
   readonly markets: MarketRegistry
-  /** Of users. */
+  /** Sessions of users, not of staff. */
   readonly sessions: Sessions
   readonly freezes: Freezes
   readonly codes: Pick<OneTimeCodes, 'voidAllOf'>

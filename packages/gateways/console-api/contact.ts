@@ -1,7 +1,7 @@
 import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
 import type { FoundUser } from '@bowline/capabilities/staff/index.ts'
 
-/** How somebody is reached: in full for those roles that write to people, masked for the others. */
+/** A user's contact details: in full for roles that write to people, masked for the others. */
 export function contacts({ email, phone }: Pick<FoundUser, 'email' | 'phone'>, isPrivate: boolean) {
   return {
     email: email === undefined ? null : isPrivate ? email : maskMail(email),

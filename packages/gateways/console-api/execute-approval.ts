@@ -16,13 +16,13 @@ import { userOf } from './user-of.ts'
 const liftTerms = z.object({ freezeId: z.number().int() })
 const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']) })
 
-/** Nothing may be withdrawn for so long after a factor was taken off (domain/accounts-and-compliance.md §6). */
+/** Hours without withdrawals after a factor was removed (domain/accounts-and-compliance.md §6). */
 const HOLD_HOURS = 72
 
-/** What is left for after the commit: the engine and the sessions in memory. Bears being done twice. */
+/** What remains to be done after the commit: in the engine and the sessions in memory. Must be safe to repeat. */
 type Afterwards = () => unknown
 
-/** Does what two persons agreed on, inside the transaction that notes it. */
+/** Carries out what two persons agreed on, inside the transaction that records it. */
 export async function executeApproval(
   tx: Transaction,
   { kind, userId, terms }: Approval,
@@ -53,7 +53,7 @@ async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs 
   const ended = await console.sessions.endAll(tx, user.id)
   await voidEarlierProofs(tx, console.codes, user.id)
   await startHold(tx, user.id, { reason: 'factor-lost', hours: HOLD_HOURS, nowMs })
-  // Told before, while the number that is taken off may still be the only way to reach him.
+  // Notify first, while the number being removed may still be the only way to reach the user.
   await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
   await removeFactor(tx, user, factor, console)
   return () => ended.forget()
@@ -72,7 +72,7 @@ async function closeAccount(tx: Transaction, user: User, { session, nowMs }: Sta
   return follow
 }
 
-/** Locked balances are what open orders hold. */
+/** Locked balances belong to open orders. */
 async function holdsAnything({ id }: User, { engine }: Console): Promise<boolean> {
   const state = await readAccount(engine, id)
   return (state?.balances ?? []).some((b) => b.available !== 0n || b.locked !== 0n || b.withdrawing !== 0n)

@@ -4,7 +4,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { StaffCall } from './console-handler.ts'
 
 export interface Noted {
-  /** What was done, as `users.show`. */
+  /** The action, such as `users.show`. */
   readonly action: string
   readonly userId?: number
   readonly object?: { readonly kind: string; readonly id: string }
@@ -12,7 +12,7 @@ export interface Noted {
   readonly after?: Json
 }
 
-/** The line of the audit log for what somebody of the staff read or changed; last in the change's transaction. */
+/** Writes the audit log row for what staff read or changed; call it last in the change's transaction. */
 export function note(sql: Sql, call: StaffCall, { action, userId, object, before, after }: Noted): Promise<void> {
   const about = userId === undefined ? object : { kind: 'user', id: String(userId) }
   return appendAudit(sql, {
@@ -28,7 +28,7 @@ export function note(sql: Sql, call: StaffCall, { action, userId, object, before
   })
 }
 
-/** The caller as the staff capability asks for him. */
+/** The caller in the form the staff capability expects. */
 export function byCaller({ session, nowMs, ip, requestId }: StaffCall): By & Deciding {
   const { member } = session
   return { actor: { kind: 'staff', id: String(member.id) }, member, nowMs, ip, requestId }

@@ -6,7 +6,9 @@ import type { Console } from './console.ts'
 
 export type ResetFactor = 'authenticator' | 'pin' | 'mobile' | 'passkeys'
 
-/** Takes a lost factor off. What was the only name to sign in with stays: nobody could come back. */
+/**
+ * Removes a lost factor. A phone number that is the only name to sign in with stays, or the user could never come back.
+ */
 export async function removeFactor(
   tx: Transaction,
   user: User,
@@ -24,7 +26,7 @@ export async function removeFactor(
       return recoveryCodes.removeAll(tx, user.id)
     case 'passkeys':
       for (const { id } of await passkeys.list(tx, user.id)) await passkeys.remove(tx, user.id, id)
-      // They would open the account by an authenticator that is bound later.
+      // Otherwise the codes would open the account with an authenticator that is bound later.
       if (!(await authenticators.isBound(tx, user.id))) await recoveryCodes.removeAll(tx, user.id)
       return
     case 'pin':

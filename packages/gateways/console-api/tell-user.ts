@@ -5,12 +5,12 @@ import { defaultLocale } from '@bowline/contract/locales.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Console } from './console.ts'
 
-/** Messages that say what was done, and when. */
+/** Messages that state what was done, and when. */
 type Told = Extract<TemplateName, 'accountFrozen' | 'accountThawed' | 'factorReset' | 'accountClosed'>
 
 /**
- * What staff did to somebody, for him: in his history and by message to where he can be reached, without a word on whose
- * hand or from which address. The audit log has both.
+ * Tells a user what staff did to the account: in their history, and by message to where they can be reached, without
+ * naming who did it or from which address. The audit log has both.
  */
 export async function tellUser(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What changed for programs, newest first. A line here belongs to every change of the public API. */
+/** Changes for API clients, newest first. Every change of the public API adds an entry here. */
 export const apiChanges: readonly { readonly day: string; readonly changes: readonly string[] }[] = [
   {
     day: '2026-11-21',

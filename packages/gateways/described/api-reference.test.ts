@@ -12,7 +12,7 @@ const gateways = join(import.meta.dirname, '..')
 describe('the readable reference', () => {
   const reference = apiReference('https://exchange.example')
 
-  it('is of the form the contract promises', () => {
+  it('has the form the contract promises', () => {
     apiReferenceCalls['GET /exchange-web/web/site/apiReference'].data.parse(reference)
     assert.equal(reference.socketUrl, 'wss://exchange.example')
   })
@@ -22,7 +22,7 @@ describe('the readable reference', () => {
     assert.deepEqual(named.sort(), endpoints.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  it('explains every refusal there is in the sources, and none that is not', () => {
+  it('explains every refusal in the sources, and no others', () => {
     const sources = globSync('binance-*/**/*.ts', { cwd: gateways, exclude: ['**/*.test.ts', '**/*.fixture.ts'] })
     const said = sources.flatMap((file) => {
       const text = readFileSync(join(gateways, file), 'utf8')

@@ -16,7 +16,7 @@ type Line = Reference['groups'][number]['lines'][number]
 
 const GROUPS: readonly Group[] = ['general', 'market', 'trading', 'account', 'stream', 'wallet', 'futures']
 
-/** Values that fit every symbol filter of the demo, for examples. */
+/** Example values that pass every symbol filter of the demo. */
 const SAMPLES: Readonly<Record<string, string>> = {
   symbol: 'BTCUSDT',
   interval: '1h',
@@ -27,12 +27,12 @@ const SAMPLES: Readonly<Record<string, string>> = {
   orderId: '1',
   cancelReplaceMode: 'STOP_ON_FAILURE',
 }
-/** Added by whoever signs. */
+/** Added when signing. */
 const BY_SIGNING = new Set(['timestamp', 'signature', 'recvWindow'])
 
 let made: Omit<Reference, 'baseUrl' | 'socketUrl'> | undefined
 
-/** What the page of the public API shows, from the tables that validate and limit. */
+/** The data of the public API's page, from the tables that validate and limit. */
 export function apiReference(publicUrl: string): Reference {
   made ??= make()
   return { baseUrl: publicUrl, socketUrl: publicUrl.replace(/^http/, 'ws'), ...made }
@@ -84,7 +84,7 @@ function row(line: Endpoint): Line {
       form: formOf(schema as Schema),
       values: (schema as Schema).enum ?? [],
     })),
-    // Asked about one symbol every call is light, and some are not answered otherwise.
+    // With one symbol every call is cheap, and some require one.
     example: exampleOf(line, 'symbol' in properties ? [...new Set(['symbol', ...required])] : required),
   }
 }
@@ -96,7 +96,7 @@ interface Schema {
   readonly default?: string
 }
 
-/** What a value looks like, in a word or two. */
+/** Describes a value in a word or two. */
 function formOf({ enum: values, pattern = '', description, default: fallback }: Schema): string {
   if (description) return description
   if (values) return ''

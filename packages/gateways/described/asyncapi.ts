@@ -17,7 +17,7 @@ interface StreamLine {
 
 const S = '[a-z0-9._-]{1,24}'
 
-/** The stream names of the dialect; a test holds each to the parser of `binance-streams`. */
+/** The dialect's stream names; a test checks each against the parser of `binance-streams`. */
 export const streamLines: readonly StreamLine[] = [
   { name: 'trade', pattern: `^${S}@trade$`, summary: 'Every trade.', fields: 'e E s t p q T m M' },
   {
@@ -146,7 +146,7 @@ export function asyncApiDocument(table: readonly Endpoint[], version: string): J
   }
 }
 
-/** Which messages of a channel go which way. */
+/** Which messages of a channel go in which direction. */
 function directions(channel: string, { sent, received }: { sent: Json; received: Json }): Json {
   const messages = (names: Json) =>
     Object.keys(names).map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` }))

@@ -29,7 +29,7 @@ test('every call of the table is described once, with the parameters that valida
   assert.equal(depth?.security, undefined)
 })
 
-test('the stream patterns of the description and the parser of the sockets agree', () => {
+test('the stream patterns of the description agree with the sockets’ parser', () => {
   const names = [
     'trade',
     'aggTrade',
@@ -66,7 +66,7 @@ test('the description of the sockets names every method', () => {
   assert.ok(messages['session.logon'])
 })
 
-test('every call of the site is described once, with its parameters, its answer and who may ask', () => {
+test('every call of the site is described once, with its parameters, its answer and who may call it', () => {
   type Described = Operation & { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } }
   const { paths } = siteOpenApiDocument(lines, '1') as { paths: Record<string, Record<string, Described>> }
   const { parameters } = (siteOpenApiDocument(lines, '1') as { components: { parameters: object } }).components
@@ -91,7 +91,7 @@ test('every call of the site is described once, with its parameters, its answer 
   assert.equal(depth?.security, undefined)
 })
 
-test('the stream of the site is described channel by channel, with an example each that a client may send', () => {
+test('the site’s stream is described channel by channel, each with a valid example message', () => {
   const document = asyncApiDocument(endpoints, '1') as unknown as {
     channels: {
       site: {

@@ -11,7 +11,7 @@ const SIGNATURE: Json = {
     'HMAC-SHA256 in hex, or Ed25519 or RSA in base64, over the raw query and the raw body without this parameter.',
 }
 
-/** The whole table as an OpenAPI 3.1 document; parameters are the schemas that validate. */
+/** The whole table as an OpenAPI 3.1 document; parameters come from the schemas that validate them. */
 export function openApiDocument(table: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const line of table) {
@@ -75,7 +75,7 @@ function operation(line: Endpoint): Json {
   }
 }
 
-/** The schema's own parameters and those of the signature. */
+/** The schema's own parameters and those of signing. */
 export function parametersOf(line: Pick<Endpoint, 'schema' | 'security'>): {
   properties: Record<string, Json>
   required: string[]

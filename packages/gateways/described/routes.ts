@@ -5,7 +5,7 @@ import { asyncApiDocument } from './asyncapi.ts'
 import { openApiDocument } from './openapi.ts'
 import { siteOpenApiDocument } from './site-openapi.ts'
 
-/** Serves the descriptions; each is made once. */
+/** Serves the descriptions; each is generated once. */
 export function registerDescriptions(
   app: FastifyInstance,
   { table, version }: { table: readonly Endpoint[]; version: string },

@@ -11,7 +11,7 @@ const CSRF: Json = {
   description: 'From the session call; needed when the session comes by cookie.',
 }
 
-/** What every call may say of who makes it; none of it is proof of anything. */
+/** What every call may state about its caller; none of it is proof. */
 const SAID_OF_CALLER: Record<string, Json> = {
   'request-context': {
     schema: { type: 'string', maxLength: 4_096 },
@@ -21,7 +21,7 @@ const SAID_OF_CALLER: Record<string, Json> = {
   'exchange-language': { schema: { type: 'string', examples: ['en_US'] }, description: 'Or `lang` as parameter.' },
 }
 
-/** Either in place of the parameter `recaptcha`. */
+/** Either one replaces the parameter `recaptcha`. */
 const CAPTCHA = ['recaptcha', 'robotVerification'].map((name) => ({
   name,
   in: 'header',
@@ -29,7 +29,7 @@ const CAPTCHA = ['recaptcha', 'robotVerification'].map((name) => ({
   schema: { type: 'string', maxLength: 8_192 },
 }))
 
-/** The site's calls as an OpenAPI 3.1 document; parameters and answers are the schemas of the contract. */
+/** The site's calls as an OpenAPI 3.1 document; parameters and answers come from the contract's schemas. */
 export function siteOpenApiDocument(lines: readonly Line[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const line of lines) {

@@ -15,7 +15,7 @@ import { CHANNEL, clientMessage } from '@bowline/contract/stream-messages.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
-/** One schema a field: the compiler holds the names to the contract, neither more nor fewer. */
+/** One schema per field: the compiler checks that the names match the contract exactly. */
 type FieldsOf<T> = Readonly<Record<keyof T & string, Json>>
 
 const text: Json = { type: 'string' }
@@ -79,7 +79,7 @@ type Said = {
   readonly [K in keyof ChannelData]: { readonly summary: string; readonly snapshot: Json; readonly delta: Json }
 }
 
-/** What each channel says, by the first word of its name. */
+/** What each channel sends, by the first word of its name. */
 const siteChannels: Said = {
   book: {
     summary: 'The order book of a pair: the best levels, then those that changed.',

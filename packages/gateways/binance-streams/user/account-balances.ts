@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 
-/** Spot money of one account in one asset. */
+/** One account's spot balance in one asset. */
 export interface SpotBalance {
   available: Amount
   locked: Amount
@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<number, keyof SpotBalance>> = {
   [LedgerCode.spotWithdrawing]: 'withdrawing',
 }
 
-/** Spot balances of one account, kept from postings: a posting tells one part of a balance, a report needs all. */
+/** One account's spot balances, maintained from postings: a posting tells one part of a balance, a report needs all. */
 export class AccountBalances {
   readonly #account: number
   readonly #byAsset = new Map<number, SpotBalance>()
@@ -30,7 +30,10 @@ export class AccountBalances {
     return this.#entry(asset)
   }
 
-  /** Takes in a posting; the change of the whole balance, or nothing when the account's spot money is not in it. */
+  /**
+   * Applies a posting; returns the change of the whole balance, or undefined when it does not touch the account's spot
+   * money.
+   */
   apply(posting: EventOf<'posting'>): Amount | undefined {
     const debited = posting.debitOwner === this.#account ? PARTS[posting.debitCode] : undefined
     const credited = posting.creditOwner === this.#account ? PARTS[posting.creditCode] : undefined

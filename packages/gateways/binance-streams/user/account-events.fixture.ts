@@ -20,7 +20,7 @@ export const BOB = 1002
 export const USDT = 1
 export const BTC = 2
 
-/** A program of the account's owner, as it opens a stream. */
+/** A client of the account's owner opening a stream. */
 export function opener(account: number, name = 'a'): Opener {
   return { account, apiKey: `${name}${account}`.padEnd(64, 'k'), ip: '127.0.0.1' }
 }

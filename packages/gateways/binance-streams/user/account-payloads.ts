@@ -10,7 +10,7 @@ export interface AssetBalance {
   readonly locked: Amount
 }
 
-/** Balances of the assets that may have changed, as they are after it. */
+/** Current balances of the assets that may have changed. */
 export function accountPosition(balances: readonly AssetBalance[], time: number, unit: TimeUnit): object {
   return {
     e: 'outboundAccountPosition',
@@ -20,7 +20,7 @@ export function accountPosition(balances: readonly AssetBalance[], time: number,
   }
 }
 
-/** Money that came or went by something else than trading. */
+/** Money that came or left other than by trading. */
 export function balanceUpdate(asset: string, delta: Amount, time: number, unit: TimeUnit): object {
   return { e: 'balanceUpdate', E: time * unit, a: asset, d: amountText(delta), T: time * unit }
 }
@@ -52,7 +52,7 @@ export function listStatus(
   }
 }
 
-/** The stream of a listen key ends with its key. */
+/** The stream of a listen key ends with the key. */
 export function listenKeyExpired(listenKey: string, time: number, unit: TimeUnit): object {
   return { e: 'listenKeyExpired', E: time * unit, listenKey }
 }

@@ -9,15 +9,15 @@ import { accountPosition, balanceUpdate, type ListLeg, listStatus } from './acco
 import { executionReport, isReported } from './execution-report.ts'
 import { UserEvent } from './user-event.ts'
 
-/** Room for the order events of one command in an execution id; sequence numbers stay below 2^37. */
+/** How many order events of one command an execution id has room for; sequence numbers stay below 2^37. */
 const REPORTS_PER_COMMAND = 65_536
 
-/** Turns event batches into the user events of one account, from a known state of its balances and lists on. */
+/** Turns event batches into one account's user events, starting from a known state of its balances and lists. */
 export class AccountStream {
   readonly #account: number
   readonly #markets: MarketRegistry
   readonly #balances: AccountBalances
-  /** Legs of open lists by list id: a list event names orders, its report their client ids too. */
+  /** Legs of open lists by list id: a list event names only order ids, but its report also needs client ids. */
   readonly #legs = new Map<number, Map<number, string>>()
   readonly #since: number
 
@@ -32,14 +32,14 @@ export class AccountStream {
     for (const event of lists.events) if (event.kind === 'order') this.#rememberLeg(event)
   }
 
-  /** In order: each order event, list changes as they come, then the balances they left behind. */
+  /** In order: order events and list changes as they come, then the resulting balances. */
   eventsOf(batch: EventBatch): UserEvent[] {
     if (batch.sequence <= this.#since) return []
     const { time } = batch
     const events: UserEvent[] = []
     const touched = new Set<number>()
     const gained = new Map<number, Amount>()
-    // First all legs: a list may be told before its orders.
+    // Collect all legs first: a list event may come before those of its orders.
     for (const event of batch.events) if (this.#isOwnOrder(event)) this.#rememberLeg(event)
     for (const [index, event] of batch.events.entries()) {
       if (this.#isOwnOrder(event)) {

@@ -1,6 +1,6 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
-/** Of the accounts somebody follows, those whose orders, lists, balances or state a batch changes. */
+/** The followed accounts whose orders, lists, balances or state a batch changes. */
 export function concerned<T>(batch: EventBatch, followed: ReadonlyMap<number, T>): Set<T> {
   const found = new Set<T>()
   const add = (account: number) => {

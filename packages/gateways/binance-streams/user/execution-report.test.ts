@@ -78,7 +78,7 @@ test('a new order is reported with every field, then the balances it locked', as
   assert.equal(fields, 'e E s c S o f q p P F g C x X r i l z L n N T t I w m M O Z Y Q W V')
 })
 
-test('NEW comes before its TRADEs and the balances after all of them, with what was not touched before', async () => {
+test('NEW comes before its TRADEs, and the balances after all of them, including untouched ones', async () => {
   fixture.exchange.answers.set('query-account', [
     sampleEvent('balance', { account: ALICE, asset: BTC, available: 5n, locked: 7n }),
     sampleEvent('balance', { account: ALICE, asset: USDT, available: 10_000_00000000n }),
@@ -162,7 +162,7 @@ test('a cancel has its own id in c and the order’s in C', async () => {
   )
 })
 
-test('each kind of execution has its word, and answers to questions are not reported', async () => {
+test('each kind of execution has its word, and query answers are not reported', async () => {
   const { heard } = await fixture.listen(ALICE)
   const conditional = { type: OrderType.stopLimit, stopPrice: 6_100_000n, workingAt: 0 }
   place([order({ ...conditional, flags: OrderFlag.conditional })])

@@ -5,7 +5,9 @@ import { listIdOf, quantity, stpWord } from '../../binance-rest/shapes/order-sha
 import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 import { sideWords, statusWords, timeInForceWords, typeWords } from '../../binance-rest/words.ts'
 
-/** What happened, in the dialect's words. A trigger and a trailing start are told as the order being new, at work. */
+/**
+ * Execution types in the dialect's words. A trigger and the start of a trail are reported as the order becoming new.
+ */
 const executionWords: Record<number, string> = {
   [Execution.new]: 'NEW',
   [Execution.canceled]: 'CANCELED',
@@ -25,11 +27,11 @@ export interface ReportContext {
   readonly time: number
   /** Unique among all reports. */
   readonly executionId: number
-  /** The prevented match behind a `tradePrevention`. */
+  /** The prevented match that caused a `tradePrevention`. */
   readonly prevented?: EventOf<'prevented'> | undefined
 }
 
-/** Order events that are no news: answers to questions. */
+/** False for order events that are query answers and not news. */
 export function isReported(order: EventOf<'order'>): boolean {
   return executionWords[order.execution] !== undefined
 }
@@ -83,7 +85,7 @@ export function executionReport(order: EventOf<'order'>, context: ReportContext,
   }
 }
 
-/** On the book: open, and not waiting for a trigger or its turn. */
+/** In the book: open, and not waiting for a trigger or its turn. */
 function isWorking(order: EventOf<'order'>): boolean {
   const open = order.status === OrderStatus.new || order.status === OrderStatus.partiallyFilled
   return open && (order.flags & OrderFlag.conditional) === 0

@@ -6,7 +6,7 @@ import { LISTEN_KEY_LIFE_MS, ListenKeys } from './listen-keys.ts'
 const ALICE = 1001
 const BOB = 1002
 
-test('an API key has one key of letters and digits until it ends', () => {
+test('an API key has one listen key, of letters and digits, until it ends', () => {
   const keys = new ListenKeys(() => true)
   const key = keys.open(opener(ALICE), 0)
   assert.match(key, /^[A-Za-z0-9]{64}$/)
@@ -16,7 +16,7 @@ test('an API key has one key of letters and digits until it ends', () => {
   assert.equal(keys.accountOf('nosuch', 0), undefined)
 })
 
-test('a key lives an hour from the last time it was opened or extended', () => {
+test('a listen key lives for an hour from when it was last opened or extended', () => {
   const keys = new ListenKeys(() => true)
   const key = keys.open(opener(ALICE), 0)
   assert.ok(keys.extend(key, ALICE, LISTEN_KEY_LIFE_MS - 1))
@@ -36,7 +36,7 @@ test('only its owner extends or closes a key', () => {
   assert.equal(keys.accountOf(key, 1), undefined)
 })
 
-test('the end of a key is told with its reason', () => {
+test('the end of a key is reported with its reason', () => {
   const keys = new ListenKeys(() => true)
   const ends: string[] = []
   const stop = keys.onEnd((key, end) => ends.push(`${key.length} ${end}`))
@@ -49,7 +49,7 @@ test('the end of a key is told with its reason', () => {
   stop()
 })
 
-test('each API key has its own, which ends with it and with no other', () => {
+test('each API key has its own listen key, which ends with it and with no other', () => {
   const revoked = new Set<string>()
   const keys = new ListenKeys(({ apiKey, ip }) => !revoked.has(apiKey) && ip !== '10.0.0.9')
   const ends: string[] = []
@@ -65,13 +65,13 @@ test('each API key has its own, which ends with it and with no other', () => {
   assert.deepEqual(ends, [`${doomed} revoked`])
   assert.equal(keys.extend(doomed, ALICE, 1), false)
   assert.equal(keys.extend(kept, ALICE, 1), true)
-  // Without a word of the ring: its address was taken from the list, or it grew too old.
+  // Without a notification from the key ring: the address was removed from the list, or the key expired.
   keys.open({ ...second, ip: '10.0.0.9' }, 1)
   keys.expire(2)
   assert.deepEqual(ends, [`${doomed} revoked`, `${kept} revoked`])
 })
 
-test('it ends when any address it was asked for from is no longer allowed, whoever asked last', () => {
+test('it ends when any address it was requested from is no longer allowed, whichever asked last', () => {
   const barred = new Set<string>()
   const keys = new ListenKeys(({ ip }) => !barred.has(ip))
   const from = (ip: string) => keys.open({ ...opener(ALICE), ip }, 0)
@@ -82,7 +82,7 @@ test('it ends when any address it was asked for from is no longer allowed, whoev
   assert.notEqual(from('10.0.0.2'), key)
 })
 
-test('it remembers at most twenty addresses and gives way to a new one then', () => {
+test('it remembers at most twenty addresses, and a new one then gets a new key', () => {
   const keys = new ListenKeys(() => true)
   const from = (last: number) => keys.open({ ...opener(ALICE), ip: `10.0.0.${last}` }, 0)
   const key = from(1)

@@ -5,25 +5,25 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 64
 /** How long a key lives without a keep-alive. */
 export const LISTEN_KEY_LIFE_MS = 3_600_000
-/** As many as an API key's list of addresses may have entries; who asks from yet another one gets a new key. */
+/** As many as an API key's address list may have; a request from one more address gets a new key. */
 const MOST_ADDRESSES = 20
 
 interface Entry {
   readonly listenKey: string
-  /** Who asked for it: always the same API key, by the address it came from. All of them must still be allowed. */
+  /** The requests that opened it: always the same API key, by source address. All of them must still be allowed. */
   readonly openers: Map<string, Opener>
   readonly apiKey: string
   readonly account: number
   expiresAt: number
 }
 
-/** Why a key ended: its hour was over, its owner closed it, or the API key it was opened with may no longer open it. */
+/** Why a key ended: it expired, its owner closed it, or its API key may no longer open it. */
 export type ListenKeyEnd = 'expired' | 'closed' | 'revoked'
 
 /**
- * Keys that open an account's user data stream, at most one an API key: an API key that ends takes its own along and
- * leaves those of the account's other keys alone. They live in memory: after a restart clients learn from -1125 that
- * theirs is gone and make a new one, as they do when one expires.
+ * Keys that open an account's user data stream, at most one per API key: when an API key ends, its listen key ends with
+ * it, and those of the account's other keys do not. They are kept in memory: after a restart clients learn from -1125
+ * that theirs is gone and open a new one, as they do when one expires.
  */
 export class ListenKeys {
   readonly #byKey = new Map<string, Entry>()
@@ -37,7 +37,7 @@ export class ListenKeys {
     this.#lifeMs = lifeMs
   }
 
-  /** The API key's listen key, made when there is none; either way it lives a full hour from now. */
+  /** Returns the API key's listen key, creating it when there is none; either way it lives for a full hour from now. */
   open(opener: Opener, now = Date.now()): string {
     let entry = this.#live(this.#byApiKey.get(opener.apiKey), now)
     if (entry && !entry.openers.has(opener.ip) && entry.openers.size >= MOST_ADDRESSES) {
@@ -76,12 +76,12 @@ export class ListenKeys {
     return this.#live(this.#byKey.get(listenKey), now)?.account
   }
 
-  /** Ends the keys whose time is over, or that of their API key; to be called every second or so. */
+  /** Ends keys that have expired, or whose API key has; call about once a second. */
   expire(now: number): void {
     for (const entry of this.#byKey.values()) this.#live(entry, now)
   }
 
-  /** Ends those whose API key, being one of the changed, may no longer open them. */
+  /** Ends listen keys whose API key is among the changed ones and may no longer open them. */
   recheck(changed: ChangedKeys, now: number): void {
     for (const entry of this.#byKey.values()) if (changed.has(entry.apiKey)) this.#live(entry, now)
   }

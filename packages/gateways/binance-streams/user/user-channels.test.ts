@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-test('a listen key opens the stream by address or by subscription, in the unit the socket asked for', async () => {
+test('a listen key opens the stream by URL or by subscription, in the unit the socket requested', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
   const listenKey = fixture.listenKeys.open(opener(ALICE))
@@ -42,7 +42,7 @@ test('the stream of a key that expires says so and closes; that of an unknown ke
   assert.equal((await unknown.closed).code, 1008)
 })
 
-test('a key its owner closes takes its connections along', async () => {
+test('closing a key closes its connections', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
   const listenKey = fixture.listenKeys.open(opener(ALICE))
@@ -54,7 +54,7 @@ test('a key its owner closes takes its connections along', async () => {
   assert.deepEqual(await shared.ask({ method: 'LIST_SUBSCRIPTIONS', id: 2 }), { result: ['btcusdt@trade'], id: 2 })
 })
 
-test('a key whose API key is gone says so to its connections and takes them along', async () => {
+test('a key whose API key is deleted says so to its connections and closes them', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
   const [first, second] = [opener(ALICE, 'first'), opener(ALICE, 'second')]
@@ -71,7 +71,7 @@ test('a key whose API key is gone says so to its connections and takes them alon
   assert.equal((await kept.next()).e, 'executionReport')
 })
 
-test('a key whose account the engine cannot tell closes its connection instead of staying silent', async () => {
+test('a key whose account the engine cannot read closes its connection instead of staying silent', async () => {
   const fixture = await new StreamFixture().start()
   cleanups.push(() => fixture.stop())
   fixture.exchange.query = () => Promise.reject(new Error('the engine has stopped'))

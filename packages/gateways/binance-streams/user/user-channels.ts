@@ -5,7 +5,7 @@ import type { UserStreams } from './user-streams.ts'
 
 export interface UserChannel {
   readonly channel: Channel
-  /** Resolves when nothing that happens to the account from then on can be missed. */
+  /** Resolves when no later event of the account can be missed. */
   readonly ready: Promise<unknown>
 }
 
@@ -13,7 +13,7 @@ interface Open extends UserChannel {
   readonly ready: Promise<() => void>
 }
 
-/** User data streams opened by listen keys: one channel a key, fed while somebody listens. */
+/** User data streams opened by listen keys: one channel per key, fed while somebody listens. */
 export class UserChannels {
   readonly #fanOut: FanOut
   readonly #userStreams: UserStreams
@@ -30,7 +30,7 @@ export class UserChannels {
     return this.#listenKeys.accountOf(listenKey) !== undefined
   }
 
-  /** To be joined at once: events come through it even before it is ready. Undefined for an unknown key. */
+  /** Join it at once: events arrive even before it is ready. Undefined for an unknown key. */
   channel(listenKey: string): UserChannel | undefined {
     const known = this.#open.get(listenKey)
     if (known) return known
@@ -44,7 +44,7 @@ export class UserChannels {
     return open
   }
 
-  /** Stops feeding a channel that nobody listens to any more. */
+  /** Stops feeding a channel that has no listeners left. */
   release(listenKey: string): void {
     const open = this.#open.get(listenKey)
     if (!open?.channel.isEmpty) return
@@ -55,7 +55,7 @@ export class UserChannels {
     )
   }
 
-  /** The last event of a key, written before its connections are closed. */
+  /** Sends a key's last event, before its connections are closed. */
   tellExpired(listenKey: string, now: number): void {
     const open = this.#open.get(listenKey)
     open?.channel.publish((unit) => JSON.stringify(listenKeyExpired(listenKey, now, unit)))

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '../../binance-rest/time-unit.ts'
 
-/** One payload of a user data stream, as JSON text in the time unit a socket asked for. Each text is made once. */
+/** One payload of a user data stream, as JSON text in the time unit a socket requested. Each text is built once. */
 export class UserEvent {
   readonly #payload: (unit: TimeUnit) => object
   readonly #texts = new Map<TimeUnit, string>()

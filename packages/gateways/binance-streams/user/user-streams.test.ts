@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const place = (events: readonly Event[]) => fixture.exchange.emit(events, CommandKind['place-order'])
 
-test('an order list names its orders with their client ids, also those of before the subscription', async () => {
+test('an order list names its orders with their client ids, including orders from before the subscription', async () => {
   const list = (change: Partial<EventOf<'list'>>) =>
     sampleEvent('list', {
       listId: 5,
@@ -75,7 +75,7 @@ test('an order list names its orders with their client ids, also those of before
   ])
 })
 
-test('money that comes and goes outside trading is a balanceUpdate, and the balances follow', async () => {
+test('money that comes and goes outside trading is a balanceUpdate, followed by the balances', async () => {
   const { heard } = await fixture.listen(ALICE)
   const come = posting({
     debitCode: demoFunding,
@@ -103,7 +103,7 @@ test('money that comes and goes outside trading is a balanceUpdate, and the bala
   ])
 })
 
-test('everybody hears only their own account, and what happens while the engine answers is not lost', async () => {
+test('everyone hears only their own account, and nothing is lost while the engine answers', async () => {
   const alice: string[] = []
   const ready = fixture.users.subscribe(ALICE, (event) => alice.push(event.text(1)))
   place([order({ orderId: 90 }), order({ orderId: 91, account: BOB })])
@@ -121,7 +121,7 @@ test('everybody hears only their own account, and what happens while the engine 
   assert.equal(fixture.users.followedAccounts, 0)
 })
 
-test('two listeners of an account share one picture of it', async () => {
+test('two listeners of an account share one state', async () => {
   const first = await fixture.listen(ALICE)
   const second = await fixture.listen(ALICE)
   assert.equal(fixture.exchange.queries.length, 2, 'the engine was asked once: balances and lists')

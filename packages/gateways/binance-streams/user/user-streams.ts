@@ -7,7 +7,7 @@ import type { UserEvent } from './user-event.ts'
 
 export type UserListener = (event: UserEvent) => void
 
-/** One account somebody listens to. Batches wait until the engine has told where the account stands. */
+/** One account with listeners. Batches wait until the engine has returned the account's state. */
 interface Followed {
   readonly listeners: Set<UserListener>
   ready: Promise<void>
@@ -16,8 +16,8 @@ interface Followed {
 }
 
 /**
- * User data of the accounts that somebody listens to, for listen keys and the WebSocket API alike. Payloads are built
- * once an account and only while it has listeners.
+ * User data of the accounts with listeners, for listen keys and the WebSocket API alike. Payloads are built once per
+ * account, and only while it has listeners.
  */
 export class UserStreams {
   readonly #engine: EngineClient
@@ -30,8 +30,8 @@ export class UserStreams {
   }
 
   /**
-   * Everything that happens to the account from now on. Resolves, with the way to stop, when nothing after it can be
-   * missed; what comes before that may already be heard.
+   * Sends everything that happens to the account from now on. Resolves with a function that stops it, once no later
+   * event can be missed; earlier events may already be sent before that.
    */
   async subscribe(account: number, listener: UserListener): Promise<() => void> {
     const followed = this.#follow(account)
@@ -49,7 +49,7 @@ export class UserStreams {
     return stop
   }
 
-  /** To be called with every batch, in sequence. */
+  /** Call with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
     for (const followed of concerned(batch, this.#followed)) {

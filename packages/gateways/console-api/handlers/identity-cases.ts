@@ -90,7 +90,7 @@ export const identityCaseHandlers: ConsoleHandlers<typeof identityCaseCalls> = {
   },
 }
 
-/** Who looks at which case, as the capability writes it down. */
+/** Who looks at which case, in the form the capability records. */
 function asked({ params, session, ip, requestId, nowMs }: StaffCall<{ userId: number; level: number }>) {
   const { userId, level } = params
   return { userId, level: level as KycLevelNumber, staff: { id: String(session.member.id), ip, requestId }, nowMs }

@@ -24,7 +24,7 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls> = {
       await tell(console, call, 'staff.password', memberId, result.refusal)
       throw refused(result)
     }
-    // Nobody can have planted the session that follows.
+    // Sign out a session that somebody may have planted before the new one begins.
     if (token !== undefined) await console.staff.sessions.signOut(token)
     await tell(console, call, 'staff.password', result.session.member.id)
     return nextStep(result, call, console)
@@ -70,7 +70,7 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls> = {
   },
 }
 
-/** Under which authenticator apps list it, apart from the account of a user of the same site. */
+/** The name authenticator apps show, distinct from a user account of the same site. */
 function issuerOf({ configuration }: Console): string {
   return `${configuration.current.settings.brand.name} staff`
 }
@@ -94,7 +94,7 @@ function nextStep({ token, session }: StartedStaffSession, { setToken }: Console
   return { stage: session.stage, csrfToken: csrf.tokenOf(session) }
 }
 
-/** Signing in stands in the audit log, good or bad; what nobody’s name was, does not. */
+/** Sign-ins go to the audit log, successful or not, but unknown names do not. */
 function tell(
   { sql }: Pick<Console, 'sql'>,
   { nowMs, ip, requestId }: ConsoleCall,

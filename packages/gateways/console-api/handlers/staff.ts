@@ -46,7 +46,7 @@ const TEXTS: Record<CreateStaffRefusal, string> = {
   'name-malformed': 'A name has letters, digits, points and spaces.',
 }
 
-/** So that there is always an admin left, and nobody raises himself. */
+/** So that there is always an admin left, and nobody promotes themselves. */
 function refuseOneself({ session }: StaffCall, id: number): void {
   if (session.member.id === id) throw new SiteRefusal(SiteCode.refused, 'Ask another admin to change your own account.')
 }
