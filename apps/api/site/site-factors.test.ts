@@ -21,6 +21,7 @@ const BIND = 'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSub
 const CLOSE = 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'
 const SET_PIN = 'POST /exchange-web/web/userCenterPinCode/setPinCode'
 const CHANGE_PIN = 'POST /exchange-web/web/userCenterPinCode/changePinCode'
+const CHANGE_PASSWORD = 'POST /exchange-web/web/userCenterPassword/changePassword'
 const PASSKEY = '/exchange-web/web/user/passkey'
 const MAKE_RECOVERY = 'POST /exchange-web/web/user/recoveryCodes/make'
 const STATUS = 'GET /exchange-web/web/user/getUserStatusInfo'
@@ -149,6 +150,15 @@ describe('factors over the site', async () => {
     for (let i = 0; i < 5; i++) assert.equal(await bind(wrongOf(appCode(secret))), '110007')
     assert.equal(await bind(appCode(secret)), '420003')
     assert.equal((await alice.visitor.call(BIND_STATE)).progress, 0)
+  })
+
+  it('a secret shown before another change of security is void after it', async () => {
+    const alice = await newcomer(api, 'alice')
+    const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
+    const passwords = { password: 'correct horse 1', newPassword: 'Kelp-garden-71' }
+    await alice.visitor.call(CHANGE_PASSWORD, { ...passwords, validType: 3, validCode: await mailCode(alice, 11) })
+    assert.equal((await alice.visitor.call(BIND_STATE)).progress, 0)
+    assert.equal(await alice.visitor.refused(BIND, { googleCode: appCode(secret) }), '420003')
   })
 
   it('an authenticator is closed with number, password and code, in this order', async () => {

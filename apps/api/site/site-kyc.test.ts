@@ -182,6 +182,8 @@ describe('verifying over the site', async () => {
   it('whoever is on the list trades nowhere, and does not come in again', async () => {
     const { visitor, program: keyed, ...who } = await newcomer(api, 'ivor', ['USDT=10000'])
     const ivor = new Applicant(api, visitor, who)
+    const elsewhere = new SiteVisitor(api)
+    await elsewhere.signIn(who.who)
     const listed = { countryCode: 'GB', familyName: 'GRIMSTONE', name: 'Ivor', birthDate: '1961-03-14' }
     await ivor.visitor.call(STEP_ONE, listed)
     const { data } = await ivor.guarded(`${GATE}/v2/levelOne/stepTwo`, { certificateCode: 'GB123456' })
@@ -198,6 +200,7 @@ describe('verifying over the site', async () => {
       quantity: '0.01',
       price: '50000',
     }
+    assert.equal(await elsewhere.refused('GET /exchange-web/web/user/getUserStatusInfo'), '403')
     const { status } = await keyed.call('POST', '/api/v3/order', order)
     assert.ok(status >= 400, 'the public API refuses')
     const again = new URLSearchParams({ name: ivor.email, password: 'correct horse 1' })

@@ -1,4 +1,4 @@
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import {
   type CodeVerdict,
   type FlowState,
@@ -9,9 +9,9 @@ import {
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
-import { findUserByEmail, isNameTaken, lockUser, parseEmail, writeEmail } from '../identity/index.ts'
+import { asProved, findUserByEmail, isNameTaken, parseEmail, writeEmail } from '../identity/index.ts'
 import { startHold } from './holds.store.ts'
-import { EMAIL_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
+import { settingsLocked, voidEarlierProofs } from './may-change.ts'
 import { securityNotice } from './security-notice.ts'
 import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
 
@@ -23,7 +23,8 @@ export type EmailChangeRefusal =
   | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'email' }
 
 const HOLD_HOURS = 24
-const flowOf = (userId: number) => ({ userId, flow: EMAIL_CHANGE })
+const STEP_ORDER = { refusal: 'step-order' } as const
+const flowOf = (userId: number) => ({ userId, flow: 'email-change' })
 
 export function emailChangeState(sql: SecurityParts['sql'], userId: number, nowMs: number): Promise<FlowState> {
   return flowState(sql, flowOf(userId), nowMs)
@@ -52,8 +53,8 @@ export async function provePresentEmail(
   if (user.email === undefined) return { refusal: 'no-email' }
   const verdict = await codes.check(sql, { ...codeTo(user.id, user.email), code, nowMs })
   if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
-  await inTransaction(sql, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
-  return emailChangeState(sql, user.id, nowMs)
+  const taken = await asProved(sql, user, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
+  return taken === 'taken' ? emailChangeState(sql, user.id, nowMs) : STEP_ORDER
 }
 
 /** Step 2: a code to the new address, and a word to the present one, whose reader may not know of this. */
@@ -115,10 +116,9 @@ export async function confirmEmailChange(
   const verdict = await codes.check(sql, { ...codeTo(user.id, email), code: change.emailCode, nowMs })
   if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
   try {
-    const done = await inTransaction(sql, async (tx) => {
-      if ((await lockUser(tx, user.id, { toRename: true })) !== user.signInVersion) return undefined
+    const write = async (tx: Transaction) => {
       const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)
-      if (finished === 'step-order' || finished.proofs.email !== email) return undefined
+      if (finished === 'step-order' || finished.proofs.email !== email) return STEP_ORDER
       await writeEmail(tx, user.id, email, nowMs)
       await voidEarlierProofs(tx, codes, user.id)
       const ended = await sessions.endAll(tx, user.id, sessionId)
@@ -134,8 +134,9 @@ export async function confirmEmailChange(
         after: { email: change.masked(email) },
       })
       return { heldUntilMs, ended }
-    })
-    if (!done) return { refusal: 'step-order' }
+    }
+    const done = await asProved(sql, user, write, { toRename: true })
+    if ('refusal' in done) return done
     done.ended.forget()
     return { heldUntilMs: done.heldUntilMs }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import {
   type CodeVerdict,
   type FlowState,
@@ -9,9 +9,9 @@ import {
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
-import { findUserByName, isNameTaken, lockUser, parsePhone, type User, writePhone } from '../identity/index.ts'
+import { asProved, findUserByName, isNameTaken, parsePhone, type User, writePhone } from '../identity/index.ts'
 import { startHold } from './holds.store.ts'
-import { PHONE_CHANGE, settingsLocked, voidEarlierProofs } from './may-change.ts'
+import { settingsLocked, voidEarlierProofs } from './may-change.ts'
 import { securityNotice } from './security-notice.ts'
 import type { SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
 
@@ -30,7 +30,8 @@ export interface NewPhone {
 
 const BIND_HOLD_HOURS = 6
 const CHANGE_HOLD_HOURS = 24
-const flowOf = (userId: number) => ({ userId, flow: PHONE_CHANGE })
+const STEP_ORDER = { refusal: 'step-order' } as const
+const flowOf = (userId: number) => ({ userId, flow: 'phone-change' })
 
 export function phoneChangeState(sql: SecurityParts['sql'], userId: number, nowMs: number): Promise<FlowState> {
   return flowState(sql, flowOf(userId), nowMs)
@@ -48,8 +49,8 @@ export async function provePresentPhone(
   const binding = { operation: Operation.oldMobile, channel: 'sms', target: user.phone, userId: user.id } as const
   const verdict = await codes.check(sql, { ...binding, code, nowMs })
   if (verdict !== 'right') return { refusal: verdict, factor: 'sms' }
-  await inTransaction(sql, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
-  return phoneChangeState(sql, user.id, nowMs)
+  const taken = await asProved(sql, user, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
+  return taken === 'taken' ? phoneChangeState(sql, user.id, nowMs) : STEP_ORDER
 }
 
 /**
@@ -150,9 +151,8 @@ async function write(
   const isChange = event === 'phone-changed'
   const hours = isChange ? CHANGE_HOLD_HOURS : BIND_HOLD_HOURS
   try {
-    const done = await inTransaction(sql, async (tx) => {
-      if ((await lockUser(tx, user.id, { toRename: true })) !== user.signInVersion) return undefined
-      if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return undefined
+    const change = async (tx: Transaction) => {
+      if (isChange && (await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)) === 'step-order') return STEP_ORDER
       await writePhone(tx, user.id, phone)
       await voidEarlierProofs(tx, codes, user.id)
       const ended = await sessions.endAll(tx, user.id, sessionId)
@@ -168,8 +168,9 @@ async function write(
         after: { phone: masked(phone) },
       })
       return { heldUntilMs, ended }
-    })
-    if (!done) return { refusal: 'step-order' }
+    }
+    const done = await asProved(sql, user, change, { toRename: true })
+    if ('refusal' in done) return done
     done.ended.forget()
     return { heldUntilMs: done.heldUntilMs }
   } catch (error) {

@@ -1,7 +1,16 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { Operation, prove } from '../factors/index.ts'
-import { closeUser, findUser, hashToken, isTokenShaped, lockUser, newToken, type User } from '../identity/index.ts'
+import {
+  asProved,
+  closeUser,
+  findUser,
+  hashToken,
+  isTokenShaped,
+  lockUser,
+  newToken,
+  type User,
+} from '../identity/index.ts'
 import { accountContents, type Obstacle } from './account-contents.ts'
 import { chosenLocale } from './chosen-locale.ts'
 import { type Closing, closingOf, closingsDue, endClosing, insertClosing } from './closings.store.ts'
@@ -25,7 +34,7 @@ export interface ClosingParts extends SecurityParts {
 
 export type CloseRefusal =
   | ChangeRefusal
-  | { readonly refusal: 'no-password' | 'closing-already' }
+  | { readonly refusal: 'no-password' | 'closing-already' | 'step-order' }
   | { readonly refusal: 'not-empty'; readonly obstacles: readonly Obstacle[] }
 
 /** What stands in the way of closing now. A frozen account stays until whoever froze it lets it go. */
@@ -56,11 +65,11 @@ export async function askForClosing(
   const factor = { ...proof, operation: Operation.other, boundTo: sessionId, ip: from.ip, nowMs }
   const proved = await prove(parts, { user, ...factor })
   if (proved !== 'proved') return proved
-  return inTransaction(sql, async (tx) => {
+  return asProved(sql, user, async (tx) => {
     const token = newToken()
     const closesAtMs = nowMs + WAIT_DAYS * DAY_MS
     const closing = { userId: user.id, cancelHash: hashToken(token), closesAtMs, nowMs }
-    if (!(await insertClosing(tx, closing))) return { refusal: 'closing-already' }
+    if (!(await insertClosing(tx, closing))) return { refusal: 'closing-already' } as const
     const values = { days: WAIT_DAYS, link: cancelLink(token) }
     const tells = { template: 'accountClosing', values } as const
     await securityNotice(tx, messages, { user, event: 'closing-asked', from, nowMs, tells })

@@ -1,5 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { findUser, lockUser, type User } from '../identity/index.ts'
+import { asProved, findUser, lockUser, type User } from '../identity/index.ts'
 import { ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
 import { freezesOf } from './freezes.store.ts'
 import { type AllProofs, proveAll } from './prove-all.ts'
@@ -77,7 +77,7 @@ export async function stopByLink(
 
 export type ThawRefusal =
   | ChangeRefusal
-  | { readonly refusal: 'no-password' | 'not-stopped' }
+  | { readonly refusal: 'no-password' | 'not-stopped' | 'step-order' }
   | { readonly refusal: 'too-early'; readonly liftFromMs: number }
 
 /** Lifts the user's own stop after its time, for everything he can prove. What others froze stays. */
@@ -95,15 +95,15 @@ export async function liftStop(
   }
   const proved = await proveAll(parts, request, proofs)
   if (proved !== 'proved') return proved
-  const lifted = await inTransaction(sql, async (tx) => {
+  const lifted = await asProved(sql, user, async (tx) => {
     const by = { liftedBy: `user:${user.id}`, nowMs }
     const lifted = await freezes.recordLift(tx, user.id, { id: stop.id }, by, sessionId)
-    if (!lifted) return undefined
+    if (!lifted) return { refusal: 'not-stopped' } as const
     const tells = { template: 'accountThawed', values: {} } as const
     await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, tells })
     return lifted
   })
-  if (!lifted) return { refusal: 'not-stopped' }
+  if ('refusal' in lifted) return lifted
   await lifted.follow()
   return 'lifted'
 }

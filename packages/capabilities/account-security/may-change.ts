@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
-import { abandonFlow, type OneTimeCodes } from '../factors/index.ts'
+import { abandonFlows, type OneTimeCodes } from '../factors/index.ts'
 import type { SettingsLocked } from './security-request.ts'
 import { settingsLockOf } from './settings-lock.ts'
 import { forgetDevices } from './trusted-devices.ts'
@@ -10,10 +10,6 @@ export async function settingsLocked(sql: Sql, userId: number, nowMs: number): P
   return lock && { refusal: 'settings-locked', untilMs: lock.endsAtMs }
 }
 
-/** The flows that change what proofs are sent to. */
-export const EMAIL_CHANGE = 'email-change'
-export const PHONE_CHANGE = 'phone-change'
-
 /** What was proved or trusted before a change of password, contact or factor is worth nothing after it. */
 export async function voidEarlierProofs(
   tx: Transaction,
@@ -22,6 +18,5 @@ export async function voidEarlierProofs(
 ): Promise<void> {
   await codes.voidAllOf(tx, userId)
   await forgetDevices(tx, userId)
-  await abandonFlow(tx, { userId, flow: EMAIL_CHANGE })
-  await abandonFlow(tx, { userId, flow: PHONE_CHANGE })
+  await abandonFlows(tx, userId)
 }

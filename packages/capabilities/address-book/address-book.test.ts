@@ -82,9 +82,13 @@ describe('an address book', () => {
   it('takes nothing that was proved before the account’s sessions ended', async () => {
     const grace = await house.person('grace')
     const thief = await house.at(grace, NOW)
+    const quiet = { ...house.parts, messages: { enqueue: async () => {} } }
+    await switchWhiteList(quiet, thief, true)
     await house.sessions.signOutEverywhere(grace.id)
     assert.equal(refusalOf(await addEntry(house.parts, thief, cold)), 'step-order')
     assert.deepEqual(await entriesOf(house.sql, grace.id), [])
+    assert.equal(refusalOf(await switchWhiteList(house.parts, thief, false)), 'step-order')
+    assert.equal(await isWhiteListOn(house.sql, grace.id), true)
   })
 
   it('keeps what was added, tells its owner by history, mail and log, and forgets it again', async () => {
@@ -147,11 +151,11 @@ describe('an address book', () => {
     const { sql, parts, outbox } = house
     const erin = await house.person('erin')
     const request = await house.at(erin, NOW)
-    assert.equal(await switchWhiteList(parts, request, false), undefined)
-    assert.equal(await switchWhiteList(parts, request, true), undefined)
+    assert.deepEqual(await switchWhiteList(parts, request, false), { heldUntilMs: undefined })
+    assert.deepEqual(await switchWhiteList(parts, request, true), { heldUntilMs: undefined })
     assert.equal(await isWhiteListOn(sql, erin.id), true)
     assert.deepEqual(await holdsOf(sql, erin.id, NOW), [])
-    assert.equal(await switchWhiteList(parts, request, false), NOW + DAY)
+    assert.deepEqual(await switchWhiteList(parts, request, false), { heldUntilMs: NOW + DAY })
     assert.equal(await isWhiteListOn(sql, erin.id), false)
     assert.deepEqual(
       (await holdsOf(sql, erin.id, NOW)).map(({ reason }) => reason),

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { type SecurityRequest, securityNotice, startHold, type Telling } from '../account-security/index.ts'
-import { lockUser } from '../identity/index.ts'
+import { asProved, type ProofEnded } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhiteList } from './address-book.store.ts'
 import type { Entry, SavedEntry } from './entry.ts'
@@ -13,14 +13,13 @@ export interface BookParts {
 
 const WHITE_LIST_OFF_HOLD_HOURS = 24
 
-/** Saves an entry, and tells its owner. `step-order`: what he proved himself by ended meanwhile, and his session with it. */
+/** Saves an entry, and tells its owner. */
 export function addEntry(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
   entry: Entry,
-): Promise<SavedEntry | BookRefusal | { readonly refusal: 'step-order' }> {
-  return inTransaction(sql, async (tx) => {
-    if ((await lockUser(tx, user.id)) !== user.signInVersion) return { refusal: 'step-order' }
+): Promise<SavedEntry | BookRefusal | ProofEnded> {
+  return asProved(sql, user, async (tx) => {
     const saved = await insertEntry(tx, user.id, entry, nowMs)
     if ('refusal' in saved) return saved
     const tells = told('withdrawAddressAdded', saved)
@@ -46,23 +45,20 @@ export function deleteEntry(
   })
 }
 
-/**
- * Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day. Returns until when;
- * undefined: no hold came of it.
- */
+/** Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day, until the time told. */
 export function switchWhiteList(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
   isOn: boolean,
-): Promise<number | undefined> {
-  return inTransaction(sql, async (tx) => {
-    if (!(await writeWhiteList(tx, user.id, isOn, nowMs))) return undefined
+): Promise<{ readonly heldUntilMs: number | undefined } | ProofEnded> {
+  return asProved(sql, user, async (tx) => {
+    if (!(await writeWhiteList(tx, user.id, isOn, nowMs))) return { heldUntilMs: undefined }
     const hold = { reason: 'white-list-off', hours: WHITE_LIST_OFF_HOLD_HOURS, nowMs } as const
     const heldUntilMs = isOn ? undefined : await startHold(tx, user.id, hold)
     const event = isOn ? 'white-list-on' : 'white-list-off'
     const tells = { template: isOn ? 'whiteListOn' : 'whiteListOff', values: {} } as const
     await securityNotice(tx, messages, { user, event, from, nowMs, tells })
-    return heldUntilMs
+    return { heldUntilMs }
   })
 }
 

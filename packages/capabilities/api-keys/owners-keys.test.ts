@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { securityHistory } from '../account-security/index.ts'
 import { auditOf } from '../audit-log/index.ts'
+import { Sessions } from '../identity/index.ts'
 import type { Message } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import {
@@ -70,7 +71,7 @@ describe('keys as their owner handles them', () => {
   }
   const from = { ip: IP, userAgent: 'test', locale: 'en_US' }
   const asking = (nowMs = NOW, id = alice) => ({
-    user: { id, email: `${id}@example.com`, phone: undefined },
+    user: { id, signInVersion: 0, email: `${id}@example.com`, phone: undefined },
     from,
     nowMs,
   })
@@ -203,6 +204,18 @@ describe('keys as their owner handles them', () => {
     assert.equal(may(apiKey, 'read'), undefined)
     assert.equal(await keys.delete(asking(), apiKey), true)
     assert.equal(may(apiKey, 'read'), 'unknown')
+  })
+
+  it('is not made, changed or let trade again by what was proved before the account’s sessions ended', async () => {
+    const apiKey = await activated()
+    const carol = await person('carol')
+    const before = asking(NOW, carol)
+    await inTransaction(database.sql, (tx) => new Sessions(database.sql).endAll(tx, carol))
+    const ended = { refusal: 'step-order' }
+    assert.deepEqual(await keys.create(before, { label: 'robot' }), ended)
+    assert.deepEqual(await keys.change(before, apiKey, { permissions: ['trade'], ips: [] }), ended)
+    assert.deepEqual(await keys.resume(before), ended)
+    assert.deepEqual(await keysOf(database.sql, carol, NOW), [])
   })
 
   it('ends with the account, and its open link too', async () => {

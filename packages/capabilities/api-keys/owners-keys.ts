@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { type CallFacts, securityNotice, type Telling } from '../account-security/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
-import type { User } from '../identity/index.ts'
+import { asProved, type ProofEnded, type User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { ApiKeyRing } from './api-key-ring.ts'
 import { deleteKey } from './api-keys.store.ts'
@@ -22,9 +22,10 @@ export interface OwnersKeysParts {
   readonly publicUrl: () => string
 }
 
-/** Who asks, from where and when. He has proved himself before. */
+/** Who asks, from where and when. */
 export interface Asking {
-  readonly user: Pick<User, 'id' | 'email' | 'phone'>
+  /** As he was before he proved himself. */
+  readonly user: Pick<User, 'id' | 'signInVersion' | 'email' | 'phone'>
   readonly from: CallFacts
   readonly nowMs: number
 }
@@ -44,11 +45,11 @@ export class OwnersKeys {
   create(
     asking: Asking,
     { label, publicKey }: { readonly label: string; readonly publicKey?: string | undefined },
-  ): Promise<(CreatedApiKey & { activateBeforeMs: number }) | { refusal: CreateApiKeyRefusal }> {
+  ): Promise<(CreatedApiKey & { activateBeforeMs: number }) | { refusal: CreateApiKeyRefusal } | ProofEnded> {
     const { user, nowMs } = asking
     const activateBeforeMs = nowMs + LINK_LIFE_MS
     const own = publicKey === undefined ? {} : ({ type: 'ed25519', publicKey } as const)
-    return inTransaction(this.#parts.sql, async (tx) => {
+    return asProved(this.#parts.sql, user, async (tx) => {
       const request = { userId: user.id, permissions: [], label, activateBeforeMs, ...own }
       const created = await createApiKeyWithin(tx, this.#parts.secrets, request, nowMs)
       if ('refusal' in created) return created
@@ -66,9 +67,9 @@ export class OwnersKeys {
     asking: Asking,
     apiKey: string,
     reach: KeyReach,
-  ): Promise<{ key: KeyDescription; waits: boolean } | { refusal: ChangeKeyRefusal }> {
+  ): Promise<{ key: KeyDescription; waits: boolean } | { refusal: ChangeKeyRefusal } | ProofEnded> {
     const { user, nowMs } = asking
-    const done = await inTransaction(this.#parts.sql, async (tx) => {
+    const done = await asProved(this.#parts.sql, user, async (tx) => {
       const changed = await changeKey(tx, { userId: user.id, apiKey, ...reach }, nowMs)
       if ('refusal' in changed) return changed
       const { before, link } = changed
@@ -84,7 +85,7 @@ export class OwnersKeys {
     return done
   }
 
-  /** False when the user has no such key. */
+  /** False when the user has no such key. It only takes away, so also for who proved himself just before his session ended. */
   async delete(asking: Asking, apiKey: string): Promise<boolean> {
     const { user, nowMs } = asking
     const isDeleted = await inTransaction(this.#parts.sql, async (tx) => {
@@ -122,17 +123,17 @@ export class OwnersKeys {
   }
 
   /** After a password reset: all keys trade again. Answers how many there were. */
-  async resume(asking: Asking): Promise<number> {
-    return inTransaction(this.#parts.sql, async (tx) => {
+  resume(asking: Asking): Promise<{ readonly resumed: number } | ProofEnded> {
+    return asProved(this.#parts.sql, asking.user, async (tx) => {
       const resumed = await resumeTradingKeys(tx, asking.user.id)
       if (resumed > 0) await this.#note(tx, asking, 'api-key-changed', { after: { resumed } })
-      return resumed
+      return { resumed }
     })
   }
 
   async #note(
     tx: Sql,
-    { user, from, nowMs }: Asking,
+    { user, from, nowMs }: Noting,
     event: 'api-key-created' | 'api-key-activated' | 'api-key-changed' | 'api-key-deleted',
     more: Pick<Parameters<typeof securityNotice>[2], 'before' | 'after' | 'tells'>,
   ): Promise<void> {
@@ -170,6 +171,9 @@ export class OwnersKeys {
     return this.#parts.ring.learn(this.#parts.sql, apiKey)
   }
 }
+
+/** Whom a change is of: who follows a link has proved nothing but that. */
+type Noting = Pick<Asking, 'from' | 'nowMs'> & { readonly user: Pick<User, 'id' | 'email' | 'phone'> }
 
 /** A key's beginning names it well enough for who looks into the log. */
 function aboutKey({ apiKey, permissions, ips }: KeyReach & { readonly apiKey: string }, label: string) {

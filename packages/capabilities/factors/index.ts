@@ -7,6 +7,7 @@ export { findStep, newSecret, secretText, secretUri } from './authenticator/totp
 export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
 export {
   abandonFlow,
+  abandonFlows,
   type FlowName,
   type FlowProofs,
   type FlowState,

@@ -1,3 +1,4 @@
+export { asProved, type ProofEnded } from './as-proved.ts'
 export { closeUser, isNameTaken, writeEmail, writePhone } from './contacts.store.ts'
 export { type CreateUserRefusal, type CreateUserRequest, createUser } from './create-user.ts'
 export { parseEmail } from './email.ts'

@@ -1,7 +1,7 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts, FreezeChange } from '../account-security/index.ts'
+import type { FreezeChange } from '../account-security/index.ts'
 import { Operation } from '../factors/index.ts'
-import { parsePhone, type User } from '../identity/index.ts'
+import { parsePhone } from '../identity/index.ts'
 import { isCountryCode } from './countries.ts'
 import { findIdentity, type Identity, lockVerification, writeIdentity } from './identities.store.ts'
 import { type Judgement, judgePerson } from './judge-person.ts'
@@ -11,16 +11,13 @@ import { findLevel, type LevelRow, newLevel, noteSubmission, submissionsLeft, wr
 import type { Person } from './person.ts'
 import { readDate, readDocumentNumber, readName } from './person-checks.ts'
 import { restrict } from './restrict.ts'
-import { type Hand, type Outcome, settle } from './settle.ts'
+import { handOf, type Outcome, type OwnStep, settle } from './settle.ts'
 
-export interface StepOne {
-  readonly user: User
+export interface StepOne extends OwnStep {
   readonly nationality: string
   readonly familyName: string
   readonly name: string
   readonly birthDate?: string | undefined
-  readonly from: CallFacts
-  readonly nowMs: number
 }
 
 /** Who he is, in his own words. May be said again until level one is handed in. */
@@ -80,15 +77,12 @@ export interface NumberProof {
   readonly source: string
 }
 
-export interface StepTwo {
-  readonly user: User
+export interface StepTwo extends OwnStep {
   readonly proof: PhoneProof | NumberProof
   /** Said again; differing from step one it wins over it. */
   readonly familyName?: string | undefined
   readonly name?: string | undefined
   readonly birthDate?: string | undefined
-  readonly from: CallFacts
-  readonly nowMs: number
 }
 
 /** Hands level one in: with a code from his phone, or the number of a document. */
@@ -135,12 +129,9 @@ async function proofOf(
 }
 
 /** Level one as it stands now, judged. Also for what was asked for afterwards. */
-export async function handInLevelOne(
-  parts: KycParts,
-  { user, from, nowMs }: Pick<StepTwo, 'user' | 'from' | 'nowMs'>,
-  person: Person,
-): Promise<KycDone | KycRefusal> {
-  const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Person): Promise<KycDone | KycRefusal> {
+  const { user, from, nowMs } = step
+  const hand = handOf(step)
   let restricted: FreezeChange | undefined
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)

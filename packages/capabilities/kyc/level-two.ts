@@ -1,6 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts, FreezeChange } from '../account-security/index.ts'
-import type { User } from '../identity/index.ts'
+import type { FreezeChange } from '../account-security/index.ts'
 import { documentsOf, isCountryCode } from './countries.ts'
 import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
 import { markImagesUsed } from './images/images.store.ts'
@@ -22,18 +21,15 @@ import { lookAt, ownImages } from './look-at-evidence.ts'
 import type { Person, PersonDocument } from './person.ts'
 import { endOfDocument, needsBack, readDate, readDocumentNumber } from './person-checks.ts'
 import { restrict } from './restrict.ts'
-import { type Hand, settle } from './settle.ts'
+import { handOf, type OwnStep, settle } from './settle.ts'
 
-export interface ShowDocument {
-  readonly user: User
+export interface ShowDocument extends OwnStep {
   readonly documentType: DocumentType
   readonly documentNumber: string
   /** Of issue; left out: the nationality. */
   readonly country?: string | undefined
   readonly validUntil?: string | undefined
   readonly images: LevelImages
-  readonly from: CallFacts
-  readonly nowMs: number
 }
 
 /** A document and a face. What the provider refuses is refused at once; the rest waits for step three. */
@@ -70,9 +66,8 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
     const afresh = { ...begun, expiresAtMs: undefined }
     const shown = { ...afresh, images: ids, locale: from.locale, submittedAtMs: nowMs }
     if (seen.reasons.length > 0) {
-      const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
       const outcome = { state: KycState.rejected, reasons: seen.reasons }
-      await settle(tx, parts, { user, row: { ...shown, step: 2 }, outcome, hand })
+      await settle(tx, parts, { user, row: { ...shown, step: 2 }, outcome, hand: handOf(step) })
       return DONE
     }
     await writeIdentity(tx, {
@@ -104,13 +99,10 @@ function readDocument(
   return { type: documentType, number, country: issuer, validUntil: day }
 }
 
-export interface DeclareResidence {
-  readonly user: User
+export interface DeclareResidence extends OwnStep {
   readonly residence: string
   readonly isPoliticallyExposed: boolean
   readonly isOwnAccount: boolean
-  readonly from: CallFacts
-  readonly nowMs: number
 }
 
 /** Where he lives and for whom he trades: the last step, which hands level two in. */
@@ -119,7 +111,7 @@ export async function declareResidence(parts: KycParts, step: DeclareResidence):
   const { user, residence, from, nowMs } = step
   if (!isCountryCode(residence)) return wrongField('countryCode', 'residence')
   if (rules.ruleOf(residence, 'site', 'verify') === 'forbid') return { refusal: 'country-forbidden' }
-  const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+  const hand = handOf(step)
   let restricted: FreezeChange | undefined
   const done = await inTransaction(sql, async (tx) => {
     await lockVerification(tx, user.id)

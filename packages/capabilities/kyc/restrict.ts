@@ -18,20 +18,13 @@ export async function restrict(
   { freezes }: Pick<KycParts, 'freezes'>,
   { userId }: Pick<Identity, 'userId'>,
   why: typeof SANCTIONS | typeof FORBIDDEN_COUNTRY,
-  { actor, nowMs }: Hand,
+  { actor, sessionId, nowMs }: Hand,
 ): Promise<FreezeChange> {
   // Money of somebody on a list stays where it is; who only has to leave takes it with him.
   const withdrawals = why === SANCTIONS
   const setBy = `${actor.kind}:${actor.id}`
-  const change = await freezes.record(tx, {
-    userId,
-    cause: 'risk',
-    trading: true,
-    withdrawals,
-    note: why,
-    setBy,
-    nowMs,
-  })
+  const freeze = { userId, cause: 'risk', trading: true, withdrawals, note: why, setBy, nowMs } as const
+  const change = await freezes.record(tx, freeze, sessionId)
   await appendAudit(tx, {
     atMs: nowMs,
     actor,

@@ -11,7 +11,21 @@ import { tellPieces, tellReasons } from './words.ts'
 export interface Hand {
   readonly actor: AuditActor
   readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
+  /** Of a user: where he reads what became of it, also when his account is frozen for it and his other sessions end. */
+  readonly sessionId?: string | undefined
   readonly nowMs: number
+}
+
+/** Who hands in something about himself, from where. */
+export interface OwnStep {
+  readonly user: User
+  readonly from: CallFacts
+  readonly sessionId?: string | undefined
+  readonly nowMs: number
+}
+
+export function handOf({ user, from, sessionId, nowMs }: OwnStep): Hand {
+  return { actor: { kind: 'user', id: String(user.id) }, from, sessionId, nowMs }
 }
 
 export interface Outcome {

@@ -1,6 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts, FreezeChange } from '../account-security/index.ts'
-import type { User } from '../identity/index.ts'
+import type { FreezeChange } from '../account-security/index.ts'
 import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
 import { type ImageRow, markImagesUsed } from './images/images.store.ts'
 import { judgePerson } from './judge-person.ts'
@@ -12,20 +11,17 @@ import { ownImages } from './look-at-evidence.ts'
 import type { Person } from './person.ts'
 import { birthDateProblem, readDate } from './person-checks.ts'
 import { restrict } from './restrict.ts'
-import { type Hand, settle } from './settle.ts'
+import { handOf, type OwnStep, settle } from './settle.ts'
 
-export interface Supplement {
-  readonly user: User
+export interface Supplement extends OwnStep {
   readonly birthDate?: string | undefined
   readonly images: LevelImages
-  readonly from: CallFacts
-  readonly nowMs: number
 }
 
 /** What was asked for afterwards. Level one is judged anew; level two goes back to whoever asked. */
 export async function supplement(parts: KycParts, step: Supplement): Promise<KycDone | KycRefusal> {
   const { sql, seals } = parts
-  const { user, images, birthDate, from, nowMs } = step
+  const { user, images, birthDate, nowMs } = step
   const known = await findIdentity(sql, user.id)
   const row = (await readLevels(sql, user.id)).findLast(({ state }) => state === KycState.moreNeeded)
   if (!known || !row) return { refusal: 'step-order' }
@@ -34,7 +30,7 @@ export async function supplement(parts: KycParts, step: Supplement): Promise<Kyc
 
   const person = withBirthDate(seals.open(user.id, known.person), row.missing, birthDate, nowMs)
   if ('refusal' in person) return person
-  if (row.level === 1) return handInLevelOne(parts, { user, from, nowMs }, person)
+  if (row.level === 1) return handInLevelOne(parts, step, person)
   const found = await ownImages(sql, user.id, images, row.missing.filter(isPurpose))
   if ('refusal' in found) return found
   return handInAgain(parts, step, { row, person, own: found.own })
@@ -62,10 +58,11 @@ interface Found {
 
 async function handInAgain(
   parts: KycParts,
-  { user, from, nowMs }: Supplement,
+  step: Supplement,
   { row, person, own }: Found,
 ): Promise<KycDone | KycRefusal> {
-  const hand: Hand = { actor: { kind: 'user', id: String(user.id) }, from, nowMs }
+  const { user, from, nowMs } = step
+  const hand = handOf(step)
   let restricted: FreezeChange | undefined
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)

@@ -92,7 +92,7 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(erin, { to, isByKey: true }, NOW + DAY), 'may')
     assert.deepEqual(await ask(erin, { to: { ...to, tag: 1 } }, NOW + DAY), { refusal: 'not-listed' })
     const later = { ...request, nowMs: NOW + DAY }
-    assert.equal(await switchWhiteList(parts, later, false), NOW + 2 * DAY)
+    assert.deepEqual(await switchWhiteList(parts, later, false), { heldUntilMs: NOW + 2 * DAY })
     assert.deepEqual(await ask(erin, { to }, NOW + DAY), { refusal: 'held', untilMs: NOW + 2 * DAY })
     const elsewhere = { ...to, address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' }
     assert.equal(await ask(erin, { to: elsewhere }, NOW + 2 * DAY), 'may')

@@ -72,6 +72,11 @@ export async function abandonFlow(sql: Sql, { userId, flow }: FlowName): Promise
   await sql`delete from security_flows where user_id = ${userId} and flow = ${flow}`
 }
 
+/** Whatever he began: what it rests on counts no more. */
+export async function abandonFlows(sql: Sql, userId: number): Promise<void> {
+  await sql`delete from security_flows where user_id = ${userId}`
+}
+
 async function lockFlow(tx: Transaction, { userId, flow }: FlowName, nowMs: number): Promise<FlowState> {
   const [row] = await tx<FlowRow[]>`
     insert into security_flows (user_id, flow, expires_at) values (${userId}, ${flow}, ${new Date(nowMs)})

@@ -4,7 +4,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import { readSecurityRequest, requireProof } from './security-call.ts'
+import { changeAsProved, readSecurityRequest, requireProof } from './security-call.ts'
 
 export const dataExportHandlers = {
   async 'GET /exchange-web/web/user/export'({ caller, nowMs }, { dataExports }) {
@@ -16,7 +16,7 @@ export const dataExportHandlers = {
     const request = await readSecurityRequest(call, site)
     await requireProof(site, request, params, { whileLocked: true })
     const { user, from } = request
-    await inTransaction(site.sql, async (tx) => {
+    await changeAsProved(site, request, async (tx) => {
       await site.dataExports.request(tx, user.id, nowMs)
       const tells = { template: 'exportAsked', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'export-asked', from, nowMs, tells })

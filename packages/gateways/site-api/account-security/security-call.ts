@@ -7,8 +7,9 @@ import {
   strongestFactor,
   type ValidType,
 } from '@bowline/capabilities/factors/index.ts'
-import { findUser, type User } from '@bowline/capabilities/identity/index.ts'
+import { asProved, findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import { webSourceOf } from '../call/said-about-client.ts'
@@ -97,4 +98,15 @@ export async function requireProof(
   const locked = whileLocked ? undefined : await settingsLocked(site.sql, request.user.id, request.nowMs)
   if (locked) throw securityRefusal(locked)
   await requireFactor(site, request, proof, Operation.other)
+}
+
+/** The change he has just proved to be his, in one transaction; refused when what he proved himself by ended meanwhile. */
+export async function changeAsProved<T>(
+  { sql }: Pick<Site, 'sql'>,
+  { user }: Pick<SecurityRequest, 'user'>,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const done = await asProved(sql, user, async (tx) => ({ value: await change(tx) }))
+  if ('refusal' in done) throw securityRefusal(done)
+  return done.value
 }

@@ -1,5 +1,4 @@
 import {
-  antiPhishingOf,
   readPhrase,
   securityHistory,
   securityNotice,
@@ -7,10 +6,9 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import type { securityCalls } from '@bowline/contract/calls/security.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
-import { freshUser, readSecurityRequest, requireProof } from './security-call.ts'
+import { changeAsProved, freshUser, readSecurityRequest, requireProof } from './security-call.ts'
 import { securityEventRow } from './security-event-row.ts'
 import { baseInfo, myInfo, securityPage } from './security-page.ts'
 import { setTokenDeduction } from './token-deduction.ts'
@@ -54,11 +52,11 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     }
     await requireProof(site, request, params)
     const { user, from } = request
-    await inTransaction(site.sql, async (tx) => {
+    await changeAsProved(site, request, async (tx) => {
       await setAntiPhishing(tx, user.id, phrase)
       const tells = { template: 'antiPhishingChanged', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'anti-phishing-changed', from, nowMs, tells })
     })
-    return { antiPhishing: (await antiPhishingOf(site.sql, user.id)) ?? null }
+    return { antiPhishing: phrase }
   },
 }

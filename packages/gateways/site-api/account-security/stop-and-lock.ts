@@ -11,9 +11,8 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
 import type { stopAndLockCalls } from '@bowline/contract/calls/stop-and-lock.ts'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Handlers } from '../call/handler.ts'
-import { factsOf, readSecurityRequest, refusedChange, requireProof } from './security-call.ts'
+import { changeAsProved, factsOf, readSecurityRequest, refusedChange, requireProof } from './security-call.ts'
 import { freezeShown } from './security-page.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'
 
@@ -50,13 +49,13 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls> = {
     const { user, from } = request
     // What is locked may be locked for longer, so a lock that stands is no refusal here.
     await requireProof(site, request, params, { whileLocked: true })
-    await inTransaction(site.sql, async (tx) => {
+    const lock = await changeAsProved(site, request, async (tx) => {
       await lockSettings(tx, user.id, params.days, nowMs)
       const tells = { template: 'settingsLocked', values: {} } as const
       const after = { days: params.days }
       await securityNotice(tx, site.messages, { user, event: 'settings-locked', from, nowMs, tells, after })
+      return settingsLockOf(tx, user.id, nowMs)
     })
-    const lock = await settingsLockOf(site.sql, user.id, nowMs)
     return lock ?? { endsAtMs: nowMs, isEndingEarly: false }
   },
 
@@ -68,11 +67,11 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls> = {
     if (!lock || lock.isEndingEarly) return lock ?? null
     const proved = await proveAll(site, request, params)
     if (proved !== 'proved') throw await refusedChange(site, request, proved, ownPasswordRefusal)
-    await inTransaction(site.sql, async (tx) => {
+    return changeAsProved(site, request, async (tx) => {
       await askForUnlock(tx, user.id, nowMs)
       const tells = { template: 'settingsUnlockAsked', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'settings-unlock-asked', from, nowMs, tells })
+      return (await settingsLockOf(tx, user.id, nowMs)) ?? null
     })
-    return (await settingsLockOf(site.sql, user.id, nowMs)) ?? null
   },
 }

@@ -5,13 +5,11 @@ import {
   trustDevice,
   trustedDevices,
 } from '@bowline/capabilities/account-security/index.ts'
-import { lockUser } from '@bowline/capabilities/identity/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE } from '../call/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
-import { deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
-import { securityRefusal } from './security-refusal.ts'
+import { changeAsProved, deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
 
 export const trustedDeviceHandlers = {
   async 'GET /exchange-web/web/user/trustedDevices'(call, { sql }) {
@@ -25,9 +23,7 @@ export const trustedDeviceHandlers = {
     const request = await readSecurityRequest(call, site)
     await requireProof(site, request, params)
     const { user, from } = request
-    const { token, expiresAtMs } = await inTransaction(site.sql, async (tx) => {
-      // A change that forgets devices must not be outlived by one that was proved before it.
-      if ((await lockUser(tx, user.id)) !== user.signInVersion) throw securityRefusal({ refusal: 'step-order' })
+    const { token, expiresAtMs } = await changeAsProved(site, request, async (tx) => {
       const trusted = await trustDevice(tx, user.id, from, nowMs)
       const tells = { template: 'deviceTrusted', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'device-trusted', from, nowMs, tells })

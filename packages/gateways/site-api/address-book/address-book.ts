@@ -76,7 +76,9 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   async 'POST /exchange-web-gateway/userWithdrawAddrWhite/switch'(call, site) {
     const request = await readSecurityRequest(call, site)
     await requireProof(site, request, call.params)
-    return { withdrawalsHeldUntilMs: (await switchWhiteList(site, request, call.params.isOn)) ?? null }
+    const switched = await switchWhiteList(site, request, call.params.isOn)
+    if ('refusal' in switched) throw bookRefusal(switched)
+    return { withdrawalsHeldUntilMs: switched.heldUntilMs ?? null }
   },
 
   async 'GET /exchange-web/web/withdraw/checkWithdraw'(call, site) {

@@ -2,19 +2,21 @@ import { type ChangeKeyRefusal, type CreateApiKeyRefusal, MAX_KEYS } from '@bowl
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
-type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal
+type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal | 'step-order'
 
 const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
   'too-many-keys': SiteCode.apiKeyLimit,
   'needs-addresses': SiteCode.apiKeyNeedsAddresses,
   expired: SiteCode.apiKeyExpired,
   pending: SiteCode.stepOrder,
+  'step-order': SiteCode.stepOrder,
 }
 
 const TEXTS: Readonly<Record<KeyRefused, string>> = {
   unknown: 'There is no such API key.',
   pending: 'Activate the key first: the link is in your mail.',
   expired: 'This API key has ended. Delete it and make a new one.',
+  'step-order': 'Your account was changed meanwhile. Begin again.',
   'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
   'too-many-addresses': 'An API key takes at most 20 addresses and networks.',
   'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',

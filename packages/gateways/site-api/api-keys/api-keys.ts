@@ -88,7 +88,9 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
     const asking = await readFactorRequest(call, site)
     await requireFactor(site, asking, call.params, Operation.apiKey)
-    return { resumed: await site.ownersKeys.resume(asking) }
+    const resumed = await site.ownersKeys.resume(asking)
+    if ('refusal' in resumed) throw keyRefusal(resumed.refusal)
+    return resumed
   },
 
   'GET /exchange-web/web/user/apiKey/usage': async ({ params, caller, nowMs }, { sql }) => {

@@ -12,8 +12,7 @@ import {
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { requireFactor } from '../account-security/security-call.ts'
+import { changeAsProved, requireFactor } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
@@ -42,7 +41,7 @@ export const authenticatorHandlers = {
     const { user, nowMs } = request
     if (await site.authenticators.isBound(site.sql, user.id)) throw boundAlready()
     await requireFactor(site, request, call.params, Operation.authenticator)
-    return inTransaction(site.sql, async (tx) => {
+    return changeAsProved(site, request, async (tx) => {
       await takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs)
       const shown = await site.authenticators.begin(tx, { userId: user.id, name: nameOf(user), nowMs })
       return { progress: 1, ...shown }

@@ -8,9 +8,8 @@ import {
   type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
-import { lockUser } from '@bowline/capabilities/identity/index.ts'
-import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
-import { readSecurityRequest } from '../account-security/security-call.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { changeAsProved, readSecurityRequest } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
@@ -38,13 +37,13 @@ export interface FactorChange<T> {
  * and audit log in one transaction; what was proved or trusted before counts no more.
  */
 export async function changeFactor<T>(
-  { sql, codes, messages, sessions }: Site,
-  { user, sessionId, from, nowMs }: SecurityRequest,
+  site: Site,
+  request: SecurityRequest,
   { event, tells, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
-  const { ended, ...done } = await inTransaction(sql, async (tx) => {
-    // What he proved himself by may have ended meanwhile, and this session with it.
-    if ((await lockUser(tx, user.id)) !== user.signInVersion) throw securityRefusal({ refusal: 'step-order' })
+  const { codes, messages, sessions } = site
+  const { user, sessionId, from, nowMs } = request
+  const { ended, ...done } = await changeAsProved(site, request, async (tx) => {
     const ended = await sessions.endAll(tx, user.id, sessionId)
     const value = await write(tx)
     await voidEarlierProofs(tx, codes, user.id)

@@ -9,7 +9,8 @@ export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processn
 
 /** Who takes a step, from where and when. */
 export async function stepOf(call: SiteCall<unknown, Caller>, site: Site) {
-  return { user: await freshUser(site, call.caller), from: factsOf(call, site), nowMs: call.nowMs }
+  const { caller, nowMs } = call
+  return { user: await freshUser(site, caller), from: factsOf(call, site), sessionId: caller.sessionId, nowMs }
 }
 
 /** The step was taken: how things stand now. */
