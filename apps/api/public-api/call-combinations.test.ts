@@ -39,7 +39,7 @@ describe('combinations of parameters', async () => {
     assert.deepEqual(await ids('myTrades', { endTime: first.time - 1 }), [])
     assert.deepEqual(await ids('myTrades', { startTime: last.time * 1000, endTime: last.time * 1000 }), [last.id])
     assert.equal(await ids('myTrades', { startTime: first.time, endTime: first.time + DAY + 1 }), -1127)
-    assert.equal(await ids('myTrades', { fromId: first.id, startTime: first.time }), -1106)
+    assert.equal(await ids('myTrades', { fromId: first.id, startTime: first.time }), -1128)
     assert.deepEqual(await ids('myTrades', { limit: 5000 }), all, 'more than the most is the most')
     assert.equal(await ids('myTrades', { limit: 0 }), -1130)
     assert.equal(await ids('myTrades', { fromId: -1 }), -1100)
@@ -70,7 +70,7 @@ describe('combinations of parameters', async () => {
     assert.deepEqual(await found(`fromId=${all[1]}&limit=2`), all.slice(1, 3))
     assert.deepEqual(await found('limit=2'), all.slice(-2))
     assert.deepEqual(await found(`startTime=${aggregates[0].T}&endTime=${aggregates[4].T}`), all)
-    assert.equal(await found(`fromId=1&startTime=${aggregates[0].T}`), -1106)
+    assert.equal(await found(`fromId=1&startTime=${aggregates[0].T}`), -1128)
     const past = await get(`historicalTrades?symbol=BTCUSDT&fromId=${trades[3]?.id}&limit=1`)
     assert.equal(past.body[0].id, trades[3]?.id)
   })
@@ -155,8 +155,8 @@ describe('combinations of parameters', async () => {
       assert.equal(await code(`?symbol=BTCUSDT&windowSize=${size}`), -1130, size)
     assert.equal(await code(''), -1102)
     assert.equal(await code('/tradingDay'), -1102)
-    assert.equal(await code('/price?symbol=BTCUSDT&symbols=%5B%22BTCUSDT%22%5D'), -1106)
-    assert.equal(await code('/24hr?type=HALF&symbol=BTCUSDT'), -1130)
+    assert.equal(await code('/price?symbol=BTCUSDT&symbols=%5B%22BTCUSDT%22%5D'), -1128)
+    assert.equal(await code('/24hr?type=HALF&symbol=BTCUSDT'), -1139)
     for (const symbols of [
       'BTCUSDT',
       '[]',
@@ -182,6 +182,7 @@ describe('combinations of parameters', async () => {
     assert.equal((await info('symbol=BTCUSDT&permissions=SPOT')).code, -1128)
     assert.equal((await info('symbol=BTCUSDT&symbolStatus=TRADING')).code, -1128)
     assert.equal((await info('permissions=MARGIN')).code, -1121)
+    assert.equal((await info('symbolStatus=OPEN')).code, -1122)
     assert.equal((await info('symbolStatus=HALT')).symbols.length, 0)
     assert.equal((await info(`permissions=${encodeURIComponent('["MARGIN","SPOT"]')}`)).symbols.length, 14)
     assert.deepEqual((await info('symbol=BTCUSDT')).symbols[0].permissionSets, [['SPOT']])

@@ -81,6 +81,10 @@ describe('conditional orders, changes and lists over REST', async () => {
         },
       ],
     )
+    for (const mode of ['STOP_ON_FAILURE', 'ALLOW_FAILURE']) {
+      const { status, body } = await replace(done.body.newOrderResponse.orderId, '0.1', mode, '49')
+      assert.deepEqual([status, body.msg], [400, 'Filter failure: NOTIONAL'], 'and the old order goes on')
+    }
     const half = await replace(done.body.newOrderResponse.orderId, '0.1', 'STOP_ON_FAILURE', '80000000')
     assert.deepEqual(
       [half.status, half.body.code, half.body.data.cancelResult, half.body.data.newOrderResult],
@@ -163,6 +167,35 @@ describe('conditional orders, changes and lists over REST', async () => {
       orderListId: legacy.body.orderListId,
     })
     assert.equal(ended.body.listStatusType, 'ALL_DONE')
+  })
+
+  it('a list that goes on names the leg that has ended too', async () => {
+    await alice.call('POST', ORDER, limit('SOLBTC', 'SELL', '10', '0.0025'))
+    await bob.call('POST', ORDER, limit('SOLBTC', 'BUY', '10', '0.0025'))
+    const { body: placed } = await alice.call('POST', '/api/v3/orderList/oco', {
+      ...{ symbol: 'SOLBTC', side: 'SELL', quantity: '10', aboveType: 'LIMIT_MAKER', abovePrice: '0.0026' },
+      ...{ belowType: 'STOP_LOSS', belowStopPrice: '0.0024' },
+    })
+    await bob.call('POST', ORDER, limit('SOLBTC', 'BUY', '4', '0.0026'))
+    const { orderListId, orders } = placed
+    const { body: asked } = await alice.call('GET', '/api/v3/orderList', { orderListId })
+    assert.deepEqual([asked.listOrderStatus, asked.orders], ['EXECUTING', orders])
+    const { body: open } = await alice.call('GET', '/api/v3/openOrderList')
+    assert.deepEqual([open.length, open[0].orders], [1, orders])
+    await alice.call('DELETE', '/api/v3/openOrders', { symbol: 'SOLBTC' })
+  })
+
+  it('a leg whose turn never came never worked', async () => {
+    const { body } = await bob.call('POST', '/api/v3/orderList/oto', {
+      ...{ symbol: 'BOWUSDT', workingType: 'LIMIT', workingSide: 'BUY', workingPrice: '0.05', workingQuantity: '1000' },
+      ...{ workingTimeInForce: 'IOC', pendingType: 'LIMIT_MAKER', pendingSide: 'SELL', pendingQuantity: '900' },
+      pendingPrice: '0.06',
+    })
+    const [working, pending] = body.orderReports
+    assert.deepEqual([working.status, working.workingTime], ['EXPIRED', working.transactTime])
+    assert.deepEqual([pending.status, pending.workingTime], ['EXPIRED', -1])
+    const asked = await bob.call('GET', ORDER, { symbol: 'BOWUSDT', orderId: pending.orderId })
+    assert.deepEqual([asked.body.isWorking, asked.body.workingTime], [false, -1])
   })
 
   it('an OTO places its second order when the first is filled', async () => {

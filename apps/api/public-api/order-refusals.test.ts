@@ -66,6 +66,7 @@ describe('refusals of orders that need a history, a list or many orders', async 
       [{ belowType: 'STOP_LOSS_LIMIT' }, -1102],
       [{ abovePrice: '0.45' }, -2010],
       [{ aboveTimeInForce: 'GTC' }, -1106],
+      [{ belowType: 'STOP_LOSS_LIMIT', belowPrice: '0.4', belowTimeInForce: 'IOC', belowIcebergQty: '10' }, -1160],
       [{ quantity: '0' }, -1013],
       [{ belowTrailingDelta: '200' }, -1106],
     ]

@@ -15,13 +15,13 @@ import { clientId, decimal, optional, whole, word } from './parameter-schemas.ts
 import { notRequired, WireError } from './wire-error.ts'
 import { sides, timesInForce, types } from './words.ts'
 
-/** One leg as the sender wrote it. Side and quantity may be common to several legs. */
+/** One leg as sent. Side and quantity may be shared by several legs. */
 export interface LegParameters {
   readonly prefix: string
   readonly order: OrderParameters
 }
 
-/** Kinds of the parameters that every leg has, under a prefix such as `above`. */
+/** The schemas of the parameters that every leg has, under a prefix such as `above`. */
 export function legKinds<const P extends string>(prefix: P) {
   return {
     [`${prefix}ClientOrderId`]: optional(clientId),
@@ -40,7 +40,7 @@ export const legSide = word(sides, badSide)
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Gathers a leg from the parameters with this prefix. */
+/** Collects a leg from the parameters with this prefix. */
 export function readLeg(
   sent: Sent,
   prefix: string,
@@ -65,11 +65,16 @@ export function readLeg(
   return { prefix, order }
 }
 
-/** The leg in the market's steps; refusals name parameters with the leg's prefix. */
+/** The leg in the market's ticks and lots; refusals name parameters with the leg's prefix. */
 export function legTerms({ prefix, order }: LegParameters, market: Market): ListLeg {
   const named = (name: string) => `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`
+  const isPatient = order.timeInForce === undefined || order.timeInForce === TimeInForce.gtc
+  if (order.icebergQty !== undefined && !isPatient) {
+    const text = `Parameter '${named('icebergQty')}' is not supported if \`${named('timeInForce')}\` is not GTC.`
+    throw new WireError(-1160, text)
+  }
   checkCombination(order, named)
-  // A leg begins to follow when it becomes active; a price of its own for that is not offered.
+  // A leg begins to follow the market when it becomes active; a separate activation price is not supported.
   if (order.trailingDelta !== undefined && order.stopPrice !== undefined) throw notRequired(named('stopPrice'))
   return {
     type: order.type,
@@ -89,7 +94,7 @@ export function legTerms({ prefix, order }: LegParameters, market: Market): List
 const isStop = (type: OrderType) => type === OrderType.stopMarket || type === OrderType.stopLimit
 const isTakeProfit = (type: OrderType) => type === OrderType.takeProfitMarket || type === OrderType.takeProfitLimit
 
-/** Which kinds may stand above and below the market, by side; each wrong place has a number of its own. */
+/** Which order types may be above and below the market, by side; each misplacement has an error code of its own. */
 export function checkOcoTypes(side: Side, above: OrderType, below: OrderType): void {
   const unsupported = (type: OrderType) => type === OrderType.market || type === OrderType.limit
   if (unsupported(above) || unsupported(below)) {

@@ -4,8 +4,8 @@ import type { Parameters } from './raw-parameters.ts'
 import { empty, missing, notValid, WireError } from './wire-error.ts'
 
 /**
- * Schemas of parameters. Every value arrives as text; a kind reads the text with the functions of `parameter-text.ts`
- * and keeps the dialect's refusal beside the issue. The same schemas are printed as JSON Schema in the description.
+ * Schemas of parameters. Every value arrives as text; a schema parses it with the functions of `parameter-text.ts` and
+ * keeps the dialect's refusal with the issue. The same schemas are printed as JSON Schema in the description.
  */
 type Kind<T> = (name: string) => z.ZodType<T, string | undefined>
 
@@ -25,7 +25,7 @@ function kind<T>(read: (name: string, text: string) => T, meta: Record<string, u
       }) as unknown as z.ZodType<T, string | undefined>
 }
 
-/** Decimal text as units of 10^-8. */
+/** Decimal text, parsed to units of 10^-8. */
 export const decimal = kind(decimalUnits, { pattern: ranges.decimal, examples: ['0.00100000'] })
 export const whole = kind(wholeNumber, { pattern: ranges.integer })
 export const time = kind(timeMs, { pattern: ranges.integer, description: 'Milliseconds or microseconds since 1970.' })
@@ -38,7 +38,7 @@ export const text = kind((name, value) => {
   return value
 }, {})
 
-/** One of a closed list of words; `refuse` makes the dialect's own error for this list. */
+/** One word of a closed list; `refuse` makes the dialect's specific error for this list. */
 export function word<T>(words: ReadonlyMap<string, T>, refuse: (name: string) => WireError = notValid): Kind<T> {
   return kind((name, value) => wordOf(words, name, value, refuse), { enum: [...words.keys()] })
 }
@@ -55,12 +55,12 @@ export function wordOf<T>(
   return meaning
 }
 
-/** Words that mean themselves. */
-export function oneOf<const W extends string>(...words: W[]): Kind<W> {
-  return word(new Map(words.map((w) => [w, w])))
+/** Words that are passed through unchanged. */
+export function oneOf<const W extends string>(words: readonly W[], refuse: (name: string) => WireError): Kind<W> {
+  return word(new Map(words.map((w) => [w, w])), refuse)
 }
 
-/** Rows wanted: 1 or more; more than `most` means `most`. */
+/** Number of rows: 1 or more; more than `most` counts as `most`. */
 export function rowLimit(most: number): Kind<number> {
   return kind(
     (name, value) => {
@@ -101,14 +101,14 @@ type Shape<K extends Record<string, Kind<unknown>>> = {
   [N in keyof K]: K[N] extends Kind<infer T> ? z.ZodType<T, string | undefined> : never
 }
 
-/** Names given once: each kind learns its name from its place. Names not listed are tolerated and ignored. */
+/** Names are given once: each schema gets its name from its key. Unlisted parameters are ignored. */
 export function parameters<const K extends Record<string, Kind<unknown>>>(kinds: K): z.ZodObject<Shape<K>> {
   return z.object(Object.fromEntries(Object.entries(kinds).map(([name, make]) => [name, make(name)]))) as never
 }
 
 export type Read<S extends z.ZodType> = z.output<S>
 
-/** Parses, or throws the dialect's refusal of the first bad parameter in the order of the schema. */
+/** Parses, or throws the dialect's refusal of the first invalid parameter in schema order. */
 export function readWith<S extends z.ZodType>(schema: S, sent: Parameters): z.output<S> {
   const result = schema.safeParse(Object.fromEntries(sent))
   if (result.success) return result.data

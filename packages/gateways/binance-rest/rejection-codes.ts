@@ -2,7 +2,9 @@ import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { WireError } from './wire-error.ts'
 
-/** The one map from the core's refusals to the dialect's numbers and words. Clients compare the texts literally. */
+/**
+ * The only mapping from the core's rejections to the dialect's codes and texts. Clients compare some texts literally.
+ */
 
 const filterNames: Record<Filter, string> = {
   [Filter.none]: 'NONE',
@@ -63,16 +65,21 @@ const onAmending: Partial<Record<Rejection, Answer>> = {
     AMEND_REFUSED,
     'The new quantity must be below the present one and above what is executed.',
   ],
+  [Rejection.badTerms]: [AMEND_REFUSED, 'Only an order that is on the book and in no list can be amended.'],
   [Rejection.amendTooMany]: [-1013, 'Filter failure: MAX_NUM_ORDER_AMENDS'],
   [Rejection.marketClosed]: [AMEND_REFUSED, 'Market is closed.'],
 }
 
-/** Refusal of a new order or list. */
+export function filterRefusal(filter: Filter): WireError {
+  return new WireError(-1013, `Filter failure: ${filterNames[filter]}`)
+}
+
+/** The refusal of a new order or list. */
 export function placingRefusal(refusal: Refused): WireError {
   return wireError(refusal, onPlacing, REFUSED)
 }
 
-/** Refusal of a cancel. */
+/** The refusal of a cancel. */
 export function cancelingRefusal(refusal: Refused): WireError {
   return wireError(refusal, onCanceling, CANCEL_REFUSED)
 }
@@ -83,7 +90,7 @@ export function amendingRefusal(refusal: Refused): WireError {
 
 function wireError(refusal: Refused, own: Partial<Record<Rejection, Answer>>, otherwise: number): WireError {
   if (refusal.rejection === Rejection.filter) {
-    return new WireError(-1013, `Filter failure: ${filterNames[refusal.filter]}`)
+    return filterRefusal(refusal.filter)
   }
   const answer = own[refusal.rejection] ?? onPlacing[refusal.rejection]
   if (!answer) return new WireError(otherwise, 'Unsupported order combination.')

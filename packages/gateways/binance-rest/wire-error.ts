@@ -1,10 +1,10 @@
-/** A refusal in the dialect's words. Parsers and handlers throw it; the edge writes it as `{"code", "msg"}`. */
+/** A refusal in the dialect's terms. Parsers and handlers throw it; the edge writes it as `{"code", "msg"}`. */
 export class WireError extends Error {
   readonly status: number
   readonly code: number
-  /** Details of a cancel-replace that failed in part. */
+  /** Details of a cancel-replace that failed partly. */
   readonly data: unknown
-  /** Seconds the caller should wait; 429 and 418 only. */
+  /** Seconds the caller should wait; only with 429 and 418. */
   readonly retryAfter: number | undefined
 
   constructor(code: number, message: string, options: { status?: number; data?: unknown; retryAfter?: number } = {}) {
@@ -47,6 +47,8 @@ export const notRequired = (name: string) => new WireError(-1106, `Parameter '${
 export const overflowed = (name: string) => new WireError(-1108, `Parameter '${name}' overflowed.`)
 
 export const tooPrecise = (name: string) => new WireError(-1111, `Parameter '${name}' has too much precision.`)
+
+export const badCombination = () => new WireError(-1128, 'Combination of optional parameters invalid.')
 
 export const notValid = (name: string) => new WireError(-1130, `Data sent for parameter '${name}' is not valid.`)
 

@@ -1,13 +1,17 @@
+import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { type Replaced, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
+import { failedFilterOf, orderTerms as formulaTerms } from '@bowline/core/formulas.ts'
 import { CancelOnly, ReplaceMode } from '@bowline/core/messages/terms.ts'
+import { Filter } from '@bowline/core/rejections.ts'
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { orderSchema } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
 import { clientId, optional, parameters, whole, word } from '../parameter-schemas.ts'
-import { cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
+import { cancelingRefusal, filterRefusal, placingRefusal } from '../rejection-codes.ts'
 import { canceledOrder, newOrderAnswer } from '../shapes/order-shapes.ts'
-import { marketOf } from '../venue.ts'
+import { marketOf, type Venue } from '../venue.ts'
 import { missingEither, notValid, WireError, wireErrorBody } from '../wire-error.ts'
 import { badRestriction, cancelRestrictions, idsDiffer, orderKey } from './orders.ts'
 
@@ -15,9 +19,9 @@ const modes: ReadonlyMap<string, number> = new Map([
   ['STOP_ON_FAILURE', ReplaceMode.stopOnFailure],
   ['ALLOW_FAILURE', ReplaceMode.allowFailure],
 ])
-/** Nobody will ever have an order of this number. */
+/** No order will ever have this id. */
 const NO_ORDER = Number.MAX_SAFE_INTEGER
-/** What to do with the old order when the new one breaks the order limit; the limit comes first here, always. */
+/** What to do with the old order when the new one exceeds the order limit. We always check the limit first. */
 const limitModes: ReadonlyMap<string, string> = new Map([
   ['DO_NOTHING', 'DO_NOTHING'],
   ['CANCEL_ONLY', 'CANCEL_ONLY'],
@@ -51,6 +55,7 @@ const replace: Endpoint = endpoint({
     const owner = { account, market: market.number }
     const key = orderKey(params.cancelOrderId, params.cancelOrigClientOrderId)
     const terms = orderTerms(params, account, market)
+    checkFilters(terms, market, venue)
     const differ = idsDiffer(venue, owner, params.cancelOrderId, params.cancelOrigClientOrderId)
     const isUnknown = differ && (await differ)
     const cancelId = params.cancelNewClientOrderId ?? newClientOrderId()
@@ -83,6 +88,16 @@ const replace: Endpoint = endpoint({
     }
   },
 })
+
+/**
+ * A new order that breaks a filter leaves the old one where it is. How many orders there may be is for the engine to say:
+ * the old one makes room.
+ */
+function checkFilters(terms: NewOrder, market: Market, venue: Venue): void {
+  const { price: average } = venue.marketData.averagePrice(market.number, venue.now())
+  const failed = failedFilterOf(market.terms, [formulaTerms(terms)], average)
+  if (failed !== Filter.none) throw filterRefusal(failed)
+}
 
 function placedWord({ placed }: Replaced): 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED' {
   if (placed === 'not-attempted') return 'NOT_ATTEMPTED'

@@ -3,7 +3,7 @@ import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../
 import { limitRows } from '../shapes/limit-shapes.ts'
 import { symbolInfo } from '../shapes/symbol-shapes.ts'
 import { marketOf } from '../venue.ts'
-import { badSymbol, notValid, WireError } from '../wire-error.ts'
+import { badCombination, badSymbol, notValid, WireError } from '../wire-error.ts'
 
 const ping: Endpoint = endpoint({
   method: 'GET',
@@ -27,6 +27,8 @@ const time: Endpoint = endpoint({
   handle: ({ unit }, venue) => ({ serverTime: venue.now() * unit }),
 })
 
+const badStatus = () => new WireError(-1122, 'Invalid symbolStatus.')
+
 const exchangeInfo: Endpoint = endpoint({
   method: 'GET',
   path: '/api/v3/exchangeInfo',
@@ -39,13 +41,13 @@ const exchangeInfo: Endpoint = endpoint({
     symbols: optional(symbolList),
     permissions: optional(text),
     showPermissionSets: optional(bool),
-    symbolStatus: optional(oneOf('TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY')),
+    symbolStatus: optional(oneOf(['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'], badStatus)),
   }),
   handle({ params, unit }, venue) {
     const { symbol: one, symbols, permissions, symbolStatus, showPermissionSets = true } = params
     const ways = [one, symbols, permissions].filter((way) => way !== undefined).length
     if (ways > 1 || (symbolStatus !== undefined && (one !== undefined || symbols !== undefined))) {
-      throw new WireError(-1128, 'Combination of optional parameters invalid.')
+      throw badCombination()
     }
     const names = one === undefined ? symbols : [one]
     const markets = names === undefined ? venue.markets.markets() : names.map((name) => marketOf(venue, name))
@@ -62,7 +64,7 @@ const exchangeInfo: Endpoint = endpoint({
   },
 })
 
-/** `SPOT` or a JSON list that names it; the only permission there is. */
+/** `SPOT` or a JSON list containing it; no other permission exists. */
 function wantsSpot(permissions: string): boolean {
   if (!permissions.startsWith('[')) return permissions === 'SPOT'
   try {

@@ -1,14 +1,15 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
+import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { newClientOrderId } from '../client-order-id.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
 import { cancelingRefusal } from '../rejection-codes.ts'
-import { canceledList, listRow, openListRow } from '../shapes/list-shapes.ts'
+import { canceledList, listRow } from '../shapes/list-shapes.ts'
 import { marketOf, told, type Venue } from '../venue.ts'
-import { missingEither, notRequired, WireError } from '../wire-error.ts'
-import { checkDay } from './queries.ts'
+import { badCombination, missingEither, WireError } from '../wire-error.ts'
+import { checkDay, findOrder } from './queries.ts'
 
 const noSuchList = () => new WireError(-2018, 'Order list does not exist.')
 const unknownList = () => new WireError(-2011, 'Unknown order list sent.')
@@ -17,6 +18,17 @@ function marketNumbered(venue: Venue, number: number): Market {
   const market = venue.markets.byNumber(number)
   if (!market) throw new Error(`a list names market ${number}, which nobody defined`)
   return market
+}
+
+/** A list the engine holds. It shows legs that are open; one that ended while the list goes on is found like any order. */
+async function openListRow({ list, legs }: ListReport, venue: Venue, unit: Call['unit']) {
+  const { account, market } = list
+  const open = new Map(legs.map(({ orderId, last }) => [orderId, last]))
+  const ids = [list.aOrder, list.bOrder, list.cOrder].filter((orderId) => orderId !== 0)
+  const orders = await Promise.all(
+    ids.map((orderId) => open.get(orderId) ?? findOrder(venue, { account, market, orderId })),
+  )
+  return listRow({ ...list, orders }, marketNumbered(venue, market), unit)
 }
 
 const cancel: Endpoint = endpoint({
@@ -41,7 +53,7 @@ const cancel: Endpoint = endpoint({
     }
     if (orderListId === 0) throw unknownList()
     if (orderListId !== undefined && listClientOrderId !== undefined) {
-      // Who sends both ids means the one list that has both.
+      // A caller that sends both ids means the one list that has both.
       const known = await readList(venue.engine, { account, listId: orderListId, listClientId: '' })
       if (known?.list.listClientId !== listClientOrderId) throw unknownList()
     }
@@ -85,7 +97,7 @@ const one: Endpoint = endpoint({
     const key = byId ? { listId: orderListId } : { listClientId: listClientId as string }
     const past = open ? undefined : await told(venue.history.list(account, key))
     const row = open
-      ? openListRow(open, marketNumbered(venue, open.list.market), unit)
+      ? await openListRow(open, venue, unit)
       : past && listRow(past, marketNumbered(venue, past.market), unit)
     if (!row || (listClientId !== undefined && row.listClientOrderId !== listClientId)) throw noSuchList()
     return row
@@ -103,7 +115,7 @@ const openLists: Endpoint = endpoint({
   schema: parameters({}),
   async handle({ account, unit }, venue) {
     const lists = await readOpenLists(venue.engine, account)
-    return lists.map((report) => openListRow(report, marketNumbered(venue, report.list.market), unit))
+    return Promise.all(lists.map((report) => openListRow(report, venue, unit)))
   },
 })
 
@@ -123,7 +135,7 @@ const allLists: Endpoint = endpoint({
   }),
   async handle({ params, account, unit }, venue) {
     const { fromId, startTime, endTime } = params
-    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw notRequired('fromId')
+    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
     checkDay(startTime, endTime)
     const query = { account, fromListId: fromId, start: startTime, end: endTime, limit: params.limit ?? 500 }
     const lists = await told(venue.history.lists(query))

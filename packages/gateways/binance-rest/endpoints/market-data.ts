@@ -7,11 +7,11 @@ import { AVERAGE_MINUTES } from '../shapes/symbol-shapes.ts'
 import { depthRows } from '../shapes/ticker-shapes.ts'
 import { aggregateRow, publicTradeRow } from '../shapes/trade-shapes.ts'
 import { marketOf, told, type Venue } from '../venue.ts'
-import { notRequired, notValid, WireError } from '../wire-error.ts'
+import { badCombination, notValid, WireError } from '../wire-error.ts'
 
 const open = { method: 'GET', security: 'none' } as const
 
-/** The book costs more the deeper one looks. */
+/** A deeper view of the book costs more weight. */
 function depthWeight(limit: number): number {
   if (limit <= 100) return 5
   if (limit <= 500) return 25
@@ -75,10 +75,10 @@ const aggTrades: Endpoint = endpoint({
   async handle({ params, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const { fromId, startTime, endTime } = params
-    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw notRequired('fromId')
+    if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
     const limit = params.limit ?? 500
     if (fromId === undefined && startTime === undefined && endTime === undefined) {
-      // The newest ones are in memory, unless more were asked for than it holds.
+      // The newest are in memory; history is needed only for more than it holds.
       const recent = venue.marketData.recentAggregates(market.number, limit)
       if (recent.length === limit) return recent.map((row) => aggregateRow(row, market, unit))
     }
@@ -113,7 +113,7 @@ async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: V
 const HOUR_MS = 3_600_000
 const ZONE = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/
 
-/** `"8"`, `"-1:00"`, `"05:45"`: hours ahead of UTC, from −12 to +14, in milliseconds. */
+/** `"8"`, `"-1:00"`, `"05:45"`: hours ahead of UTC, from −12 to +14, as milliseconds. */
 export function zoneOf(zone: string): number {
   const parts = ZONE.exec(zone)
   const minutes = parts ? Number(parts[2]) * 60 + Number(parts[3] ?? 0) : Number.NaN

@@ -4,7 +4,7 @@ import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '.
 import { type OrderLike, orderRow } from '../shapes/order-shapes.ts'
 import { amendmentRows, preventedRow, tradeRow } from '../shapes/trade-shapes.ts'
 import { marketOf, told, type Venue } from '../venue.ts'
-import { missingEither, noSuchOrder, notRequired, WireError } from '../wire-error.ts'
+import { badCombination, missingEither, noSuchOrder, WireError } from '../wire-error.ts'
 
 const DAY_MS = 86_400_000
 const HISTORY_ROWS = 500
@@ -16,8 +16,11 @@ interface AskedOrder {
   readonly clientOrderId?: string | undefined
 }
 
-/** The engine knows open orders and those just closed; everything older is in the history. */
-async function findOrder(venue: Venue, { account, market, orderId, clientOrderId }: AskedOrder): Promise<OrderLike> {
+/** The engine knows open orders and recently closed ones; older ones are in the history. */
+export async function findOrder(
+  venue: Venue,
+  { account, market, orderId, clientOrderId }: AskedOrder,
+): Promise<OrderLike> {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
   if (orderId === 0) throw noSuchOrder()
   const key = {
@@ -28,7 +31,7 @@ async function findOrder(venue: Venue, { account, market, orderId, clientOrderId
   }
   const known = orderId === undefined ? { clientId: key.clientId } : { orderId }
   const order = (await readOrder(venue.engine, key)) ?? (await told(venue.history.order(account, market, known)))
-  // Who sends both ids means the one order that has both.
+  // A caller that sends both ids means the one order that has both.
   if (!order || (clientOrderId !== undefined && order.clientId !== clientOrderId)) throw noSuchOrder()
   return order
 }
@@ -70,7 +73,7 @@ const openOrders: Endpoint = endpoint({
   },
 })
 
-/** A range of time may span one day; the dialect's clients page by it. */
+/** A time range may span at most one day; the dialect's clients page by day. */
 export function checkDay(start: number | undefined, end: number | undefined): void {
   if (start !== undefined && end !== undefined && end - start > DAY_MS) {
     throw new WireError(-1127, 'More than 24 hours between startTime and endTime.')
@@ -127,7 +130,7 @@ const myTrades: Endpoint = endpoint({
     const market = marketOf(venue, params.symbol)
     checkDay(params.startTime, params.endTime)
     if (params.fromId !== undefined && (params.startTime !== undefined || params.endTime !== undefined)) {
-      throw notRequired('fromId')
+      throw badCombination()
     }
     const query = {
       account,
@@ -174,7 +177,7 @@ const myPreventedMatches: Endpoint = endpoint({
   },
 })
 
-/** The steps in which an order was made smaller, oldest first. */
+/** The reductions of an order, oldest first. */
 const amendments: Endpoint = endpoint({
   method: 'GET',
   path: '/api/v3/order/amendments',

@@ -5,7 +5,7 @@ import { oneOf, optional, parameters, symbol, symbolList, text } from '../parame
 import type { Parameters } from '../raw-parameters.ts'
 import { bestLevels, dayStats, miniStats, windowStats } from '../shapes/ticker-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
-import { missingEither, notRequired, notValid, WireError } from '../wire-error.ts'
+import { badCombination, missingEither, notValid, WireError } from '../wire-error.ts'
 import { zoneOf } from './market-data.ts'
 
 const open = { method: 'GET', security: 'none' } as const
@@ -15,15 +15,15 @@ interface Which {
   readonly symbols: string[] | undefined
 }
 
-/** One symbol is answered with an object, several or all with a list. */
+/** One symbol is answered with an object, several or all with an array. */
 function forMarkets<T>(which: Which, venue: Venue, row: (market: Market) => T): T | T[] {
-  if (which.symbol !== undefined && which.symbols !== undefined) throw notRequired('symbols')
+  if (which.symbol !== undefined && which.symbols !== undefined) throw badCombination()
   if (which.symbol !== undefined) return row(marketOf(venue, which.symbol))
   const markets = which.symbols?.map((name) => marketOf(venue, name)) ?? venue.markets.markets()
   return markets.map(row)
 }
 
-/** How many symbols are asked for; Infinity for all. */
+/** Number of symbols requested; Infinity for all. */
 function asked(sent: Parameters): number {
   if (sent.has('symbol')) return 1
   const list = sent.get('symbols')
@@ -31,7 +31,7 @@ function asked(sent: Parameters): number {
 }
 
 const which = { symbol: optional(symbol), symbols: optional(symbolList) } as const
-const length = optional(oneOf('FULL', 'MINI'))
+const length = optional(oneOf(['FULL', 'MINI'], () => new WireError(-1139, 'Invalid ticker type.')))
 
 const day: Endpoint = endpoint({
   ...open,
@@ -54,7 +54,7 @@ const day: Endpoint = endpoint({
   },
 })
 
-/** Up to 50 symbols cost by the symbol, more cost the same. */
+/** Up to 50 symbols each add weight; beyond that it stays the same. */
 const windowWeight = (sent: Parameters) => Math.min(asked(sent) * 4, 200)
 
 function windowRows(

@@ -1,5 +1,4 @@
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { SpotList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import type { ResponseType } from '../order-parameters.ts'
 import type { TimeUnit } from '../time-unit.ts'
@@ -26,8 +25,12 @@ function head(list: ListHead, market: Market, time: number, unit: TimeUnit) {
   }
 }
 
-/** A list as questions answer it. */
-export function listRow(list: SpotList, market: Market, unit: TimeUnit) {
+interface ListRow extends ListHead {
+  readonly orders: readonly { readonly orderId: number; readonly clientId: string }[]
+}
+
+/** A list as queries return it. */
+export function listRow(list: ListRow, market: Market, unit: TimeUnit) {
   const orders = list.orders.map(({ orderId, clientId }) => ({
     symbol: market.symbol,
     orderId,
@@ -44,11 +47,7 @@ function legs(report: ListReport, market: Market) {
   }))
 }
 
-export function openListRow(report: ListReport, market: Market, unit: TimeUnit) {
-  return { ...head(report.list, market, report.list.updatedAt, unit), orders: legs(report, market) }
-}
-
-/** Answer to a new list, its legs as long as the sender asked for. */
+/** The answer to a new list, with its legs in the requested detail. */
 export function placedList(
   report: ListReport,
   type: ResponseType,

@@ -1,22 +1,20 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
-import { OrderFlag, OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import { OrderType, Stp } from '@bowline/core/messages/terms.ts'
 import type { ResponseType } from '../order-parameters.ts'
 import { stamp, type TimeUnit } from '../time-unit.ts'
 import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../words.ts'
 
-/** An order as the core images it; events and history rows both fit. */
+/** An order as the core reports it; both events and history rows fit. */
 export type OrderLike = SpotOrder
 
-/** When the order began to work, or −1 while it waits for its trigger or its turn. */
+/** When the order began to work; −1 if it waits for its trigger or its turn, or ended waiting. */
 export function workingSince(order: OrderLike): number {
-  if (order.workingAt !== 0) return order.workingAt
-  const waits = (order.flags & OrderFlag.conditional) !== 0 || order.status === OrderStatus.pendingNew
-  return waits ? -1 : order.createdAt
+  return order.workingAt === 0 ? -1 : order.workingAt
 }
 
-/** An order sized in quote has no quantity of its own; what it traded stands in. */
+/** An order sized in quote has no quantity of its own, so its filled quantity is used. */
 export function quantity(order: OrderLike): bigint {
   return order.qty === 0n ? order.executed : order.qty
 }
@@ -38,7 +36,7 @@ function wordsOf(order: OrderLike) {
   }
 }
 
-/** Fields that appear only where they apply. */
+/** Fields that are present only where they apply. */
 export function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   const stop = order.trailingBps > 0 ? order.activationPrice : order.stopPrice
@@ -106,7 +104,7 @@ function fillOf(fill: OrderStep, market: Market, markets: MarketRegistry) {
   }
 }
 
-/** Answer to a new order in the length the sender asked for. */
+/** The answer to a new order, in the requested detail. */
 export function newOrderAnswer(
   report: OrderReport,
   type: ResponseType | undefined,
@@ -131,13 +129,13 @@ export function defaultResponse(type: number): ResponseType {
   return type === OrderType.limit || type === OrderType.market ? 'FULL' : 'ACK'
 }
 
-/** A canceled order; the cancel's own id takes the place of the order's. */
+/** A cancelled order; the cancel request's id takes the place of the order's. */
 export function canceledOrder(report: OrderReport, market: Market, cancelId: string, time: number, unit: TimeUnit) {
   const { symbol, ...rest } = resultOrder(report, market, time, unit)
   return { symbol, origClientOrderId: report.last.clientId, ...rest, clientOrderId: cancelId }
 }
 
-/** An order as questions answer it. */
+/** An order as queries return it. */
 export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
   const working = workingSince(order)
   return {
@@ -162,7 +160,7 @@ export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
   }
 }
 
-/** An order after it was made smaller in place. */
+/** An order after it was reduced in place. */
 export function amendedOrder(report: OrderReport, market: Market, unit: TimeUnit) {
   const order = report.last
   return {
