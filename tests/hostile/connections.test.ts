@@ -78,7 +78,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
 
   const upgrade = (path: string) =>
     `GET ${path} HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
-  for (const path of ['/nowhere', '/ws-api/v3?timeUnit=x', '/ws?timeUnit=x']) {
+  for (const path of ['/nowhere', '/ws-api/v3?timeUnit=x', '/ws-api/v3?responseFormat=sbe', '/ws?timeUnit=x']) {
     it(`a refused ${path} whose client keeps its half open`, async () => {
       const connection = await RawConnection.open(exchange, '127.0.0.5')
       connection.socket.write(upgrade(path))

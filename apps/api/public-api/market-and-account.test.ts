@@ -254,6 +254,14 @@ describe('market data, account and the rest of REST', async () => {
     assert.equal((await ask(api.address, 'POST', '/api/v3/userDataStream')).body.code, -2014)
   })
 
+  it('who takes nothing but SBE gets no JSON instead', async () => {
+    const ping = (accept: string) =>
+      ask(api.address, 'GET', '/api/v3/ping', { headers: { accept, 'x-mbx-sbe': '3:1' } })
+    const { status, body } = await ping('application/sbe')
+    assert.deepEqual([status, body.code], [406, -1155])
+    assert.equal((await ping('application/sbe, application/json')).status, 200)
+  })
+
   it('bodies that are too large and strange content types are refused without harm', async () => {
     const headers = { 'x-mbx-apikey': alice.apiKey, 'content-type': 'text/plain' }
     const large = await ask(api.address, 'POST', '/api/v3/order', { headers, body: 'a'.repeat(20_000) })

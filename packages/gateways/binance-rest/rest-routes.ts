@@ -7,18 +7,18 @@ import { readParameters } from './raw-parameters.ts'
 import { parseTimeUnit } from './time-unit.ts'
 import { WireError, wireErrorBody } from './wire-error.ts'
 
-/** Larger than any request of the dialect. */
+/** Larger than any valid request. */
 const BODY_LIMIT = 16_384
 const NO_SUCH_UNIT = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'
 const JSON_TYPE = 'application/json;charset=UTF-8'
 
-/** Puts the table on a Fastify instance. Register inside its own scope: the body parsers are this dialect's. */
+/** Registers the table on a Fastify instance. Use a scope of its own: the body parsers are specific to this dialect. */
 export function registerRest(
   app: FastifyInstance,
   { table, dispatcher, log }: { table: readonly Endpoint[]; dispatcher: Dispatcher; log: Log },
 ): void {
   app.removeAllContentTypeParsers()
-  // The signature covers the body as it came, so nobody may parse it first, whatever type it claims.
+  // The signature covers the body as received, so it must stay unparsed whatever its content type.
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   )
@@ -28,7 +28,7 @@ export function registerRest(
       method: line.method,
       url: line.path,
       exposeHeadRoute: false,
-      // No promise is given to Fastify, which would wait for the end of the response to settle it.
+      // Fastify gets no promise, because it would wait for the end of the response to settle it.
       handler: (request, reply) => {
         void answer(line, isSapi, dispatcher, log, request, reply)
       },
@@ -38,7 +38,7 @@ export function registerRest(
 
 const BANNED = 418
 
-/** Never rejects: what goes wrong is the answer. */
+/** Never rejects: failures become the answer. */
 async function answer(
   line: Endpoint,
   isSapi: boolean,
@@ -79,6 +79,7 @@ function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usa
   const json = headers['content-type']?.startsWith('application/json') ?? false
   const apiKey = headers['x-mbx-apikey'] as string | undefined
   try {
+    if (wantsBinary(headers.accept)) throw new WireError(-1155, 'SBE is not enabled.', { status: 406 })
     const sent = readParameters(query, body, json)
     const unit = parseTimeUnit(headers['x-mbx-time-unit'] as string | undefined)
     if (!unit) throw new WireError(-1194, NO_SUCH_UNIT)
@@ -89,17 +90,22 @@ function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usa
   }
 }
 
-/** Sets status and headers for what went wrong and returns the body that tells it. */
+/** Asked for SBE and nothing else; who would also take JSON gets that. */
+function wantsBinary(accept = ''): boolean {
+  return accept.includes('application/sbe') && !accept.includes('application/json')
+}
+
+/** Sets status and headers for a failure and returns the body that describes it. */
 function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply): unknown {
   const wire = asWireError(error, line, log)
   reply.code(wire.status)
   if (wire.retryAfter !== undefined) reply.header('retry-after', String(wire.retryAfter))
-  // Whatever else a banned address has sent ahead on this connection need not be read.
+  // Whatever else a banned address has sent on this connection need not be read.
   if (wire.status === BANNED) reply.header('connection', 'close')
   return wireErrorBody(wire)
 }
 
-/** What is no refusal is a fault of ours; whether an order went through is then not known to us either. */
+/** Anything that is not a refusal is a fault of ours; then we cannot know either whether an order went through. */
 export function asWireError(error: unknown, line: Pick<Endpoint, 'path' | 'security'>, log: Log): WireError {
   if (error instanceof WireError) return error
   log.error({ err: error, path: line.path }, 'request failed')

@@ -164,6 +164,8 @@ export class WsApiServer {
 }
 
 function readTerms(ip: string, query: URLSearchParams): SocketTerms | undefined {
+  // SBE is not offered: who asks for it is refused before it could take JSON for it.
+  if (query.getAll('responseFormat').some((format) => format !== 'json')) return undefined
   const unit = parseTimeUnit(query.get('timeUnit'))
   return unit && { ip, unit, returnRateLimits: query.get('returnRateLimits') !== 'false' }
 }
