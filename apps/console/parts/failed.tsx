@@ -1,9 +1,8 @@
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
-import type { ConsoleApiError } from '../session/console-api.ts'
 import { t } from '../words/words.ts'
 
 interface FailedProps {
-  readonly error: ConsoleApiError
+  readonly error: Error
   readonly onRetry: () => void
 }
 

@@ -1,11 +1,11 @@
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { Failed } from '../parts/failed.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { t } from '../words/words.ts'
 import { ConfigurationHistory } from './configuration-parts/configuration-history.tsx'
 import { SettingsEditor } from './configuration-parts/settings-editor.tsx'
@@ -27,14 +27,14 @@ export function Component() {
   }
   const done = () => {
     setLoaded(undefined)
-    void again()
+    again()
   }
   return (
     <>
       <ScreenHead title={t('nav.configuration')}>
         {data && <Badge tone="info">{t('configuration.version', { version: data.version })}</Badge>}
       </ScreenHead>
-      {error && <Failed error={error} onRetry={() => void again()} />}
+      {error && <Failed error={error} onRetry={again} />}
       {!data && !error && <Skeleton ch={60} lines={12} />}
       {data && (
         <Tabs label={t('configuration.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>

@@ -3,6 +3,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { Failed } from '../parts/failed.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { usePages } from '../session/use-pages.ts'
 import { say, t } from '../words/words.ts'
 import { RuleDialog } from './country-parts/rule-dialog.tsx'
@@ -75,13 +75,13 @@ export function Component() {
             rowKey={({ country, product, action }) => `${country}/${product}/${action}`}
             state={data || error ? 'ready' : 'loading'}
             loadingLabel={t('loading')}
-            failed={error && <Failed error={error} onRetry={() => void again()} />}
+            failed={error && <Failed error={error} onRetry={again} />}
           />
         ) : (
           <History />
         )}
       </Tabs>
-      {isChanging && data && <RuleDialog table={data} onClose={() => setChanging(false)} onDone={() => void again()} />}
+      {isChanging && data && <RuleDialog table={data} onClose={() => setChanging(false)} onDone={again} />}
     </>
   )
 }

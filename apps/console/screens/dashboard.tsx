@@ -3,6 +3,7 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Facts } from '../parts/facts.tsx'
@@ -10,7 +11,6 @@ import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { say, t } from '../words/words.ts'
 
 const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.dashboard')} />
-      {error && <Failed error={error} onRetry={() => void again()} />}
+      {error && <Failed error={error} onRetry={again} />}
       <div className={styles.stack}>
         <div className={styles.columns}>
           <Figure title={t('dashboard.approvals')} to="/approvals" name={t('nav.approvals')}>

@@ -3,6 +3,7 @@ import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { Link, useParams } from 'react-router'
 import { countryName } from '../parts/country-name.ts'
 import { Facts, type FactsByLabel } from '../parts/facts.tsx'
@@ -10,7 +11,6 @@ import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { useFocusIfGone } from '../shell/content-focus.ts'
 import { say, t } from '../words/words.ts'
 import { DecisionForm, IN_REVIEW } from './identity-parts/decision-form.tsx'
@@ -21,10 +21,9 @@ export type Case = ConsoleData<'GET /console-api/identity-cases/show'>
 export function Component() {
   const { userId = '', level = '' } = useParams()
   const { api } = useConsole()
-  const shown = useAnswer(`case ${userId} ${level}`, () =>
+  const { data, error, again } = useAnswer(`case ${userId} ${level}`, () =>
     api('GET /console-api/identity-cases/show', { userId, level }),
   )
-  const { data, error, again } = shown
   useFocusIfGone(data?.state === IN_REVIEW ? 1 : 0)
   return (
     <>
@@ -35,7 +34,7 @@ export function Component() {
         </Link>
       </ScreenHead>
       <div className={styles.stack}>
-        {error && <Failed error={error} onRetry={() => void again()} />}
+        {error && <Failed error={error} onRetry={again} />}
         {!data && !error && <Skeleton ch={40} lines={8} />}
         {data && (
           <>
@@ -46,7 +45,7 @@ export function Component() {
               <Checks of={data} />
             </div>
             <Pictures of={data} />
-            <DecisionForm key={data.revision} of={data} onDone={() => void again()} />
+            <DecisionForm key={data.revision} of={data} onDone={again} />
           </>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useParams } from 'react-router'
 import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { t } from '../words/words.ts'
 import { UserActions } from './user-parts/user-actions.tsx'
 import { UserCards } from './user-parts/user-cards.tsx'
@@ -15,17 +15,16 @@ import { UserTabs } from './user-parts/user-tabs.tsx'
 export function Component() {
   const { userId = '' } = useParams()
   const { api } = useConsole()
-  const shown = useAnswer(`user ${userId}`, () => api('GET /console-api/users/show', { userId }))
-  const { data, error, again } = shown
+  const { data, error, again } = useAnswer(`user ${userId}`, () => api('GET /console-api/users/show', { userId }))
   return (
     <>
       <ScreenHead title={t('user.title', { id: userId })}>
-        {data && <UserActions user={data} onDone={() => void again()} />}
+        {data && <UserActions user={data} onDone={again} />}
       </ScreenHead>
       <div className={styles.stack}>
-        {error && <Failed error={error} onRetry={() => void again()} />}
+        {error && <Failed error={error} onRetry={again} />}
         {data?.profile.isMasked && <Banner kind="info">{t('user.masked')}</Banner>}
-        {data ? <UserCards user={data} onDone={() => void again()} /> : !error && <Skeleton ch={40} lines={8} />}
+        {data ? <UserCards user={data} onDone={again} /> : !error && <Skeleton ch={40} lines={8} />}
         {data && <UserTabs userId={data.profile.id} />}
       </div>
     </>

@@ -1,9 +1,9 @@
 import { QrCode } from '@bowline/design-system/pictures/qr-code.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { useConsole } from '../session/session.tsx'
-import { useAnswer } from '../session/use-answer.ts'
 import { t } from '../words/words.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
 import styles from './sign-in.module.css'
@@ -18,8 +18,7 @@ export function BindStep() {
     () => api('POST /console-api/session/bind', { code }),
     () => codeProblem(code),
   )
-  if (offered.error)
-    return <FailedState title={t('failed.title')} retryLabel={t('retry')} onRetry={() => void offered.again()} />
+  if (offered.error) return <FailedState title={t('failed.title')} retryLabel={t('retry')} onRetry={offered.again} />
   const { uri, secret } = offered.data ?? {}
   return (
     <StepForm step={step} submit={t('sign-in.bind.submit')}>

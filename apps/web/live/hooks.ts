@@ -1,5 +1,5 @@
 import type { BarRow, Interval, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'
 import type { Freshness } from './channel-store.ts'
@@ -67,8 +67,8 @@ export function useAccount(): AccountView | undefined {
 /** For toasts, sounds and marks; renders nothing again. */
 export function useAccountNews(listener: (news: AccountNews) => void): void {
   const { account } = useLiveDoor()
-  const latest = useLatest(listener)
-  useEffect(() => account.onNews((news) => latest.current(news)), [account, latest])
+  const onNews = useEffectEvent(listener)
+  useEffect(() => account.onNews((news) => onNews(news)), [account])
 }
 
 /** The book, held open and never rendered again for: paint it when its `version` has changed. */
@@ -129,8 +129,8 @@ export function useBars(
   listener: (rows: readonly BarRow[], isSnapshot: boolean) => void = nothing,
 ): BarsStore {
   const bars = useLiveDoor().bars(pair, interval)
-  const latest = useLatest(listener)
-  useEffect(() => bars.onBars((rows, isSnapshot) => latest.current(rows, isSnapshot)), [bars, latest])
+  const onBars = useEffectEvent(listener)
+  useEffect(() => bars.onBars((rows, isSnapshot) => onBars(rows, isSnapshot)), [bars])
   return bars
 }
 
@@ -166,13 +166,4 @@ function isNews(shown: Freshness, now: Freshness, showsAge: boolean): boolean {
 
 function secondsOf({ ageMs }: Freshness): number | undefined {
   return ageMs === undefined ? undefined : Math.floor(ageMs / AGE_STEP_MS)
-}
-
-/** The listener of the last render, for effects that outlive it. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

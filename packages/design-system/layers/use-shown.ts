@@ -1,14 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
 
 /** Opens and closes a `<dialog>` as a state says. A press that starts and ends on the backdrop calls `onOutside`. */
 export function useShown(open: boolean, onOutside?: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const outside = useRef(onOutside)
-  useEffect(() => {
-    outside.current = onOutside
-  })
+  const pressOutside = useEffectEvent(() => onOutside?.())
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
@@ -30,7 +27,7 @@ export function useShown(open: boolean, onOutside?: () => void) {
     const onDown = (event: PointerEvent) => {
       started = event.target === element
     }
-    const onUp = (event: PointerEvent) => started && event.target === element && outside.current?.()
+    const onUp = (event: PointerEvent) => started && event.target === element && pressOutside()
     element.addEventListener('pointerdown', onDown)
     element.addEventListener('pointerup', onUp)
     return () => {

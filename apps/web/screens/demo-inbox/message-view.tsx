@@ -4,29 +4,28 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './demo-inbox-screen.module.css'
 import { textParts } from './text-parts.ts'
-import { useMessage } from './use-message.ts'
 
 type Message = CallData<'GET /exchange-web/web/demo/message'>
 
 /** One message: loading, loaded, or failed with a way to try again. */
 export function MessageView({ id }: { id: number }) {
   const t = useWords('demo-inbox')
-  const { message, load } = useMessage(id)
-  if (message === null) return <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={load} />
-  if (message === undefined) {
-    return (
-      <div role="status">
-        <span className="spoken">{t('loading')}</span>
-        <Skeleton ch={40} lines={6} />
-      </div>
-    )
-  }
-  return <Loaded message={message} />
+  const { siteApi } = usePage()
+  const { data, isAsking, again } = useAnswer(String(id), () => siteApi('GET /exchange-web/web/demo/message', { id }))
+  if (data) return <Loaded message={data} />
+  if (!isAsking) return <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={again} />
+  return (
+    <div role="status">
+      <span className="spoken">{t('loading')}</span>
+      <Skeleton ch={40} lines={6} />
+    </div>
+  )
 }
 
 function Loaded({ message }: { message: Message }) {

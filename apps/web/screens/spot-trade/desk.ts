@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 export type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
@@ -48,9 +48,6 @@ export function useDesk(): Desk {
 /** Hears every message while the component is there; the listener may be a new one each time. */
 export function useDeskMessages(listener: Listener): void {
   const desk = useDesk()
-  const current = useRef(listener)
-  useEffect(() => {
-    current.current = listener
-  })
-  useEffect(() => desk.onMessage((message) => current.current(message)), [desk])
+  const onMessage = useEffectEvent(listener)
+  useEffect(() => desk.onMessage((message) => onMessage(message)), [desk])
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import type { ScreenContext } from '../../screen.ts'
+import { AlertsProvider } from './alerts/alerts-provider.tsx'
 import { Desk, DeskContext } from './desk.ts'
 import { firstTick } from './header/first-tick.ts'
 import { FirstPriceContext } from './header/use-last-price.ts'
@@ -19,7 +20,9 @@ export function Screen() {
   return (
     <DeskContext value={desk}>
       <FirstPriceContext value={firstPrice}>
-        <TradeDesk key={loaded.market.pair} loaded={loaded} />
+        <AlertsProvider key={loaded.market.pair}>
+          <TradeDesk loaded={loaded} />
+        </AlertsProvider>
       </FirstPriceContext>
     </DeskContext>
   )

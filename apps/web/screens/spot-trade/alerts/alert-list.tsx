@@ -11,17 +11,18 @@ import styles from './alerts.module.css'
 import type { PriceAlert } from './use-alerts.ts'
 
 interface AlertListProps {
-  /** Undefined: loading. Null: failed. */
-  readonly alerts: readonly PriceAlert[] | null | undefined
+  /** Without any, and not loading: they could not be loaded. */
+  readonly alerts: readonly PriceAlert[] | undefined
+  readonly isLoading: boolean
   readonly onRemove: (alert: PriceAlert) => void
   readonly onRetry: () => void
 }
 
-export function AlertList({ alerts, onRemove, onRetry }: AlertListProps) {
+export function AlertList({ alerts, isLoading, onRemove, onRetry }: AlertListProps) {
   const t = useWords('spot-trade')
   const { priceDecimals, quote } = useDesk().market
-  if (alerts === undefined) return <Skeleton ch={30} lines={4} />
-  if (alerts === null) return <FailedState title={t('alerts.failed')} retryLabel={t('panel.retry')} onRetry={onRetry} />
+  if (!alerts && isLoading) return <Skeleton ch={30} lines={4} />
+  if (!alerts) return <FailedState title={t('alerts.failed')} retryLabel={t('panel.retry')} onRetry={onRetry} />
   if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} />
   return (
     <ul className={styles.list}>

@@ -40,12 +40,12 @@ export function AlertsDialog({ price, onClose }: AlertsDialogProps) {
 }
 
 function Alerts({ price }: { readonly price: string }) {
-  const { alerts, most, load, create, remove } = useAlerts()
+  const { alerts, isLoading, most, load, create, remove } = useAlerts()
   const waiting = alerts?.filter(({ fired }) => fired === null).length ?? 0
   return (
     <div className={styles.alerts}>
-      <AlertForm price={price} isFull={most !== undefined && waiting >= most} onCreate={create} />
-      <AlertList alerts={alerts} onRemove={remove} onRetry={load} />
+      <AlertForm price={price} isFull={waiting >= most} onCreate={create} />
+      <AlertList alerts={alerts} isLoading={isLoading} onRemove={({ id }) => remove(id)} onRetry={load} />
     </div>
   )
 }

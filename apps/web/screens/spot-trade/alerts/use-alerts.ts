@@ -1,39 +1,54 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { createContext, useContext } from 'react'
 import { useAccountNews } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useDesk } from '../desk.ts'
 
-export type PriceAlert = CallData<'GET /exchange-web/web/alert/list'>['alerts'][number]
+const LIST = 'GET /exchange-web/web/alert/list'
 
-/** The user's alerts on this market: undefined while they are loaded, null when that failed. */
-export function useAlerts() {
-  const { siteApi } = usePage()
+export type PriceAlert = CallData<typeof LIST>['alerts'][number]
+
+export interface PriceAlerts {
+  /** Undefined: none came yet, or (not loading) they could not be loaded. A visitor has none. */
+  readonly alerts: readonly PriceAlert[] | undefined
+  readonly isLoading: boolean
+  /** How many may wait at once. */
+  readonly most: number
+  readonly load: () => void
+  /** Resolves to whether it was made. */
+  readonly create: (direction: PriceAlert['direction'], price: string) => Promise<boolean>
+  readonly remove: (id: PriceAlert['id']) => Promise<void>
+}
+
+export const AlertsContext = createContext<PriceAlerts | undefined>(undefined)
+
+/** The user's alerts on this market, as the chart and the dialog share them. */
+export function useAlerts(): PriceAlerts {
+  const alerts = useContext(AlertsContext)
+  if (!alerts) throw new Error('there is no trading page around this component')
+  return alerts
+}
+
+export function useLoadedAlerts(): PriceAlerts {
+  const { siteApi, session } = usePage()
   const { pair } = useDesk().market
   const showError = useShowError()
-  const [alerts, setAlerts] = useState<readonly PriceAlert[] | null>()
-  const [most, setMost] = useState<number>()
-  const load = useCallback(() => {
-    siteApi('GET /exchange-web/web/alert/list', { pair }).then(
-      (answer) => {
-        setAlerts(answer.alerts)
-        setMost(answer.most)
-      },
-      () => setAlerts(null),
-    )
-  }, [siteApi, pair])
-  useEffect(load, [load])
-  useAccountNews(({ kind }) => kind === 'alert' && load())
+  const isSignedIn = session.user !== null
+  const { data, isAsking, again } = useAnswer(`${pair} ${isSignedIn}`, async () =>
+    isSignedIn ? siteApi(LIST, { pair }) : NONE,
+  )
+  useAccountNews(({ kind }) => kind === 'alert' && again())
   return {
-    alerts,
-    most,
-    load,
-    /** Resolves to whether it was made. */
-    create: (direction: PriceAlert['direction'], price: string) =>
+    alerts: data?.alerts,
+    isLoading: isAsking,
+    most: data?.most ?? Number.POSITIVE_INFINITY,
+    load: again,
+    create: (direction, price) =>
       siteApi('POST /exchange-web/web/alert/create', { pair, direction, price }).then(
         () => {
-          load()
+          again()
           return true
         },
         (error) => {
@@ -41,6 +56,8 @@ export function useAlerts() {
           return false
         },
       ),
-    remove: ({ id }: PriceAlert) => siteApi('POST /exchange-web/web/alert/delete', { id }).then(load, showError),
+    remove: (id) => siteApi('POST /exchange-web/web/alert/delete', { id }).then(again, showError),
   }
 }
+
+const NONE: CallData<typeof LIST> = { alerts: [], most: 0 }

@@ -4,6 +4,7 @@ import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { ChevronsRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
+import { useAlerts } from '../alerts/use-alerts.ts'
 import { useDesk } from '../desk.ts'
 import panel from '../panel/panel.module.css'
 import styles from './chart.module.css'
@@ -12,12 +13,11 @@ import { DrawingBar } from './drawings/drawing-bar.tsx'
 import { DrawingsStore } from './drawings/drawings-store.ts'
 import { useOwnMarks } from './fills/use-own-marks.ts'
 import { priceAt } from './lines/order-lines.ts'
-import { useChartAlerts } from './lines/use-chart-alerts.ts'
 import { useLinesOnChart } from './lines/use-lines-on-chart.ts'
 import { useOrderLines } from './lines/use-order-lines.ts'
 import { savePicture } from './save-picture.ts'
 import { useChartChoices } from './use-chart-choices.ts'
-import { type ChartEvents, useChartBars, useLatest, usePriceChart } from './use-price-chart.ts'
+import { type ChartEvents, useChartBars, usePriceChart } from './use-price-chart.ts'
 import { useSummary } from './use-summary.ts'
 import type { ChartDialog, ViewActions } from './view-actions.ts'
 
@@ -38,8 +38,9 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
   const [place, setPlace] = useState<{ readonly atMs: number }>()
   const drawings = useMemo(() => new DrawingsStore(() => localStorage, market.pair), [market.pair])
   const orders = useOrderLines()
-  const alerts = useChartAlerts()
-  const events = useLatest<ChartEvents>({
+  const alerts = useAlerts()
+  const waiting = useMemo(() => alerts.alerts?.filter(({ fired }) => fired === null) ?? NONE, [alerts.alerts])
+  const events: ChartEvents = {
     orders: {
       onMove: async (key, value) => {
         const line = orders.lines.find((one) => one.key === key)
@@ -55,14 +56,14 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
       },
     },
     alerts: { onMove: (key) => chart?.alerts.restore(key), onClose: (key) => alerts.remove(Number(key)) },
-  })
+  }
   const chart = usePriceChart(box, choices, drawings, events)
   const status = useChartBars(chart, choices.interval, place)
   useLinesOnChart(
     chart,
     choices.hidden.includes('orders') ? NONE : orders.lines,
     orders.labelOf,
-    choices.hidden.includes('alerts') ? NONE : alerts.waiting,
+    choices.hidden.includes('alerts') ? NONE : waiting,
   )
   useOwnMarks(chart, !choices.hidden.includes('fills'))
   useSummary(chart, status.state)

@@ -1,5 +1,5 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useBars, useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -30,7 +30,7 @@ export function usePriceChart(
   box: RefObject<HTMLElement | null>,
   choices: ChartChoices,
   drawings: DrawingsStore,
-  events: RefObject<ChartEvents>,
+  events: ChartEvents,
 ): PriceChart | undefined {
   const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
@@ -38,7 +38,9 @@ export function usePriceChart(
   const { symbols } = useLocale()
   const { market } = useDesk()
   const [chart, setChart] = useState<PriceChart>()
-  const period = useLatest(lengths[choices.interval].period.type)
+  const period = useEffectEvent(() => lengths[choices.interval].period.type)
+  const orderEvents = useEffectEvent(() => events.orders)
+  const alertEvents = useEffectEvent(() => events.alerts)
   useLayoutEffect(() => {
     if (!box.current) return
     const time = new AxisTime(locale.tag)
@@ -52,7 +54,7 @@ export function usePriceChart(
         formatter: {
           formatBigNumber,
           formatDate: ({ dateTimeFormat, timestamp, type }) =>
-            time.write(timestamp, type, period.current, dateTimeFormat.resolvedOptions().timeZone),
+            time.write(timestamp, type, period(), dateTimeFormat.resolvedOptions().timeZone),
         },
       },
       legend: legendWriter({
@@ -69,8 +71,8 @@ export function usePriceChart(
       }),
       writeVolume: (qty) => `${t('chart.volume')}${LEFT_TO_RIGHT} ${texts.qty(qty)} ${market.base}`,
       drawings,
-      orderEvents: () => events.current.orders,
-      alertEvents: () => events.current.alerts,
+      orderEvents: () => orderEvents(),
+      alertEvents: () => alertEvents(),
     })
     setChart(made)
     const leaveTheme = onThemeChange(() => made.readTheme())
@@ -79,7 +81,7 @@ export function usePriceChart(
       made.dispose()
       setChart(undefined)
     }
-  }, [box, t, texts, locale, symbols, market, drawings, events, period])
+  }, [box, t, texts, locale, symbols, market, drawings])
   useEffect(() => chart?.setType(choices.type), [chart, choices.type])
   useEffect(() => chart?.setAxis(choices.axis), [chart, choices.axis])
   useEffect(() => chart?.drawings.setMagnet(choices.magnet), [chart, choices.magnet])
@@ -120,13 +122,4 @@ const noSubscription = () => () => undefined
 
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** The newest value, for what outlives a render. */
-export function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value)
-  useLayoutEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

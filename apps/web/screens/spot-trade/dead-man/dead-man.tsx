@@ -1,7 +1,7 @@
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { Timer, TimerOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useLater } from '../use-later.ts'
@@ -53,12 +53,12 @@ function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () =>
   const t = useWords('spot-trade')
   const toast = useToast()
   const told = useRef<NonNullable<DeadManState['fired']>>(undefined)
-  const details = useRef(onDetails)
-  useEffect(() => {
-    details.current = onDetails
-    if (!isToTell(fired, told.current)) return
-    told.current = fired
-    const action = { label: t('deadMan.details'), onSelect: () => details.current() }
-    toast({ text: <FiredText fired={fired} />, kind: 'warn', durationMs: TOLD_MS, action })
+  const showDetails = useEffectEvent(onDetails)
+  const tell = useEffectEvent((news: typeof fired) => {
+    if (!isToTell(news, told.current)) return
+    told.current = news
+    const action = { label: t('deadMan.details'), onSelect: () => showDetails() }
+    toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: TOLD_MS, action })
   })
+  useEffect(() => tell(fired), [fired])
 }

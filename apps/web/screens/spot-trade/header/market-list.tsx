@@ -26,7 +26,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   const [search, setSearch] = useState('')
   const [list, setList] = useState('*')
   const [sort, setSort] = useState<Sort>({ column: 'volume', direction: 'descending' })
-  const { rows, load } = useMarketRows()
+  const { rows, isAsking, load } = useMarketRows()
   const quotes = useMemo(() => [...new Set(rows?.map(({ market }) => market.quote))], [rows])
   const only = list === FAVOURITES ? new Set(favourites) : undefined
   const quote = list === ALL || list === FAVOURITES ? '' : list
@@ -96,8 +96,8 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
             ))}
           </tbody>
         </table>
-        {rows === undefined && <Skeleton ch={40} lines={8} />}
-        {rows === null && (
+        {!rows && isAsking && <Skeleton ch={40} lines={8} />}
+        {!rows && !isAsking && (
           <p className={styles.none} role="alert">
             {t('switcher.failed')} <Button onClick={load}>{t('panel.retry')}</Button>
           </p>

@@ -1,5 +1,5 @@
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLiveDoor } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
@@ -14,22 +14,18 @@ export function useHotkeys(isArmed: boolean) {
   const [kept] = useSetting('hotkeys')
   const hotkeys = readHotkeys(kept)
   const act = useHotkeyActions()
-  const latest = useRef({ hotkeys, isArmed, act })
-  useEffect(() => {
-    latest.current = { hotkeys, isArmed, act }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chord = chordOf(event)
+    const action = chord && actionOf(hotkeys, chord, isArmed)
+    if (!action || event.repeat || document.querySelector('dialog[open]')) return
+    if (isTyping(event) && !/Ctrl|Alt|Meta|^F\d/.test(chord) && action !== 'submit') return
+    event.preventDefault()
+    act(action)
   })
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const chord = chordOf(event)
-      const now = latest.current
-      const action = chord && actionOf(now.hotkeys, chord, now.isArmed)
-      if (!action || event.repeat || document.querySelector('dialog[open]')) return
-      if (isTyping(event) && !/Ctrl|Alt|Meta|^F\d/.test(chord) && action !== 'submit') return
-      event.preventDefault()
-      now.act(action)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
   return hotkeys
 }

@@ -1,16 +1,17 @@
 import { type ToastKind, useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AccountNews } from '../../../live/account-store.ts'
 import { useAccountNews } from '../../../live/hooks.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { isUnexpectedEnd, readNewsWishes, sumFills } from './news.ts'
+import { isUnexpectedEnd, type NewsWishes, readNewsWishes, sumFills } from './news.ts'
 import { playTone, type Tone } from './tone.ts'
 
 /** News of one moment are told together. */
 const MOMENT_MS = 250
+const SHOWN_MS = 5_000
 
 interface Telling {
   readonly text: string
@@ -26,24 +27,25 @@ export function useOrderNews(): void {
   const tellingsOf = useTellings()
   const heard = useRef<AccountNews[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tellAll = useRef(() => {})
-  useEffect(() => {
-    tellAll.current = () => {
-      timer.current = undefined
-      const wanted = heard.current.splice(0).filter(({ kind }) => (kind === 'filled' ? wishes.fills : kind === 'ended' ? wishes.ended : true)) // biome-ignore format: one filter
-      const tellings = tellingsOf(wanted)
-      for (const { text, kind } of tellings) {
-        toast({ text, kind, durationMs: 5000 })
-        if (wishes.desktop && document.hidden && Notification.permission === 'granted') new Notification(text)
-      }
-      if (wishes.sound && tellings[0]) playTone(tellings[0].tone)
+  const tellAll = useEffectEvent(() => {
+    timer.current = undefined
+    const tellings = tellingsOf(heard.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
+    for (const { text, kind } of tellings) {
+      toast({ text, kind, durationMs: SHOWN_MS })
+      if (wishes.desktop && document.hidden && Notification.permission === 'granted') new Notification(text)
     }
+    if (wishes.sound && tellings[0]) playTone(tellings[0].tone)
   })
   useAccountNews((item) => {
     heard.current.push(item)
-    timer.current ??= setTimeout(() => tellAll.current(), MOMENT_MS)
+    timer.current ??= setTimeout(() => tellAll(), MOMENT_MS)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+function isWanted(kind: AccountNews['kind'], wishes: NewsWishes): boolean {
+  if (kind === 'filled') return wishes.fills
+  return kind !== 'ended' || wishes.ended
 }
 
 function useTellings(): (news: readonly AccountNews[]) => Telling[] {

@@ -1,12 +1,12 @@
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { useDesk, useDeskMessages } from '../desk.ts'
 import { type NewsWishes, readNewsWishes } from '../news/news.ts'
-import { type OrderKind, orderKinds, type Ticket } from './order-ticket.ts'
+import { type OrderKind, orderKinds } from './order-ticket.ts'
 import { placedText } from './sending/placed-text.ts'
 import { fateOf, type Placed } from './sending/submission.ts'
 import { useSendTicket } from './sending/use-send-ticket.ts'
@@ -48,10 +48,10 @@ export function OrderTicket({ first }: OrderTicketProps) {
     const isGood = !fateOf(placed).startsWith('ended')
     toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
   }
-  const { start, remember } = useLastKind()
+  const start = useLastKind()
   const form = useTicketForm({
     facts,
-    ...(start && { start }),
+    ...(start && { start: { kind: start } }),
     send: useSendTicket(),
     tellOverPage: useTellOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
@@ -60,7 +60,7 @@ export function OrderTicket({ first }: OrderTicketProps) {
     keepsAnswer: phone,
   })
   useDeskMessages(form.hear)
-  useEffect(() => remember(form.ticket.kind), [form.ticket.kind, remember])
+  useRememberKind(form.ticket.kind)
   return (
     <TicketView
       form={form}
@@ -73,16 +73,17 @@ export function OrderTicket({ first }: OrderTicketProps) {
 }
 
 /** The kind of order chosen last is the one the next visit begins with. */
-function useLastKind(): { start: Partial<Ticket> | undefined; remember: (kind: OrderKind) => void } {
-  const [orderForm, keep] = useSetting('orderForm')
-  const last = orderKinds.find((kind) => kind === orderForm?.kind)
-  const latest = useRef({ orderForm, keep })
-  latest.current = { orderForm, keep }
-  const remember = useCallback((kind: OrderKind) => {
-    const { orderForm = {}, keep } = latest.current
-    if ((orderForm.kind ?? 'limit') !== kind) keep({ ...orderForm, kind })
-  }, [])
-  return { start: last && { kind: last }, remember }
+function useLastKind(): OrderKind | undefined {
+  const [orderForm] = useSetting('orderForm')
+  return orderKinds.find((kind) => kind === orderForm?.kind)
+}
+
+function useRememberKind(kind: OrderKind): void {
+  const [orderForm = {}, keep] = useSetting('orderForm')
+  const remember = useEffectEvent((chosen: OrderKind) => {
+    if ((orderForm.kind ?? 'limit') !== chosen) keep({ ...orderForm, kind: chosen })
+  })
+  useEffect(() => remember(kind), [kind])
 }
 
 /** Fills and ends are news of the account's stream, unless the user does not want those. */

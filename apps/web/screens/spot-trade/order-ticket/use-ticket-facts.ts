@@ -1,5 +1,5 @@
-import type { CallData } from '@bowline/contract/calls.ts'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useContext, useMemo } from 'react'
 import type { AccountView } from '../../../live/account-store.ts'
 import {
   useAccount,
@@ -57,24 +57,13 @@ function openNow(account: AccountView | undefined, { pair }: Market): Pick<Ticke
   return account ? { open: openOn(pair, account) } : {}
 }
 
-type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
-
 /** The caller's own rates and coin of fees; the rates of the lowest tier until they are known. */
 function useFees(market: Market, isSignedIn: boolean): Pick<TicketFacts, 'rates' | 'token'> {
   const { siteApi } = usePage()
-  const [mine, setMine] = useState<MyFees>()
-  useEffect(() => {
-    if (!isSignedIn) return
-    let isThere = true
-    siteApi('GET /exchange-web/web/site/myFees').then(
-      (fees) => isThere && setMine(fees),
-      // The lowest tier's rates are the highest: without an answer the receipt errs to the safe side.
-      () => undefined,
-    )
-    return () => {
-      isThere = false
-    }
-  }, [siteApi, isSignedIn])
+  // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
+  const { data: mine } = useAnswer(String(isSignedIn), async () =>
+    isSignedIn ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
+  )
   const coin = mine?.paysWithPlatformToken ? mine.platformToken : null
   const indexes = new Map([
     useIndex(coin),

@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Longer than between two keystrokes. */
 const SETTLED_MS = 800
 
 /** What is said of a field, once for each thing it is about and when typing has paused: its numbers follow the market. */
 export function useSettled(about: string | undefined, text: string | undefined): string | undefined {
-  const latest = useRef(text)
-  latest.current = text
   const [settled, setSettled] = useState<string>()
+  const settle = useEffectEvent(() => setSettled(text))
   useEffect(() => {
-    setSettled(undefined)
     if (about === undefined) return
-    const timer = setTimeout(() => setSettled(latest.current), SETTLED_MS)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => settle(), SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      setSettled(undefined)
+    }
   }, [about])
   return settled
 }

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export interface Answer<T> {
+  /** The last one that came; kept while it is asked for again, and when that fails. */
+  readonly data: T | undefined
+  readonly error: Error | undefined
+  readonly isAsking: boolean
+  readonly again: () => void
+}
+
+interface Settled<T> {
+  readonly key: string
+  readonly round: number
+  readonly data?: T
+  readonly error?: Error
+}
+
+/**
+ * Asks when the component appears and whenever `key` changes. Only the answer to the last question counts; what was known
+ * of another key is not shown.
+ */
+export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
+  const [round, setRound] = useState(0)
+  const [settled, setSettled] = useState<Settled<T>>()
+  const askNow = useEffectEvent(ask)
+  useEffect(() => {
+    let isLast = true
+    const settle = (outcome: Settled<T>) => {
+      if (isLast) setSettled((known) => ({ ...(known?.key === key && { data: known.data }), ...outcome }))
+    }
+    askNow().then(
+      (data) => settle({ key, round, data }),
+      (error: Error) => settle({ key, round, error }),
+    )
+    return () => {
+      isLast = false
+    }
+  }, [key, round])
+  const current = settled?.key === key ? settled : undefined
+  return {
+    data: current?.data,
+    error: current?.error,
+    isAsking: current?.round !== round,
+    again: () => setRound((count) => count + 1),
+  }
+}
