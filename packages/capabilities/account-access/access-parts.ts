@@ -7,36 +7,36 @@ import type { ProofParts } from '../factors/index.ts'
 import type { ClientType, PasswordStrength, Passwords, SignInParts, User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 
-/** What is settled at start. */
+/** Options fixed at start. */
 export interface AccessOptions {
-  /** Addresses that nobody confirmed need no code (docs/decisions/0024). */
+  /** Unconfirmed addresses need no code (docs/decisions/0024). */
   readonly isDemo: boolean
   readonly log: Log
 }
 
-/** What the ways in lean on. */
+/** What the use cases of this folder depend on. */
 export interface AccessParts extends SignInParts, ProofParts, AccessOptions {
   readonly engine: EngineClient
   readonly passwords: Pick<Passwords, 'hash' | 'matches'>
   readonly passwordStrength: Pick<PasswordStrength, 'weaknessOf'>
   readonly messages: Pick<Messages, 'enqueue'>
   readonly countries: Pick<CountryRules, 'decide'>
-  /** Whether this user may come in from this address, by what is known of his countries. */
+  /** Whether this user may sign in from this address, given what is known about their countries. */
   readonly admits: (user: User, ip: string, nowMs: number) => Promise<boolean>
-  /** Keys that trade are only read until their owner says so, within the transaction of a reset. */
+  /** Makes trading keys read-only until their owner resumes them, within the transaction of a reset. */
   readonly suspendTradingKeys: (sql: Sql, userId: number, nowMs: number) => Promise<unknown>
-  /** Links in mails begin with it. */
+  /** Base URL of links in mails. */
   readonly publicUrl: () => string
 }
 
-/** Who stands at the door: what the request says, and what this browser was given before. */
+/** The visitor: what the request says, and the cookies this browser was given before. */
 export interface Visit {
   readonly from: CallFacts
   readonly client: ClientType
-  /** The cookie that tells browsers apart; made for who comes without one. */
+  /** The cookie that tells browsers apart; created when it is missing. */
   readonly browser: string
-  /** The cookie of a device that is trusted. */
+  /** The cookie of a trusted device. */
   readonly deviceToken: string | undefined
-  /** What it was signed in with: it ends, so nobody can have planted the session that follows. */
+  /** The token of an earlier session in this browser: it ends, so that nobody can have planted the new one. */
   readonly formerToken: string | undefined
 }

@@ -23,7 +23,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const PASSWORD = 'correct horse 1'
 
-/** The door of an exchange: real tables and factors, an outbox that can be read, an engine that only nods. */
+/** Real tables and factors, an outbox the test can read, and a stub engine. */
 async function openDoor() {
   const database = await migratedDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'bowline-access-'))
@@ -39,7 +39,7 @@ async function openDoor() {
     log: createLog('door', { level: 'silent' }),
     engine: { submit: async () => ({ rejection: Rejection.none }) } as unknown as EngineClient,
     passwords,
-    // What is weak has its own tests; here it is a word.
+    // Password strength has its own tests; here a fixed word is weak.
     passwordStrength: { weaknessOf: async (password) => (password === 'password1' ? 'password-common' : undefined) },
     messages: outbox,
     countries: { decide: forbidAtlantis },
@@ -61,7 +61,7 @@ async function openDoor() {
     sql,
     outbox,
     suspended,
-    /** With a confirmed address or number. */
+    /** Creates a user with a confirmed address or number. */
     async user(name: { email: string } | { phone: string }, { isConfirmed = true } = {}): Promise<User> {
       const known = 'email' in name ? ({ kind: 'email', ...name } as const) : ({ kind: 'phone', ...name } as const)
       return (await insertUser(sql, {
@@ -70,7 +70,7 @@ async function openDoor() {
         ...(isConfirmed && { confirmedAtMs: NOW }),
       })) as User
     },
-    /** Binds an authenticator; gives the secret of the app. */
+    /** Binds an authenticator; returns its secret. */
     async bindAuthenticator(userId: number): Promise<string> {
       const secret = randomBytes(20)
       const sealed = secrets.encrypt(secret, `authenticator:${userId}`)
@@ -88,7 +88,7 @@ async function openDoor() {
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
-/** For a group of tests: opened where a `describe` awaits it, nobody behind it before each test, closed after the group. */
+/** For a group of tests: opened when its `describe` awaits it, emptied before each test, closed after the group. */
 export async function setDoor(): Promise<Door> {
   const door = await openDoor()
   after(() => door.close())
@@ -100,7 +100,7 @@ export async function setDoor(): Promise<Door> {
   return door
 }
 
-/** What came of a step, in a word. */
+/** A step's result in one word. */
 export function wordOf(result: object): string {
   return 'refusal' in result ? String(result.refusal) : (result as { next: string }).next
 }
@@ -108,7 +108,7 @@ export function wordOf(result: object): string {
 const forbidAtlantis = ({ declared, phone }: CountryQuestion): CountryDecision =>
   [declared, phone].includes('KP') ? 'forbidden-at-door' : 'allow'
 
-/** A browser, known by its cookie. */
+/** A browser, identified by its cookie. */
 export function visit(browser = 'a', { country = 'DE', ...rest }: Partial<Visit> & { country?: string } = {}): Visit {
   return {
     from: { ip: '203.0.113.7', userAgent: 'Firefox', country, locale: 'en_US' },
@@ -127,7 +127,7 @@ class Outbox {
     this.sent.push(message as Message)
   }
 
-  /** Of the last message with a code. */
+  /** The code in the last message that has one. */
   get code(): string {
     const message = this.sent.findLast(({ template }) => template === 'code')
     return (message?.values as { code?: string } | undefined)?.code ?? 'none'

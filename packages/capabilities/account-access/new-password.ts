@@ -3,7 +3,7 @@ import type { AccessParts } from './access-parts.ts'
 
 export type NewPasswordRefusal = { readonly refusal: PasswordRefusal | WeakPassword }
 
-/** Why this may not become the password of who goes by `name`. Before anything that counts or is used up. */
+/** Why this may not become the password of the user `name`. Checked before anything is counted or used up. */
 export async function refuseNewPassword(
   { passwordStrength }: Pick<AccessParts, 'passwordStrength'>,
   password: string,
@@ -16,7 +16,7 @@ export async function refuseNewPassword(
   return weakness && { refusal: weakness }
 }
 
-/** In its turn, as every other hash: a flood of them must not take the thread pool. */
+/** Queued like every other hash: a flood of them must not occupy the thread pool. */
 export async function hashPassword(
   { turnstile, passwords }: Pick<AccessParts, 'turnstile' | 'passwords'>,
   password: string,

@@ -14,7 +14,7 @@ export function targetOf(name: SignInName): { readonly channel: CodeChannel; rea
   return name.kind === 'email' ? { channel: 'email', target: name.email } : { channel: 'sms', target: name.phone }
 }
 
-/** `isDecoy`: all is done as for others, but nobody gets anything. */
+/** `isDecoy`: the same work as for others, but nothing is sent. */
 export async function sendCodeTo(
   { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
   { name, operation, visit, isDecoy }: { name: SignInName; operation: OperationType; visit: Visit; isDecoy: boolean },

@@ -16,7 +16,7 @@ const MINUTES = 30
 
 export type LinkRefusal = { readonly refusal: 'nothing-to-confirm' } | SendRefusal
 
-/** A link to the user's address that shows that mail arrives there. A new one voids the one before. */
+/** Sends a link to the user's address that proves mail arrives there. A new link invalidates the previous one. */
 export async function sendActivationLink(
   { sql, messages, publicUrl }: AccessParts,
   { user: { id }, visit }: { user: Pick<User, 'id'>; visit: Visit },

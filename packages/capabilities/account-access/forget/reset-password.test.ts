@@ -24,7 +24,7 @@ describe('a forgotten password', async () => {
   const prove = (password: string, ip = '192.0.2.1') =>
     provePassword(door.parts, { name: { kind: 'email', email: name }, password, ip }, NOW)
 
-  it('is asked for alike whether or not somebody has the name, and only he gets mail', async () => {
+  it('can be requested for any name with the same answer, and only an existing user gets mail', async () => {
     const known = await ask()
     const unknown = await ask('nobody@example.com')
     assert.deepEqual({ ...unknown, target: '' }, { ...known, target: '' })
@@ -37,7 +37,7 @@ describe('a forgotten password', async () => {
     assert.deepEqual(guesses[0], guesses[1])
   })
 
-  it('is replaced by who reads the mail, and nothing from before is worth anything', async () => {
+  it('is replaced by whoever reads the mail, and nothing from before remains valid', async () => {
     const client = { type: 'web', ip: '192.0.2.9', userAgent: 'Firefox' } as const
     const session = await door.parts.sessions.start(alice.id, client, NOW)
     await trustDevice(door.sql, alice.id, { ip: '192.0.2.9', userAgent: 'Firefox' }, NOW)
@@ -55,7 +55,7 @@ describe('a forgotten password', async () => {
     assert.equal(wordOf(await reset(code)), 'wrong')
   })
 
-  it('is not replaced by who reads the mail of an address that was given up meanwhile', async () => {
+  it('is not replaced by whoever reads an address that was given up in the meantime', async () => {
     await ask()
     const { sessions, passwords } = door.parts
     const hash = async (password: string) => {
@@ -68,7 +68,7 @@ describe('a forgotten password', async () => {
     assert.equal((await prove(PASSWORD)).outcome, 'proved')
   })
 
-  it('leads to a sign-in that waits for no code, while strangers wait as ever', async () => {
+  it('leads to a sign-in that need not wait for another code, while strangers still wait', async () => {
     await ask()
     assert.equal(wordOf(await reset(door.outbox.code)), 'login')
     const begin = (browser: string, nowMs: number) =>
@@ -77,7 +77,7 @@ describe('a forgotten password', async () => {
     const step = await begin('new', NOW + SECOND)
     assert.ok('target' in step && step.target === name, JSON.stringify(step))
     assert.deepEqual(door.outbox.templates, ['code', 'passwordReset', 'code'])
-    // Once: from here on it is ninety seconds again.
+    // Only once: from here on it is ninety seconds again.
     await begin('other', NOW + 2 * SECOND)
     assert.equal(door.outbox.templates.length, 3)
     await begin('other', NOW + 91 * SECOND)
@@ -92,7 +92,7 @@ describe('a forgotten password', async () => {
     assert.equal((await prove(NEW)).outcome, 'proved')
   })
 
-  it('ends what his own tries cost his network, and nothing that others tried there', async () => {
+  it('clears the user’s own failures from the network’s count, and nobody else’s', async () => {
     const { ip } = visit().from
     await door.user({ email: 'mallory@example.com' })
     const other = { kind: 'email', email: 'mallory@example.com' } as const
@@ -107,7 +107,7 @@ describe('a forgotten password', async () => {
     assert.equal(wordOf(await prove(NEW, ip)), 'locked-out')
   })
 
-  it('needs the authenticator of who bound one, which alone does nothing', async () => {
+  it('also needs a bound authenticator, which alone is not enough', async () => {
     const secret = await door.bindAuthenticator(alice.id)
     await ask()
     const first = await reset(door.outbox.code)
@@ -128,7 +128,7 @@ describe('a forgotten password', async () => {
     assert.equal((await prove(NEW)).outcome, 'proved')
   })
 
-  it('is not found again for a closed account, which looks like none', async () => {
+  it('is not possible for a closed account, which looks like an unknown name', async () => {
     await door.sql`update users set status = 'closed' where id = ${alice.id}`
     assert.ok('target' in (await ask()))
     assert.deepEqual(door.outbox.sent, [])

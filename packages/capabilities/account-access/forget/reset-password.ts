@@ -38,7 +38,7 @@ export interface ResetByFactor {
 
 export type PasswordReset =
   | { readonly next: 'login'; readonly heldUntilMs: number }
-  /** The code was right; who bound an authenticator or passkey proves that too. */
+  /** The code was right; a user with an authenticator or passkey must prove that too. */
   | ({ readonly next: 'authenticator'; readonly ticket: string; readonly expiresAtMs: number } & Pick<
       SignInStep,
       'ways' | 'passkeyOptions'
@@ -53,7 +53,7 @@ export type ResetRefusal =
 const RESET = 'reset'
 const HOLD_HOURS = 24
 
-/** The first step: the code of mail or message. For a name nobody has it is wrong, as any other. */
+/** First step: the code from mail or SMS. For an unknown name every code is wrong. */
 export async function resetByCode(
   parts: AccessParts,
   { name: text, countryCode, code, newPassword, visit }: ResetByCode,
@@ -81,7 +81,7 @@ export async function resetByCode(
   return { next: 'authenticator', ticket: token, expiresAtMs, ways, passkeyOptions }
 }
 
-/** The second step, by the ticket of the first. */
+/** Second step, with the ticket from the first. */
 export async function resetByFactor(
   parts: AccessParts,
   { ticket: token, proof, newPassword, visit }: ResetByFactor,
@@ -99,7 +99,7 @@ export async function resetByFactor(
   if (!ticket) return { refusal: 'ticket-gone' }
   const validCode = proof.way === 'passkey' ? JSON.stringify(proof.answer) : proof.code
   const { ip } = visit.from
-  // Signing in is what recovery codes stand in for, and this leads to it.
+  // Recovery codes stand in for the authenticator when signing in, so they do here too.
   const asked = { user, validType: 1, validCode, operation: Operation.login, boundTo: token, ip, nowMs } as const
   const proved = await prove(parts, asked)
   if (proved !== 'proved') return proved
@@ -111,7 +111,7 @@ function nameOfUser({ email, phone }: User): SignInName {
   return email !== undefined ? { kind: 'email', email } : { kind: 'phone', phone: phone as string }
 }
 
-/** Everything that was signed in, trusted, or sent before is worth nothing after it. */
+/** Invalidates everything that was signed in, trusted, or sent before. */
 async function writeNew(
   parts: AccessParts,
   { user, newPassword, visit: { from } }: { user: User; newPassword: string; visit: Visit },
@@ -121,7 +121,7 @@ async function writeNew(
   const passwordHash = await hashPassword(parts, newPassword)
   if (passwordHash === undefined) return { refusal: 'busy' }
   const written = await inTransaction(sql, async (tx) => {
-    // What he proved may be worth nothing by now: the address he read may be somebody else's.
+    // The proof may be outdated: the address may belong to somebody else by now.
     if (!(await writePassword(tx, user.id, passwordHash, user.signInVersion))) return undefined
     await counter.forgive(tx, { userId: user.id, ip: from.ip })
     await voidEarlierProofs(tx, codes, user.id)

@@ -3,7 +3,7 @@ import { findUserByName, readSignInName } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { type SentCode, sendCodeTo } from '../send-code.ts'
 
-/** The same work, limits and answer for a name nobody has. */
+/** Does the same work with the same limits and answer for an unknown name. */
 export async function sendResetCode(
   parts: AccessParts,
   { name: text, countryCode, visit }: { name: string; countryCode?: string | undefined; visit: Visit },

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { findInviter, type Inviter, inviteCodeOf } from './invites.store.ts'
 
-/** How somebody came, the strongest in front: typed at registration or of this visit, then of the cookie. */
+/** Where the user came from, most reliable first: typed at registration or from this visit, then from the cookie. */
 export interface CameBy {
   readonly inviteCodes: readonly (string | undefined)[]
   readonly channel?: string | undefined
@@ -12,7 +12,7 @@ export interface CameBy {
 
 const LONGEST = 64
 
-/** Written with the new user, for ever; gives him the code by which he invites others. */
+/** Written once with the new user, for ever; also creates the user's own invite code. */
 export async function attribute(sql: Sql, userId: number, cameBy: CameBy, nowMs: number): Promise<Inviter | undefined> {
   const inviter = await findInviter(sql, cameBy.inviteCodes)
   const { channel, fcn, campaignName, campaignContent } = cameBy

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** Without I, L, O and U, which are read as others: 2^40 codes. */
+/** Without I, L, O and U, which are easily misread: 2^40 codes. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 const FORM = /^[0-9A-Z]{8}$/
@@ -11,18 +11,18 @@ export interface Inviter {
   readonly isKol: boolean
 }
 
-/** The user's own, made when it is asked for first. */
+/** The user's own code, created when first needed. */
 export async function inviteCodeOf(sql: Sql, userId: number): Promise<string> {
   for (;;) {
     const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-    // A code somebody else has is no row here, and the next one is tried.
+    // If somebody else has the code, nothing is inserted and the next one is tried.
     await sql`insert into invite_codes (user_id, code) values (${userId}, ${code}) on conflict do nothing`
     const [row] = await sql<{ code: string }[]>`select code from invite_codes where user_id = ${userId}`
     if (row) return row.code
   }
 }
 
-/** Of the first code that is anybody's; unknown and frozen ones are no mistake. */
+/** The owner of the first known code; unknown and frozen codes are ignored. */
 export async function findInviter(sql: Sql, codes: readonly (string | undefined)[]): Promise<Inviter | undefined> {
   const formed = codes.map((code) => code?.trim().toUpperCase() ?? '').filter((code) => FORM.test(code))
   if (formed.length === 0) return undefined
@@ -48,13 +48,13 @@ export async function invitationsOf(sql: Sql, userId: number): Promise<Invitatio
   return { inviteCode, invited: row?.invited ?? 0, isKol: row?.is_kol ?? false }
 }
 
-/** By staff, within the transaction of whatever is noted of it. What was attributed before stays as it was. */
+/** Called by staff, in the transaction that records it. Earlier attributions stay as they are. */
 export async function setKol(sql: Sql, userId: number, isKol: boolean, nowMs: number): Promise<void> {
   if (isKol) await sql`insert into kols (user_id, since) values (${userId}, ${new Date(nowMs)}) on conflict do nothing`
   else await sql`delete from kols where user_id = ${userId}`
 }
 
-/** By staff. False: the user has no code, or it is so already. */
+/** Called by staff. False: the user has no code, or it already is in that state. */
 export async function freezeInviteCode(sql: Sql, userId: number, isFrozen: boolean): Promise<boolean> {
   const rows = await sql`
     update invite_codes set is_frozen = ${isFrozen}
@@ -83,13 +83,13 @@ interface InviteRow {
   invited: number
 }
 
-/** Of the newest users first; `query` is a code or the number of its user, empty: all. */
+/** Newest users first; `query` is a code or its user's number, empty for all. */
 export async function listInviteCodes(
   sql: Sql,
   { query, before, limit }: { readonly query: string; readonly before: number | undefined; readonly limit: number },
 ): Promise<InviteCode[]> {
   const code = query.toUpperCase()
-  // A code may be all digits.
+  // A code may consist of digits only.
   const userId = /^\d{1,15}$/.test(query) ? Number(query) : null
   const rows = await sql<InviteRow[]>`
     select code, user_id, email, phone, is_frozen,

@@ -10,7 +10,7 @@ export interface NewcomerFacts {
   readonly country: string
   readonly cameBy: CameBy
   readonly visit: Visit
-  /** What else belongs into the same transaction. */
+  /** Additional writes in the same transaction. */
   readonly alongWith?: (tx: AccessParts['sql'], userId: number) => Promise<void>
 }
 
@@ -18,7 +18,9 @@ export type Made =
   | { readonly user: User; readonly byKol: boolean }
   | { readonly refusal: 'name-gone' | 'exchange-full' }
 
-/** The user, by whom he came, the welcome and the log in one transaction; then his account in the engine. */
+/**
+ * Creates the user with attribution, welcome message and audit row in one transaction; then the account in the engine.
+ */
 export async function makeUser(parts: AccessParts, facts: NewcomerFacts, nowMs: number): Promise<Made> {
   const { name, passwordHash, country, cameBy, visit, alongWith } = facts
   const made = await inTransaction(parts.sql, async (tx) => {

@@ -8,8 +8,8 @@ export type CountryRefusal = { readonly refusal: 'no-country' | 'restricted-coun
 const CODES = new Set(Object.keys(isoCountries.getAlpha2Codes()))
 
 /**
- * Undefined: people of this country may come in (domain/accounts-and-compliance.md §8). Left out: before he said it, by
- * address and phone alone.
+ * Undefined: residents of this country may register (domain/accounts-and-compliance.md §8). Without `country`, before
+ * it is declared, only address and phone number are checked.
  */
 export function refuseCountry(
   { countries }: Pick<AccessParts, 'countries'>,

@@ -32,7 +32,7 @@ describe('registering', async () => {
     return result as Registered
   }
 
-  it('makes a user of whoever reads mail at an address, with a country, a session and a welcome', async () => {
+  it('creates a user for whoever reads mail at an address, with a country, a session and a welcome', async () => {
     const { user, session } = await registered({ name: ' Alice@Example.com' })
     assert.deepEqual(
       [user.email, user.isEmailConfirmed, user.country, user.hasPassword, user.kycLevel],
@@ -50,19 +50,19 @@ describe('registering', async () => {
     assert.deepEqual([user.email, user.phone], [undefined, '+4917612345678'])
   })
 
-  it('tells before a code is sent that a name is taken, and of what kind it is', async () => {
+  it('says before a code is sent that a name is taken, and of which kind', async () => {
     await door.user({ email: 'bob@example.com' })
     await door.user({ phone: '+4917612345678' })
     assert.deepEqual(await ask('bob@example.com'), { refusal: 'name-taken', kind: 'email' })
     assert.deepEqual(await ask('+4917612345678'), { refusal: 'name-taken', kind: 'phone' })
     assert.equal(wordOf(await ask('nobody')), 'name-malformed')
     assert.deepEqual(door.outbox.sent, [])
-    // Without a code, whether the name is taken is not told.
+    // Without a code, it does not reveal whether the name is taken.
     assert.equal(wordOf(await fill({ name: 'bob@example.com', code: '123456' })), 'wrong')
     assert.equal(wordOf(await fill({ name: 'carol@example.com', code: '123456' })), 'wrong')
   })
 
-  it('turns away at the first step whom nobody may serve, before a name is told of or a code is sent', async () => {
+  it('refuses restricted countries first, before revealing a name or sending a code', async () => {
     await door.user({ phone: '+8501911234567' })
     assert.equal(wordOf(await ask('+8501911234567')), 'restricted-country')
     assert.deepEqual(door.outbox.sent, [])
@@ -70,7 +70,7 @@ describe('registering', async () => {
     assert.equal(count?.sendings, 0)
   })
 
-  it('keeps the code until everything else is right', async () => {
+  it('does not use up the code until everything else is right', async () => {
     const code = await asked('alice@example.com')
     const faults = { password: 'password1', country: 'KP', code: door.outbox.wrongCode }
     assert.equal(wordOf(await fill({ password: faults.password })), 'password-common')
@@ -81,7 +81,7 @@ describe('registering', async () => {
     assert.equal(wordOf(await fill({ code })), 'session')
   })
 
-  it('makes one user when the form comes twice at once, and when two have the code of one address', async () => {
+  it('creates one user when the form arrives twice at once, and when two have the code of one address', async () => {
     await asked('alice@example.com')
     const results = await Promise.all([fill(), fill()])
     assert.deepEqual(results.map(wordOf).toSorted(), ['session', 'wrong'])
@@ -97,7 +97,7 @@ describe('registering', async () => {
     assert.equal(count?.users, 1)
   })
 
-  it('is attributed for ever: the typed code before the cookie, a KOL by name', async () => {
+  it('is attributed for ever: the typed code before the cookie, and a KOL by name', async () => {
     const alice = await door.user({ email: 'inviter@example.com' })
     const kol = await door.user({ email: 'kol@example.com' })
     await setKol(door.sql, kol.id, true, NOW)
@@ -114,7 +114,7 @@ describe('registering', async () => {
     const remembered = await registered({ name: 'two@example.com', cameBy: cameBy(['NOBODY00', own]) })
     assert.equal(remembered.byKol, false)
     assert.deepEqual(await attribution('two@example.com'), [alice.id, false, 'ads', 'spring'])
-    // Frozen and unknown codes are ignored without a word, and what was written stays.
+    // Frozen and unknown codes are silently ignored, and existing attributions stay.
     await freezeInviteCode(door.sql, kol.id, true)
     await setKol(door.sql, kol.id, false, NOW)
     await registered({ name: 'three@example.com', cameBy: cameBy([star, "'; drop table users"]) })

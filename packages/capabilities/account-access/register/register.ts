@@ -12,7 +12,7 @@ import { type CountryRefusal, refuseCountry } from './may-register.ts'
 export interface Registration {
   readonly name: string
   readonly countryCode?: string | undefined
-  /** Of the mail or message to the name. */
+  /** From the mail or SMS to the name. */
   readonly code: string
   readonly password: string
   /** Declared, ISO 3166-1 alpha-2. */
@@ -23,7 +23,7 @@ export interface Registration {
 
 export type RegisterRefusal =
   | { readonly refusal: 'name-malformed' | 'exchange-full' | 'busy' }
-  /** Somebody has it by now; told to who showed that it is his. */
+  /** The name has been taken; revealed to a caller who has proved to own it. */
   | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
   | NewPasswordRefusal
   | TicketGone
@@ -33,8 +33,8 @@ export type RegisterRefusal =
 export type Registered = SignedIn & { readonly byKol: boolean }
 
 /**
- * A user for whoever shows that the address or number is his. What is wrong with password or country is told before the
- * code is looked at, which is used up by it; whether the name is taken only after it.
+ * Creates a user for whoever proves to own the address or number. Problems with password or country are reported before
+ * the code is checked, which uses it up; a taken name only afterwards.
  */
 export async function register(
   parts: AccessParts,

@@ -6,18 +6,18 @@ import { type CountryRefusal, refuseCountry } from './may-register.ts'
 
 export type NameRefusal =
   | { readonly refusal: 'name-malformed' }
-  /** Told here, behind the captcha, and nowhere else (docs/decisions/0024). */
+  /** Revealed here, behind the captcha, and nowhere else (docs/decisions/0024). */
   | { readonly refusal: 'name-taken'; readonly kind: 'email' | 'phone' }
 
 export interface RegistrationCodeRequest {
   readonly name: string
   readonly countryCode?: string | undefined
-  /** Who is signed in while he asks: counted as well as his address. */
+  /** The signed-in user who asks, if any: rate limits count them as well as their address. */
   readonly askedBy?: number | undefined
   readonly visit: Visit
 }
 
-/** Whom nobody may serve hears it first, and learns no name here. */
+/** Restricted countries are refused first, so that they learn nothing about names. */
 export async function sendRegistrationCode(
   parts: AccessParts,
   { name: text, countryCode, askedBy, visit }: RegistrationCodeRequest,

@@ -10,12 +10,12 @@ import type { RestrictedCountry, SignInOutcome, TicketGone } from './sign-in-out
 import { type FirstProof, stepsOf } from './sign-in-steps.ts'
 import { turnAway } from './turn-away.ts'
 
-/** One purpose's ticket is none of another's. */
+/** Keeps tickets of one purpose from being used for another. */
 export const SIGN_IN = 'sign-in'
 
 /**
- * The first proof is given: a session for who needs no other, else a ticket for the rest of the way. `user`: as he was
- * before that proof was looked at, since whatever ends it afterwards raises his version.
+ * After the first proof: a session if no other proof is needed, otherwise a ticket for the rest. `user`: as read before
+ * that proof was checked, because whatever invalidates it afterwards raises their version.
  */
 export async function beginSignIn(
   parts: AccessParts,

@@ -16,7 +16,7 @@ import { verifySignIn } from './verify-sign-in.ts'
 const origin = 'http://localhost:3000'
 const acme = { provider: 'acme', subject: 'alice-at-acme' }
 
-describe('a sign-in whose proof ends while it is under way', async () => {
+describe('a sign-in whose proof is invalidated along the way', async () => {
   let alice: User
   const phone = new SoftwareAuthenticator()
   const door = await setDoor()
@@ -39,7 +39,7 @@ describe('a sign-in whose proof ends while it is under way', async () => {
   }
 
   type Ending = (tx: Transaction) => Promise<unknown>
-  /** As every change of what somebody signs in with does it. */
+  /** What every change of sign-in credentials does. */
   const ending = (write: Ending) => async (tx: Transaction) => {
     await door.parts.sessions.endAll(tx, alice.id)
     await write(tx)
@@ -93,7 +93,7 @@ describe('a sign-in whose proof ends while it is under way', async () => {
   const sessions = async () => (await door.parts.sessions.list(alice.id, NOW)).length
 
   for (const [name, { enter, end }] of Object.entries(ways)) {
-    it(`opens no session by ${name}, though it waits for the row of its owner already`, async () => {
+    it(`opens no session by ${name}, even if it already waits for the lock on its owner’s row`, async () => {
       const parts = { ...door.parts, social }
       assert.equal(wordOf(await enter(parts)), 'session')
       assert.equal(await sessions(), 1)
@@ -106,7 +106,7 @@ describe('a sign-in whose proof ends while it is under way', async () => {
         isEnded.resolve()
         await untilSomebodyWaits()
       })
-      // Between the proof and the session stands the question whether he may be served.
+      // Between the proof and the session comes the country check.
       const admits = async () => {
         isProved.resolve()
         await isEnded.promise
@@ -126,7 +126,7 @@ describe('a sign-in whose proof ends while it is under way', async () => {
       return row?.waits ?? false
     })
 
-  it('opens none by a passkey that is removed right after its answer was found right', async () => {
+  it('opens no session by a passkey that is removed right after its answer was verified', async () => {
     const { passkeys } = door.parts
     const removing = {
       assertionOptions: passkeys.assertionOptions.bind(passkeys),
@@ -143,7 +143,7 @@ describe('a sign-in whose proof ends while it is under way', async () => {
     assert.equal(await sessions(), 0)
   })
 
-  it('opens none by a ticket that was written just after the end of the others', async () => {
+  it('opens no session by a ticket that was written just after the others were ended', async () => {
     await inTransaction(door.sql, removePasskey)
     const request = { name: 'alice@example.com', password: PASSWORD, visit: visit() }
     const endsFirst = { ...door.parts, admits: async () => inTransaction(door.sql, changePassword).then(() => true) }

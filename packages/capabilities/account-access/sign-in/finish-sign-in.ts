@@ -6,21 +6,21 @@ import { isElsewhere, rememberBrowser, type Unusual } from './known-browsers.sto
 import type { SignedIn, TicketGone } from './sign-in-outcome.ts'
 
 export interface Proved {
-  /** With the version he began with. */
+  /** With the version from the beginning of the sign-in. */
   readonly user: User
   readonly visit: Visit
   readonly unusual: Unusual | undefined
   readonly trustsDevice: boolean
-  /** He has just registered: the welcome says enough. */
+  /** Just registered: the welcome message says enough. */
   readonly isFirst?: boolean
 }
 
-/** A new device in a new country (domain/wallet.md §7). */
+/** For a new device in a new country (domain/wallet.md §7). */
 const ELSEWHERE_HOLD_HOURS = 6
 
 /**
- * Everything is proved: a session, and what is told of it, in one transaction, so there is no session without its line
- * in the log. Whose password was changed, or passkey removed, while this was under way begins again.
+ * Everything is proved: creates the session with its notices in one transaction, so that there is no session without a
+ * row in the log. If a password was changed or a passkey removed in the meantime, the user has to begin again.
  */
 export async function finishSignIn(
   { sql, sessions, messages }: Pick<AccessParts, 'sql' | 'sessions' | 'messages'>,
@@ -50,7 +50,7 @@ export async function finishSignIn(
       event: unusual === 'new-device' ? 'new-device' : 'login',
       from,
       nowMs,
-      // Nobody has shown who reads an address that was never confirmed.
+      // Nobody has proved who reads an unconfirmed address.
       ...(!isFirst &&
         (user.isEmailConfirmed || user.phone !== undefined) && { tells: { template: 'signIn', values: {} } }),
     })

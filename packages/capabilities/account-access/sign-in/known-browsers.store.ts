@@ -4,10 +4,13 @@ import { hashToken } from '../../identity/index.ts'
 /** Why somebody with the right password may still be somebody else. */
 export type Unusual = 'new-device' | 'new-country'
 
-/** With one more the one not used for longest is forgotten. */
+/** One more evicts the least recently used. */
 const MOST_BROWSERS = 20
 
-/** A country counts as known when any of the user's browsers was last there; an address nobody can place is not new. */
+/**
+ * A country counts as known when one of the user's browsers was last there; an address without a known country does not
+ * count as new.
+ */
 export async function unusualOf(
   sql: Sql,
   userId: number,
@@ -22,7 +25,7 @@ export async function unusualOf(
   return country === undefined || row.country ? undefined : 'new-country'
 }
 
-/** Neither the browser nor the country was his before, and others were. Asked before this one is remembered. */
+/** Neither this browser nor this country was used before, but others were. Call before this one is remembered. */
 export async function isElsewhere(
   sql: Sql,
   userId: number,
@@ -42,7 +45,7 @@ export async function rememberBrowser(
   { browser, country }: { readonly browser: string; readonly country: string | undefined },
   nowMs: number,
 ): Promise<void> {
-  // What is deleted is chosen among those of before.
+  // Only earlier rows are candidates for deletion.
   const remembered = sql`
     with remembered as (
       insert into known_browsers (user_id, browser_hash, country, last_used_at)

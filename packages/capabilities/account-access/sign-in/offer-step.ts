@@ -4,7 +4,7 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import type { Unusual } from './known-browsers.store.ts'
 import type { SignInStep, Way } from './sign-in-outcome.ts'
 
-/** Makes the next step of a ticket one that can be taken: sends the code, asks the passkey. */
+/** Prepares a ticket's next step: sends the code, or the passkey challenge. */
 export async function offerStep(
   parts: AccessParts,
   { user, ticket, visit }: { user: User; ticket: Ticket; visit: Visit },
@@ -24,7 +24,7 @@ export async function offerStep(
   const sent = await sendStepCode(parts, { user, channel, visit }, nowMs)
   if (!('refusal' in sent)) return { ...held, ...sent, next: channel, ways: [channel] }
   if (sent.refusal !== 'too-soon') return sent
-  // One sent moments ago is still good, so that beginning again is no mistake; one for something else is none.
+  // A code sent moments ago is still good, so beginning again is not an error; one for another purpose does not count.
   const target = addressOf(user, channel)
   const isOut = await parts.codes.isOut(
     parts.sql,
@@ -42,7 +42,7 @@ export async function offerStep(
 
 const addressOf = (user: User, channel: CodeChannel) => (channel === 'sms' ? user.phone : user.email) as string
 
-/** The code of a step by mail or SMS. */
+/** Sends the code for a step by mail or SMS. */
 export async function sendStepCode(
   { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
   { user, channel, visit }: { user: User; channel: CodeChannel; visit: Pick<Visit, 'from'> },
@@ -55,7 +55,7 @@ export async function sendStepCode(
   return sent === 'sent' ? { target, resendAtMs: nowMs + RESEND_MS } : sent
 }
 
-/** What stands for the strongest factor of who bound one, the one to offer first in front. */
+/** The ways to prove a user's strongest bound factor, the preferred one first. */
 export async function strongWays(
   { sql, passkeys }: Pick<AccessParts, 'sql' | 'passkeys'>,
   userId: number,

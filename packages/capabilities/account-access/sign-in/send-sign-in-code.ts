@@ -6,7 +6,10 @@ import { sendStepCode } from './offer-step.ts'
 import type { RestrictedCountry, TicketGone } from './sign-in-outcome.ts'
 import { turnAway } from './turn-away.ts'
 
-/** Another code for the step a ticket waits for. Asked for on purpose, so one sent a moment ago is a refusal. */
+/**
+ * Sends another code for the step a ticket waits for. It is an explicit request, so a code sent a moment ago is a
+ * refusal.
+ */
 export async function sendSignInCode(
   parts: Pick<AccessParts, 'sql' | 'codes' | 'admits'>,
   { ticket: token, visit }: { ticket: string; visit: Visit },

@@ -10,7 +10,7 @@ const origin = 'http://localhost:3000'
 describe('signing in by a passkey without a name', async () => {
   const door = await setDoor()
 
-  it('takes the answer to its own question once, from the browser that was asked', async () => {
+  it('takes the answer to its own challenge once, from the browser that was asked', async () => {
     const { parts, sql } = door
     const alice = await door.user({ email: 'alice@example.com' })
     const phone = new SoftwareAuthenticator()
@@ -38,7 +38,7 @@ describe('signing in by a passkey without a name', async () => {
     assert.equal(wordOf(await answer(first.challengeId, signed, 'thief')), 'ticket-gone')
     const other = await question()
     assert.equal(wordOf(await answer(other.challengeId, signed)), 'wrong')
-    // The browser is new to this user, so mail comes first even so.
+    // The browser is new to this user, so mail still comes first.
     assert.equal(wordOf(await answer(first.challengeId, signed)), 'email')
     assert.equal(wordOf(await answer(first.challengeId, signed)), 'ticket-gone')
 

@@ -13,7 +13,7 @@ export type PasskeyRefusal =
   | RestrictedCountry
   | { readonly refusal: 'wrong'; readonly factor: 'passkey' }
 
-/** What a browser asks any of its passkeys, for somebody who gives no name. */
+/** A challenge for any passkey of the browser, without a user name. */
 export async function askForPasskey(
   { sql, passkeys }: Pick<AccessParts, 'sql' | 'passkeys'>,
   { browser, client }: Pick<Visit, 'browser' | 'client'>,
@@ -23,7 +23,10 @@ export async function askForPasskey(
   return { challengeId: ticket.token, options: await passkeys.assertionOptions(sql, { boundTo: ticket.token, nowMs }) }
 }
 
-/** The answer tells whose passkey it is; read as he is before it is checked, so that one removed meanwhile opens nothing. */
+/**
+ * The answer says whose passkey it is. The user is read before the answer is verified, so that a passkey removed
+ * meanwhile opens nothing.
+ */
 export async function signInByPasskey(
   parts: AccessParts,
   { challengeId, answer, visit }: { challengeId: string; answer: object; visit: Visit },

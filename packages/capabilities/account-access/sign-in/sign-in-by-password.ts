@@ -31,7 +31,7 @@ export type PasswordSignInRefusal =
 
 const LOCKOUT_HOURS = 2
 
-/** Name and password for a session, or for the next step. */
+/** Exchanges name and password for a session, or for the next step. */
 export async function signInByPassword(
   parts: AccessParts,
   { name: text, countryCode, password, visit, caller }: PasswordSignIn,
@@ -42,7 +42,7 @@ export async function signInByPassword(
   const tried = { name, password, ip: visit.from.ip, ...(caller && { caller }) }
   const result = await provePassword(parts, tried, nowMs)
   if (result.outcome === 'proved') return beginSignIn(parts, { user: result.user, by: 'password', visit }, nowMs)
-  // Not waited for: how long it takes would tell whether somebody has the name.
+  // Not awaited: its duration would reveal whether the name exists.
   void noteFailure(parts, name, result, visit, nowMs).catch((error: Error) =>
     parts.log.error({ error: error.message }, 'a failed sign-in is not in the audit log'),
   )
@@ -76,7 +76,7 @@ async function noteFailure(
 
 const NOBODY = { kind: 'system', id: 'sign-in' } as const
 
-/** People type passwords into the field for the name, so it is not kept. */
+/** People type passwords into the name field, so the name is not stored. */
 const unknownCaller = ({ kind }: SignInName) => ({
   actor: NOBODY,
   action: 'login-failed',

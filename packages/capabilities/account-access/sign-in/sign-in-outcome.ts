@@ -8,7 +8,7 @@ export interface SignedIn {
   readonly next: 'session'
   readonly user: User
   readonly session: StartedSession
-  /** For the cookie of a device that is trusted from now on. */
+  /** For the cookie of a newly trusted device. */
   readonly device: { readonly token: string; readonly expiresAtMs: number } | undefined
 }
 
@@ -17,7 +17,7 @@ export interface SignInStep {
   readonly next: Exclude<Way, 'recovery-code'>
   readonly ticket: string
   readonly expiresAtMs: number
-  /** Where a code went. */
+  /** Where a code was sent. */
   readonly target: string | undefined
   readonly resendAtMs: number | undefined
   readonly ways: readonly Way[]
@@ -27,12 +27,12 @@ export interface SignInStep {
 
 export type SignInOutcome = SignedIn | SignInStep
 
-/** Unknown, used up, of another browser, expired, or tried too often: which of them is nobody's business. */
+/** Unknown, used up, from another browser, expired, or tried too often: the caller is not told which. */
 export interface TicketGone {
   readonly refusal: 'ticket-gone'
 }
 
-/** Nobody may serve him (domain/accounts-and-compliance.md §8). */
+/** This country may not be served (domain/accounts-and-compliance.md §8). */
 export interface RestrictedCountry {
   readonly refusal: 'restricted-country'
 }

@@ -22,7 +22,7 @@ describe('the steps of signing in', () => {
     assert.equal(steps({ bound: { ...phone, passkeys: 1 } }), 'factor')
   })
 
-  it('begin with mail when device or country is new, and never ask for mail twice', () => {
+  it('begin with mail on a new device or in a new country, and never ask for mail twice', () => {
     for (const unusual of ['new-device', 'new-country'] as const) {
       assert.equal(steps({ unusual }), 'email')
       assert.equal(steps({ unusual, bound: phone }), 'email sms')
@@ -32,23 +32,23 @@ describe('the steps of signing in', () => {
     }
   })
 
-  it('are none on a trusted device, and by a passkey, where nothing is unusual', () => {
+  it('are not needed on a trusted device, or with a passkey, when nothing is unusual', () => {
     assert.equal(steps({ isTrusted: true, bound: authenticator }), '')
     assert.equal(steps({ by: 'passkey', bound: { ...phone, passkeys: 1 } }), '')
   })
 
-  it('ask another’s account for the factor too', () => {
+  it('require the factor after a social sign-in too', () => {
     assert.equal(steps({ by: 'social', bound: authenticator }), 'factor')
   })
 
-  it('send no code to an address nobody confirmed, in the demo alone', () => {
+  it('send no code to an unconfirmed address, in the demo only', () => {
     const user = { email: 'bob@example.com', isEmailConfirmed: false }
     assert.equal(steps({ user, unusual: 'new-device' }), '')
     assert.equal(steps({ user, unusual: 'new-device', bound: authenticator }), 'factor')
     assert.equal(steps({ user, isDemo: false }), 'email')
   })
 
-  it('go by SMS for who has no address', () => {
+  it('use SMS for users without an address', () => {
     const user = { email: undefined, isEmailConfirmed: false }
     assert.equal(steps({ user, bound: phone, unusual: 'new-device' }), 'sms')
   })

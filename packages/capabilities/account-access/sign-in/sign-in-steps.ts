@@ -5,7 +5,7 @@ import type { Unusual } from './known-browsers.store.ts'
 /** `factor`: authenticator, passkey or recovery code. */
 export type Step = 'email' | 'sms' | 'factor'
 
-/** What somebody showed first. */
+/** The first proof given. */
 export type FirstProof = 'password' | 'passkey' | 'social'
 
 export interface SignInFacts {
@@ -19,12 +19,12 @@ export interface SignInFacts {
 
 /**
  * What is missing between the first proof and a session (domain/accounts-and-compliance.md §2): from a new device or
- * country a mail code always; then the strongest factor, once. A passkey is two factors already; a trusted device where
- * nothing is unusual needs none.
+ * country always a mail code; then the strongest factor, once. A passkey is already two factors; a trusted device needs
+ * none when nothing is unusual.
  */
 export function stepsOf({ user, by, bound, unusual, isTrusted, isDemo }: SignInFacts): readonly Step[] {
   const strongest = strongestOf({ ...bound, recoveryCodes: 0, pin: false, email: user.email !== undefined })
-  // A code to an address nobody has shown to work proves nothing, and would lock the demo's own users out.
+  // A code to an unconfirmed address proves nothing, and would lock the demo's own users out.
   const canMail = user.email !== undefined && (user.isEmailConfirmed || !isDemo)
   const first: readonly Step[] = unusual && canMail ? ['email'] : []
   if (by === 'passkey' || (isTrusted && !unusual)) return first

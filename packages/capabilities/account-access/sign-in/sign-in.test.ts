@@ -29,7 +29,7 @@ describe('signing in', async () => {
     { from = visit(), nowMs = NOW, trustsDevice = false } = {},
   ) => verifySignIn(door.parts, { ticket, proof, trustsDevice, visit: from }, nowMs)
   const mail = (code = door.outbox.code) => ({ way: 'email', code }) as const
-  /** All the way in, as somebody whose only factor is mail. */
+  /** A complete sign-in of a user whose only factor is mail. */
   const signIn = async (from: Visit, { nowMs = NOW, trustsDevice = false } = {}) => {
     await door.sql`delete from code_sendings`
     const step = await stepped(from, { nowMs })
@@ -38,7 +38,7 @@ describe('signing in', async () => {
     return session as SignedIn
   }
 
-  it('from a new device takes a mail code, remembers the browser and tells the owner', async () => {
+  it('from a new device takes a mail code, remembers the browser and notifies the owner', async () => {
     const step = await stepped()
     assert.deepEqual(
       [step.next, step.reason, step.target, step.ways, step.resendAtMs],
@@ -57,7 +57,7 @@ describe('signing in', async () => {
     assert.equal(abroad.reason, 'new-country')
   })
 
-  it('from a new device in a new country holds withdrawals for six hours, and for neither alone', async () => {
+  it('from a new device in a new country holds withdrawals for six hours, but not for only one of the two', async () => {
     const held = async (from: Visit) => {
       const { user } = await signIn(from)
       return (await holdsOf(door.sql, user.id, NOW)).map(({ reason, endsAtMs }) => [reason, endsAtMs])
@@ -70,21 +70,21 @@ describe('signing in', async () => {
     assert.equal((await held(visit('d', { country: 'TH' }))).length, 1)
   })
 
-  it('ends what the browser was signed in with before', async () => {
+  it('ends the browser’s previous session', async () => {
     const planted = await signIn(visit())
     const own = await signIn(visit('a', { formerToken: planted.session.token }), { nowMs: NOW + 1 })
     assert.notEqual(own.session.token, planted.session.token)
     assert.equal(await door.parts.sessions.resolve(planted.session.token, NOW + 1), undefined)
   })
 
-  it('goes on to the authenticator, from a new device after the mail', async () => {
+  it('continues with the authenticator, from a new device after the mail', async () => {
     const user = await door.user({ email: 'bob@example.com' })
     const secret = await door.bindAuthenticator(user.id)
     const name = 'bob@example.com'
     const step = await stepped(visit(), { name })
     const strong = await verify(step, mail())
     assert.deepEqual([wordOf(strong), (strong as SignInStep).ways], ['authenticator', ['authenticator']])
-    // A weaker proof is not looked at, nor is the mail code good again.
+    // A weaker proof is not checked, and the mail code cannot be used again.
     assert.equal(wordOf(await verify(step, mail())), 'other-factor')
     const code = appCode(secret, NOW)
     assert.equal(wordOf(await verify(step, { way: 'authenticator', code })), 'session')
@@ -94,7 +94,7 @@ describe('signing in', async () => {
     assert.equal(wordOf(await verify(known, { way: 'authenticator', code }, { nowMs: NOW + MINUTE })), 'wrong')
   })
 
-  it('asks a trusted device for the password alone, while nothing is unusual', async () => {
+  it('asks a trusted device for the password alone while nothing is unusual', async () => {
     const { device } = await signIn(visit(), { trustsDevice: true })
     const trusted = { deviceToken: device?.token }
     assert.equal(wordOf(await begin(visit('a', trusted), { nowMs: NOW + HOUR })), 'session')
@@ -104,7 +104,7 @@ describe('signing in', async () => {
     assert.equal(wordOf(await begin(visit('z', { deviceToken: 'x'.repeat(43) }), { nowMs: NOW + HOUR })), 'email')
   })
 
-  it('turns away whom nobody may serve before anything says that he came in', async () => {
+  it('refuses a restricted country before anything records a sign-in', async () => {
     await door.sql`update users set country = 'KP'`
     const demo = { ...door.parts, isDemo: true }
     await door.sql`update users set email_confirmed_at = null`
@@ -118,7 +118,7 @@ describe('signing in', async () => {
     assert.deepEqual({ ...found }, { sessions: 0, browsers: 0, lines: 0, noted: 1 })
   })
 
-  it('sends no code to whom nobody may serve, at no step', async () => {
+  it('sends no code to a restricted country, at any step', async () => {
     const restricted = { refusal: 'restricted-country' }
     const begun = await stepped()
     const right = mail()
@@ -169,7 +169,7 @@ describe('signing in', async () => {
     assert.equal(wordOf(await verify(step, mail(second), { nowMs: NOW + 92 * SECOND })), 'session')
   })
 
-  it('does not speak of a code it could not send yet, but of one that is on its way', async () => {
+  it('mentions a code that is on its way, but not one that could not be sent yet', async () => {
     const step = await stepped()
     const again = await stepped(visit('b'), { nowMs: NOW + SECOND })
     assert.deepEqual([again.target, again.resendAtMs], ['alice@example.com', NOW + 90 * SECOND])
@@ -178,7 +178,7 @@ describe('signing in', async () => {
     assert.deepEqual([third.target, third.resendAtMs], [undefined, NOW + 90 * SECOND])
   })
 
-  it('tells the owner of a lockout, and strangers of nothing', async () => {
+  it('notifies the owner of a lockout, and tells strangers nothing', async () => {
     const tryWrong = (name: string, i: number) =>
       begin(visit('a', { from: { ...visit().from, ip: `198.51.${i}.1` } }), { name, password: 'wrong horse 1' })
     for (let i = 0; i < 10; i++) {
@@ -187,12 +187,12 @@ describe('signing in', async () => {
       assert.deepEqual({ ...known, account: null }, { ...unknown, account: null })
     }
     assert.equal(wordOf(await tryWrong('alice@example.com', 50)), 'locked-out')
-    // What is written of a failure is not waited for.
+    // Recording a failure is not awaited.
     while (!door.outbox.templates.includes('signInLocked')) await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(door.outbox.templates, ['signInLocked'])
   })
 
-  it('takes an unconfirmed address at its password in the demo, and nowhere else', async () => {
+  it('accepts an unconfirmed address with its password in the demo only', async () => {
     await door.user({ email: 'carol@example.com' }, { isConfirmed: false })
     const name = 'carol@example.com'
     assert.equal(wordOf(await begin(visit(), { name })), 'email')

@@ -4,8 +4,8 @@ import type { AccessParts, Visit } from '../access-parts.ts'
 import type { RestrictedCountry } from './sign-in-outcome.ts'
 
 /**
- * Whom nobody may serve is turned away before a code or any other message is sent to him, and only the audit log knows.
- * Asked again at every step: he may have come from elsewhere before. Undefined: he may go on.
+ * Refuses users in restricted countries before a code or any other message is sent to them; only the audit log records
+ * it. Checked again at every step, since an earlier one may have come from elsewhere. Undefined: may continue.
  */
 export async function turnAway(
   { sql, admits }: Pick<AccessParts, 'sql' | 'admits'>,

@@ -16,7 +16,7 @@ import { offerStep } from './offer-step.ts'
 import type { SignInOutcome, StepRefusal } from './sign-in-outcome.ts'
 import { turnAway } from './turn-away.ts'
 
-/** One way of proving a step. */
+/** One way to prove a step. */
 export type StepProof =
   | { readonly way: 'authenticator' | 'sms' | 'email' | 'recovery-code'; readonly code: string }
   | { readonly way: 'passkey'; readonly answer: object }
@@ -31,7 +31,7 @@ export interface Verification {
 const GONE = { refusal: 'ticket-gone' } as const
 const SIX_DIGITS = /^\d{6}$/
 
-/** Takes the proof of a ticket's next step. What cannot be a code is refused before a try is counted. */
+/** Verifies the proof for a ticket's next step. What cannot be a code is refused before an attempt is counted. */
 export async function verifySignIn(
   parts: AccessParts,
   { ticket: token, proof, trustsDevice, visit }: Verification,
@@ -54,7 +54,7 @@ export async function verifySignIn(
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
   const { client, reason, signInVersion } = ticket.facts
   const begun = { ...visit, client: client as Visit['client'] }
-  // Read anew, since a mail code may just have confirmed the address.
+  // Read again, since a mail code may just have confirmed the address.
   const known = { ...((await findUser(parts.sql, user.id)) ?? user), signInVersion: Number(signInVersion ?? -1) }
   return finishSignIn(parts, { user: known, visit: begun, unusual: reason as Unusual | undefined, trustsDevice }, nowMs)
 }

@@ -7,7 +7,7 @@ import { linkSocial, sendLinkCode } from './link-social.ts'
 import { linkedAccounts } from './social-accounts.store.ts'
 import { LINK } from './social-sign-in.ts'
 
-test('an account is linked by its password, not while settings are locked, and none of whom nobody may serve', async () => {
+test('an account is linked with its password, but not while settings are locked, and not from a restricted country', async () => {
   const door = await setDoor()
   const email = 'alice@example.com'
   const { id: userId } = await door.user({ email })

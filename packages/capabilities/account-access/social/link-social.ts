@@ -35,7 +35,7 @@ export type LinkSocialRefusal =
 
 const GONE = { refusal: 'ticket-gone' } as const
 
-/** A code to the address both accounts have, for who knows no password. */
+/** Sends a code to the address of both accounts, for users who do not know their password. */
 export async function sendLinkCode(
   parts: SocialParts,
   { ticket, visit }: { ticket: string; visit: Visit },
@@ -50,8 +50,8 @@ export async function sendLinkCode(
 }
 
 /**
- * Joins the accounts once their owner proved that he has both; from there it is a sign-in as any other. Another way in is
- * a change of his security, so not while he has locked that; told to who has proved himself.
+ * Links the accounts once the owner has proved to own both; from there it continues like any sign-in. Another way in is
+ * a security change, so it is refused while settings are locked, but only after the proof.
  */
 export async function linkSocial(
   parts: SocialParts,
@@ -68,7 +68,7 @@ export async function linkSocial(
   if (refusal) return refusal
   const { provider = '', subject = '' } = ticket.facts
   const refused = await inTransaction(parts.sql, async (tx) => {
-    // Under his row's lock: what ends his sessions ends his tickets, and the account stays linked longer than both.
+    // Under the lock on the user's row: ending sessions also ends tickets, while the link would outlive both.
     await lockUser(tx, user.id)
     if (!(await redeemTicket(tx, ticket))) return GONE
     if (!(await linkAccount(tx, { provider, subject }, user.id, nowMs))) return { refusal: 'linked-already' } as const
@@ -98,7 +98,7 @@ async function ownerOfTicket(
 ): Promise<{ readonly user: User; readonly email: string; readonly ticket: Ticket } | undefined> {
   const ticket = await read(sql, held, nowMs)
   const user = ticket?.userId === undefined ? undefined : await findUser(sql, ticket.userId)
-  // The address may have become another's since.
+  // The address may belong to somebody else by now.
   if (!ticket || user?.status !== 'active' || user.email !== ticket.facts.email) return undefined
   return { user, email: user.email as string, ticket }
 }

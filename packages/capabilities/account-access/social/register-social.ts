@@ -22,7 +22,9 @@ export type SocialRegisterRefusal =
   | { readonly refusal: 'name-taken'; readonly kind: 'email' }
   | { readonly refusal: 'exchange-full' }
 
-/** A user of an account elsewhere, whose provider vouches for the address. He has no password until he sets one. */
+/**
+ * Registers a user from a social account whose provider vouches for the address. There is no password until one is set.
+ */
 export async function registerSocial(
   parts: SocialParts,
   { ticket: token, country, cameBy, visit }: SocialRegistration,

@@ -11,7 +11,7 @@ export async function ownerOf(sql: Sql, { provider, subject }: SocialAccount): P
   return row && Number(row.user_id)
 }
 
-/** False: it is somebody's by now. */
+/** False: it is already linked to a user. */
 export async function linkAccount(
   sql: Sql,
   { provider, subject }: SocialAccount,
@@ -25,7 +25,7 @@ export async function linkAccount(
   return rows.length > 0
 }
 
-/** As its owner sees it: the provider's number of him is nothing he would know it by. */
+/** As shown to its owner: without the provider's id, which would mean nothing to them. */
 export interface LinkedAccount {
   readonly id: string
   readonly provider: string

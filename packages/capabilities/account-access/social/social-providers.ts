@@ -1,17 +1,17 @@
 import type { SocialProvider } from '@bowline/platform/social-providers.ts'
 import * as oidc from 'openid-client'
 
-/** What belongs to one way to a provider and back; whoever comes back without it is somebody else. */
+/** The secrets of one round trip to a provider; whoever comes back without them is somebody else. */
 export interface SocialChecks {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
 
-/** Who somebody is at a provider. */
+/** A person as identified by a provider. */
 export interface SocialPerson {
   readonly subject: string
-  /** Only when the provider says that it is his. */
+  /** Only if the provider confirms it. */
   readonly verifiedEmail: string | undefined
 }
 
@@ -19,7 +19,7 @@ const PATIENCE_SECONDS = 5
 /** OpenID Connect Core §2. */
 const LONGEST_SUBJECT = 255
 
-/** The services whose accounts open this site, by OpenID Connect with code, PKCE and nonce. */
+/** The services whose accounts can sign in here, by OpenID Connect with code, PKCE and nonce. */
 export class SocialProviders {
   readonly #providers: readonly SocialProvider[]
   readonly #publicUrl: () => string
@@ -38,7 +38,7 @@ export class SocialProviders {
     return { state, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() }
   }
 
-  /** Where the visitor proves to the provider who he is; undefined while nobody answers there. */
+  /** The URL where the visitor signs in at the provider; undefined while the provider does not answer. */
   async addressOf(id: string, { state, nonce, codeVerifier }: SocialChecks): Promise<URL | undefined> {
     const configuration = await this.#discover(id).catch(() => undefined)
     return (
@@ -54,7 +54,7 @@ export class SocialProviders {
     )
   }
 
-  /** Who came back with this query; undefined when the provider, or what it signed, does not say so. */
+  /** The person who came back with this query; undefined when the provider, or its signature, does not confirm one. */
   async personOf(id: string, query: string, checks: SocialChecks): Promise<SocialPerson | undefined> {
     const configuration = await this.#discover(id).catch(() => undefined)
     if (!configuration) return undefined
@@ -70,18 +70,18 @@ export class SocialProviders {
       const claims = tokens.claims()
       return claims && personIn(claims, await this.#emailOf(configuration, claims, tokens.access_token))
     } catch {
-      // Refused, forged, expired or out of reach: none of it is somebody.
+      // Refused, forged, expired or unreachable: no person.
       return undefined
     }
   }
 
-  /** In what was signed, or asked for: providers differ. */
+  /** From the signed token or the user info endpoint: providers differ. */
   async #emailOf(configuration: oidc.Configuration, claims: oidc.IDToken, accessToken: string): Promise<EmailClaims> {
     const isAsked = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
     return isAsked ? oidc.fetchUserInfo(configuration, accessToken, claims.sub) : (claims as EmailClaims)
   }
 
-  /** Read once and kept; what failed is tried again with the next visitor. */
+  /** Fetched once and kept; after a failure the next visitor tries again. */
   async #discover(id: string): Promise<oidc.Configuration | undefined> {
     const provider = this.#providers.find((known) => known.id === id)
     if (!provider) return undefined
@@ -100,7 +100,7 @@ export class SocialProviders {
 
 function discover({ issuer, clientId, clientSecret }: SocialProvider): Promise<oidc.Configuration> {
   const server = new URL(issuer)
-  // The configuration lets plain HTTP pass for this machine alone.
+  // The options allow plain HTTP for this machine only.
   const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
   return oidc.discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
     execute,

@@ -19,12 +19,12 @@ export interface SocialParts extends AccessParts {
   readonly social: SocialProviders
 }
 
-/** The three tickets of a way by another's account. */
+/** The three tickets of a social sign-in. */
 const WAY = 'social'
 export const LINK = 'social-link'
 export const REGISTER = 'social-register'
 
-/** A user has the address, or nobody has it: the visitor decides, with the ticket in his hand. */
+/** Either a user has the address or nobody does: the visitor, who holds the ticket, decides. */
 export interface SocialDecision {
   readonly next: 'link' | 'register'
   readonly ticket: string
@@ -40,7 +40,7 @@ export type SocialRefusal =
   | RestrictedCountry
   | { readonly refusal: 'no-provider' | 'provider-away' | 'provider-refused' | 'provider-unverified' }
 
-/** The address of the provider; what must come back with it stays here, for this browser alone. */
+/** Returns the provider's URL; what must come back with the answer is kept here, for this browser only. */
 export async function startSocial(
   { sql, social }: Pick<SocialParts, 'sql' | 'social'>,
   { provider, visit }: { provider: string; visit: Visit },
@@ -57,7 +57,7 @@ export async function startSocial(
   return address ? { redirectTo: address.href } : { refusal: 'provider-away' }
 }
 
-/** Back from the provider. The way is used up before anything is asked of it, so no answer counts twice. */
+/** The return from the provider. The ticket is used up first, so no answer counts twice. */
 export async function finishSocial(
   parts: SocialParts,
   { query, visit }: { query: string; visit: Visit },
@@ -81,7 +81,7 @@ export async function finishSocial(
   return decide(parts, { provider, subject: person.subject, email, visit }, nowMs)
 }
 
-/** Link and user as of one moment: when it is unlinked after that, his version is another one. */
+/** Reads link and user at one moment: unlinking afterwards changes the user's version. */
 function readLinked(sql: Sql, account: SocialAccount): Promise<{ readonly user: User | undefined } | undefined> {
   const read = async (tx: Sql) => {
     const owner = await ownerOf(tx, account)
@@ -90,7 +90,7 @@ function readLinked(sql: Sql, account: SocialAccount): Promise<{ readonly user: 
   return inTransaction(sql, read, SNAPSHOT)
 }
 
-/** An address alone opens no account that is there: who owned it before may not own it now. */
+/** A matching address alone does not open an existing account: its former owner may not own it now. */
 async function decide(
   { sql }: SocialParts,
   { provider, subject, email, visit }: { provider: string; subject: string; email: string; visit: Visit },

@@ -20,7 +20,7 @@ describe('the ways into an account', async () => {
   const unlink = (id: string, userId = alice) => inTransaction(door.sql, (tx) => unlinkAccount(tx, social, userId, id))
   const only = async () => (await shown())[0] as Awaited<ReturnType<typeof shown>>[number]
 
-  it('are password, passkeys and linked accounts of services that are offered', async () => {
+  it('are password, passkeys and linked accounts of services still offered', async () => {
     await link('one')
     await link('two', 'gone')
     await door.sql`
@@ -33,7 +33,7 @@ describe('the ways into an account', async () => {
     ])
   })
 
-  it('never become none: the last one stays, what opens nothing any more may go', async () => {
+  it('never become none: the last one stays, while one that opens nothing any more may be removed', async () => {
     await link('one')
     await forgetPassword()
     const { id, isLastWayIn } = await only()
@@ -49,7 +49,7 @@ describe('the ways into an account', async () => {
     )
   })
 
-  it('are left by one when the last two go at the same moment', async () => {
+  it('keep one when the last two are removed at the same moment', async () => {
     for (let i = 0; i < 2; i++) await link(`subject-${i}`)
     await forgetPassword()
     const ids = (await shown()).map(({ id }) => id)
@@ -58,7 +58,7 @@ describe('the ways into an account', async () => {
     assert.equal((await shown()).length, 1)
   })
 
-  it('are nobody else’s to take', async () => {
+  it('cannot be removed by anybody else', async () => {
     await link('one')
     const bob = await door.user({ email: 'bob@example.com' })
     assert.equal(await unlink((await only()).id, bob.id), undefined)

@@ -8,7 +8,7 @@ type Offered = Pick<SocialProviders, 'list'>
 
 /**
  * How many things open this account: its password, its passkeys, and linked accounts of services still offered. A code
- * by mail makes a new password, but is nothing to come in by.
+ * by mail can reset the password but is not itself a way in.
  */
 export async function waysIn(sql: Sql, social: Offered, userId: number): Promise<number> {
   const user = await findUser(sql, userId)
@@ -19,13 +19,13 @@ export async function waysIn(sql: Sql, social: Offered, userId: number): Promise
 }
 
 export interface ShownLinkedAccount extends LinkedAccount {
-  /** As people know the service; its id where the operator took it away. */
+  /** The service's display name; its id when the operator no longer offers it. */
   readonly name: string
   /** Without it nothing would open this account. */
   readonly isLastWayIn: boolean
 }
 
-/** The accounts elsewhere that open this user's, the one linked first in front. */
+/** The user's linked accounts, oldest first. */
 export async function shownLinkedAccounts(sql: Sql, social: Offered, userId: number): Promise<ShownLinkedAccount[]> {
   const names = new Map(social.list().map(({ id, name }) => [id, name]))
   const linked = await linkedAccounts(sql, userId)
@@ -38,8 +38,8 @@ export async function shownLinkedAccounts(sql: Sql, social: Offered, userId: num
 }
 
 /**
- * Takes a linked account away unless it is the last way in; answers it as it was, undefined when the user has none such.
- * Within the transaction that tells of it.
+ * Removes a linked account unless it is the last way in; returns it, or undefined when the user has none such. Call
+ * within the transaction that records it.
  */
 export async function unlinkAccount(
   tx: Sql,
@@ -47,7 +47,7 @@ export async function unlinkAccount(
   userId: number,
   id: string,
 ): Promise<ShownLinkedAccount | undefined> {
-  // Of the last two one stays.
+  // Of the last two, one must stay.
   await lockUser(tx, userId)
   const account = (await shownLinkedAccounts(tx, social, userId)).find((linked) => linked.id === id)
   if (account && !account.isLastWayIn) await deleteLinked(tx, userId, id)
