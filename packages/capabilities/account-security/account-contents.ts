@@ -3,7 +3,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 
 export type Obstacle = 'balance' | 'open-orders' | 'frozen'
 
-/** What must be gone from an account before it can be closed. */
+/** What must be resolved before an account can be closed. */
 export async function accountContents(engine: EngineClient, account: number): Promise<('balance' | 'open-orders')[]> {
   const [{ events: state }, { events: orders }] = await Promise.all([
     engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),

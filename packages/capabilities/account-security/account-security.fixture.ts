@@ -49,20 +49,20 @@ class Outbox {
     this.sent.push({ to: 'email' in to ? to.email : to.phone, template, values: { ...values } })
   }
 
-  /** The code sent there last. */
+  /** The last code sent there. */
   code(to: string): string {
     const code = this.sent.findLast((message) => message.to === to && message.template === 'code')?.values.code
     assert.ok(typeof code === 'string', `no code went to ${to}`)
     return code
   }
 
-  /** Where messages of this kind went. */
+  /** Where messages of this template were sent. */
   told(template: string): string[] {
     return this.sent.filter((message) => message.template === template).map(({ to }) => to)
   }
 }
 
-/** Engine, database, factors and what hangs together by them; the clock is in the hands of the test. */
+/** Engine, database, factors and everything that connects them; the test controls the clock. */
 export class SecureHouse {
   readonly outbox = new Outbox()
   readonly database: TemporaryDatabase
@@ -100,7 +100,7 @@ export class SecureHouse {
       messages,
       sessions: this.sessions,
       passwords,
-      // The dictionaries are identity's own business, and its tests'.
+      // Password strength belongs to identity, which has its own tests.
       passwordStrength: { weaknessOf: async () => undefined },
       signIn: { sql, passwords, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
       freezes: new Freezes({ sql, engine, sessions: this.sessions }),
@@ -141,13 +141,13 @@ export class SecureHouse {
     return user
   }
 
-  /** As the user is now, in a session of his own, at this time. */
+  /** A request by the user as they are now, in a new session, at this time. */
   async at(user: User, nowMs: number): Promise<SecurityRequest> {
     const { sessionId } = await this.sessions.start(user.id, { type: 'web', ...from }, nowMs)
     return { user: await this.fresh(user), sessionId, from, nowMs }
   }
 
-  /** Sends a code for an operation and reads it. */
+  /** Sends a code for an operation and returns it. */
   async codeFor(user: User, operation: 4 | 5 | 6 | 7 | 11, channel: 'sms' | 'email', nowMs: number, to?: string) {
     const target = to ?? (channel === 'sms' ? user.phone : user.email)
     assert.ok(target)
@@ -159,7 +159,7 @@ export class SecureHouse {
     return this.outbox.code(target)
   }
 
-  /** One coin moves into the spot wallet, or out of it again. */
+  /** Moves one coin into the spot wallet, or out of it again. */
   async move(user: User, direction: 'in' | 'out'): Promise<void> {
     const house = { code: LedgerCode.demoFunding, owner: HOUSE }
     const wallet = { code: LedgerCode.spotAvailable, owner: user.id }

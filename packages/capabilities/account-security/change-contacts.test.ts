@@ -32,7 +32,7 @@ describe('a new e-mail address', () => {
   })
   after(() => house.close())
 
-  /** Both steps before the last; the codes of new address and strongest factor. */
+  /** Both steps before the last; returns the codes for the new address and the strongest factor. */
   async function upToConfirm(user: User, email: string, nowMs: number) {
     const { parts, outbox } = house
     const request = await house.at(user, nowMs)
@@ -70,7 +70,7 @@ describe('a new e-mail address', () => {
     assert.equal((await verifyAuditChain(sql)).ok, true)
   })
 
-  it('refuses a step ahead, an address somebody has, and what is none', async () => {
+  it('refuses a skipped step, a taken address, and an invalid one', async () => {
     const { parts, outbox } = house
     const bob = await house.person('bob')
     await house.person('taken')
@@ -85,7 +85,7 @@ describe('a new e-mail address', () => {
     assert.equal(refusalOf(await confirmEmailChange(parts, request, early)), 'step-order')
   })
 
-  it('may be begun anew, which takes back what came after', async () => {
+  it('may be started over, which discards the later steps', async () => {
     const { parts, sql, outbox } = house
     const carol = await house.person('carol')
     await upToConfirm(carol, 'c@example.com', NOW)
@@ -96,7 +96,7 @@ describe('a new e-mail address', () => {
     assert.equal((await emailChangeState(sql, carol.id, later.nowMs)).progress, 1)
   })
 
-  it('is void half an hour after its first step', async () => {
+  it('expires half an hour after its first step', async () => {
     const { parts, sql } = house
     const dave = await house.person('dave')
     const change = await upToConfirm(dave, 'd@example.com', NOW)
@@ -106,7 +106,7 @@ describe('a new e-mail address', () => {
     assert.equal(refusalOf(await confirmEmailChange(parts, late, change)), 'step-order')
   })
 
-  it('is confirmed once, however many confirm at the same moment', async () => {
+  it('is confirmed once, however many requests confirm at the same moment', async () => {
     const { parts, sql } = house
     const erin = await house.person('erin')
     const change = await upToConfirm(erin, 'e@example.com', NOW)
@@ -117,7 +117,7 @@ describe('a new e-mail address', () => {
     assert.equal(held?.holds, 1)
   })
 
-  it('waits for another change of the same account with nothing in hand that it needs', async () => {
+  it('waits for another change of the same account without holding what that one needs', async () => {
     const { parts, sql } = house
     const heidi = await house.person('heidi')
     const change = await upToConfirm(heidi, 'h@example.com', NOW)
@@ -131,19 +131,19 @@ describe('a new e-mail address', () => {
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`
         return row?.waits ?? false
       })
-      // As a new password does, which voids every flow under way.
+      // A new password does this: it voids every flow in progress.
       await voidEarlierProofs(tx, parts.codes, heidi.id)
       return { confirming }
     })
     assert.equal(refusalOf(await confirming), 'step-order')
   })
 
-  it('goes to the first of two who prove the same address', async () => {
+  it('goes to the first of two users who prove the same address', async () => {
     const { parts } = house
     const frank = await house.person('frank')
     const grace = await house.person('grace')
     const first = await upToConfirm(frank, 'wanted@example.com', NOW)
-    // The code of the other one goes there as well, once the address may be written to again.
+    // The other one's code goes there too, once the address may be written to again.
     const second = await upToConfirm(grace, 'wanted@example.com', NOW + 2 * MINUTE)
     const a = await house.at(frank, NOW + 4 * MINUTE)
     const b = await house.at(grace, NOW + 4 * MINUTE)
@@ -162,7 +162,7 @@ describe('a mobile number', () => {
   const first = { countryCode: '49', mobileNumber: '0151 12345678', masked }
   const second = { countryCode: 'DE', mobileNumber: '+49 151 87654321', masked }
 
-  it('is bound by an SMS and a mail, once, and is nobody else’s then', async () => {
+  it('is bound with an SMS and a mail, once, and cannot be bound by anybody else then', async () => {
     const { parts, outbox } = house
     const alice = await house.person('alice')
     const request = await house.at(alice, NOW)
@@ -208,7 +208,7 @@ describe('a mobile number', () => {
     assert.equal((await house.fresh(erin)).phone, undefined)
   })
 
-  it('is changed in three steps, and both numbers hear of it', async () => {
+  it('is changed in three steps, and both numbers are notified', async () => {
     const { parts, sql, outbox } = house
     const carol = await house.person('carol', '+4915100000001')
     const request = await house.at(carol, NOW)

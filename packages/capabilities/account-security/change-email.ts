@@ -19,7 +19,7 @@ export type EmailChangeRefusal =
   | ChangeRefusal
   | SendRefusal
   | { readonly refusal: 'email-malformed' | 'email-taken' | 'email-same' | 'no-email' | 'step-order' }
-  /** Of the code that came to the old address, or to the new one. */
+  /** The code from the old address, or from the new one. */
   | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'email' }
 
 const HOLD_HOURS = 24
@@ -30,7 +30,7 @@ export function emailChangeState(sql: SecurityParts['sql'], userId: number, nowM
   return flowState(sql, flowOf(userId), nowMs)
 }
 
-/** A code to the present address: the way into step 1, and again whenever he wants to begin anew. */
+/** Sends a code to the current address: the start of step 1, and again whenever the user starts over. */
 export async function sendToPresentEmail(
   { sql, codes }: SecurityParts,
   { user, from, nowMs }: SecurityRequest,
@@ -42,7 +42,7 @@ export async function sendToPresentEmail(
   return sent === 'sent' ? { sentTo: user.email } : sent
 }
 
-/** Step 1: whoever changes the address reads the present one. */
+/** Step 1: prove access to the current address. */
 export async function provePresentEmail(
   { sql, codes }: SecurityParts,
   { user, nowMs }: SecurityRequest,
@@ -57,7 +57,7 @@ export async function provePresentEmail(
   return taken === 'taken' ? emailChangeState(sql, user.id, nowMs) : STEP_ORDER
 }
 
-/** Step 2: a code to the new address, and a word to the present one, whose reader may not know of this. */
+/** Step 2: a code to the new address, and a notice to the current one, whose owner may not know of this. */
 export async function sendToNewEmail(
   { sql, codes, messages }: SecurityParts,
   { user, from, nowMs }: SecurityRequest,
@@ -69,7 +69,7 @@ export async function sendToNewEmail(
   const locked = await settingsLocked(sql, user.id, nowMs)
   if (locked) return locked
   const { progress } = await emailChangeState(sql, user.id, nowMs)
-  // Who has no address has nothing to prove it by; his strongest factor is asked for at the end.
+  // A user without an address has nothing to prove; their strongest factor is required at the end.
   if (progress < 1 && user.email !== undefined) return { refusal: 'step-order' }
   if (email === user.email) return { refusal: 'email-same' }
   if (await findUserByEmail(sql, email)) {
@@ -96,7 +96,7 @@ export async function sendToNewEmail(
   })
 }
 
-/** Step 3: the code of the new address and the strongest factor. Of several at once one gets through. */
+/** Step 3: the code from the new address and the strongest factor. Of several at once, one succeeds. */
 export async function confirmEmailChange(
   parts: SecurityParts,
   { user, sessionId, from, nowMs }: SecurityRequest,
@@ -145,7 +145,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** Each address has a code of its own: the one for the old serves not for the new. */
+/** Each address has a code of its own: the one for the old address is not valid for the new one. */
 function codeTo(userId: number, target: string) {
   return { operation: Operation.email, channel: 'email', target, userId } as const
 }

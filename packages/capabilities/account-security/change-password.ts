@@ -27,12 +27,12 @@ export type ChangePasswordResult =
   | { readonly heldUntilMs: number }
   | ChangeRefusal
   | NewPasswordRefusal
-  /** `step-order`: of two changes at once the other one was faster. */
+  /** `step-order`: another change at the same time came first. */
   | { readonly refusal: 'no-password' | 'has-password' | 'step-order' }
 
 const HOLD_HOURS = 24
 
-/** The old password and the strongest factor for a new password. */
+/** Sets a new password, for the old password and the strongest factor. */
 export async function changePassword(
   parts: PasswordChangeParts,
   request: SecurityRequest,
@@ -48,7 +48,7 @@ export async function changePassword(
   return write(parts, request, change, 'password-changed')
 }
 
-/** The first password of who signed in by another's account so far. */
+/** The first password of a user who so far signed in with a social account. */
 export async function setPassword(
   parts: PasswordChangeParts,
   request: SecurityRequest,
@@ -62,7 +62,7 @@ export async function setPassword(
   return write(parts, request, change, 'password-set')
 }
 
-/** Before anything that counts or is used up. */
+/** Checked before anything is counted or used up. */
 async function refuseNew(
   { passwordStrength }: PasswordChangeParts,
   { user }: SecurityRequest,

@@ -37,7 +37,7 @@ export function phoneChangeState(sql: SecurityParts['sql'], userId: number, nowM
   return flowState(sql, flowOf(userId), nowMs)
 }
 
-/** Step 1: whoever changes the number reads messages to the present one. */
+/** Step 1: prove access to the current number. */
 export async function provePresentPhone(
   { sql, codes }: SecurityParts,
   { user, nowMs }: SecurityRequest,
@@ -54,8 +54,8 @@ export async function provePresentPhone(
 }
 
 /**
- * Asked by whoever sends an SMS to a number that is not the user's yet (operations 4 and 6), before it is sent. Undefined:
- * it may go out, unless somebody has the number.
+ * Checked before an SMS is sent to a number that is not the user's yet (operations 4 and 6). Undefined: it may be sent,
+ * unless the number is taken.
  */
 export async function refuseNewPhone(
   sql: SecurityParts['sql'],
@@ -72,7 +72,10 @@ export async function refuseNewPhone(
   return undefined
 }
 
-/** Told as the answer to a sending, which is counted, or to who has shown that he reads messages to the number. */
+/**
+ * Revealed only in answer to a request to send, which is rate-limited, or to somebody who has proved access to the
+ * number.
+ */
 export async function refuseTakenPhone(
   { sql, codes }: Pick<SecurityParts, 'sql' | 'codes'>,
   { user, phone, ip, nowMs }: { user: User; phone: string; ip: string; nowMs: number },
@@ -91,7 +94,7 @@ export function noteNewPhone(
   return takeStep(tx, { ...flowOf(userId), step: 2, proofs: { phone } }, nowMs)
 }
 
-/** A first number: SMS to it and, where there is an address, a code by mail. */
+/** Binds a first number: with an SMS to it and, if there is an address, a code by mail. */
 export async function bindPhone(
   parts: SecurityParts,
   request: SecurityRequest,
@@ -106,7 +109,7 @@ export async function bindPhone(
   return refusal ?? write(parts, request, phone, given, 'phone-bound')
 }
 
-/** Step 3: another number for the present one. */
+/** Step 3: replaces the current number. */
 export async function changePhone(
   parts: SecurityParts,
   request: SecurityRequest,
@@ -130,7 +133,7 @@ async function refuseCodes(
   operation: OperationType,
   { smsCode, emailCode }: NewPhone,
 ): Promise<PhoneRefusal | undefined> {
-  // The mail first: a code that came by SMS costs money and 90 seconds.
+  // Mail first: losing a code sent by SMS costs money and 90 seconds.
   if (user.email !== undefined) {
     const binding = { operation, channel: 'email', target: user.email, userId: user.id } as const
     const verdict = await codes.check(sql, { ...binding, code: emailCode ?? '', nowMs })

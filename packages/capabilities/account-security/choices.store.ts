@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** The word by which a user knows our mails. */
+/** The phrase by which a user recognises our mails. */
 export async function antiPhishingOf(sql: Sql, userId: number): Promise<string | undefined> {
   const [row] = await sql<{ anti_phishing: string | null }[]>`
     select anti_phishing from security_choices where user_id = ${userId}`
@@ -10,7 +10,10 @@ export async function antiPhishingOf(sql: Sql, userId: number): Promise<string |
 const LONGEST_PHRASE = 20
 const SHORTEST_PHRASE = 4
 
-/** Letters, digits and blanks only: it stands in mails and in SMS, and must look the same in both. Undefined: no phrase. */
+/**
+ * Letters, digits and spaces only: it appears in mails and in SMS, and must look the same in both. Undefined: no
+ * phrase.
+ */
 export function readPhrase(text: string): string | undefined {
   const phrase = text.normalize('NFC').trim().replace(/ +/g, ' ')
   const length = [...phrase].length
@@ -25,14 +28,13 @@ export async function setAntiPhishing(sql: Sql, userId: number, phrase: string |
 }
 
 /**
- * Kinds of messages. What concerns security always comes; the others, notices of ordinary logins and reminders, a user may
- * do without.
+ * Kinds of messages. Security messages are always sent; notices of ordinary logins and reminders can be switched off.
  */
 export const MESSAGE_KINDS = ['security', 'login', 'api-key-reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export type OptionalMessageKind = Exclude<MessageKind, 'security'>
 
-/** Whether the user has not switched this kind off. */
+/** Whether the user has left this kind switched on. */
 export async function wantsMessage(sql: Sql, userId: number, kind: MessageKind): Promise<boolean> {
   return kind === 'security' || !(await unwantedMessages(sql, userId)).includes(kind)
 }

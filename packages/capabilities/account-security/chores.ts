@@ -15,7 +15,7 @@ export interface ChoreParts extends FinishClosingParts {
   readonly now: () => number
 }
 
-/** What nobody waits for: freezes a crash left half done, copies to be made, accounts whose week is over. */
+/** Background work: freezes that a crash left half done, data copies to make, accounts whose closing is due. */
 export class AccountChores {
   readonly #parts: ChoreParts
   #timer: NodeJS.Timeout | undefined
@@ -32,12 +32,12 @@ export class AccountChores {
     this.#timer.unref()
   }
 
-  /** There is something to do now; not to be waited for. */
+  /** There is work now; need not be awaited. */
   soon(): void {
     setTimeout(() => void this.run(), SOON_MS).unref()
   }
 
-  /** One round; while one is under way, that one. What fails is tried again with the next. */
+  /** Runs one round, or joins the one in progress. Failures are retried in the next. */
   run(nowMs: number = this.#parts.now()): Promise<void> {
     if (this.#closed) return Promise.resolve()
     this.#running ??= this.#round(nowMs).finally(() => {

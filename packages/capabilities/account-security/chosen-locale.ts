@@ -3,7 +3,7 @@ import { readSettings } from '../identity/index.ts'
 
 const FALLBACK = 'en_US'
 
-/** The language the user chose on the site: for messages that no call of his asks for. */
+/** The language the user chose on the site, for messages that do not answer a request. */
 export async function chosenLocale(sql: Sql, userId: number): Promise<string> {
   const { locale } = await readSettings(sql, userId)
   return typeof locale === 'string' ? locale : FALLBACK

@@ -28,7 +28,7 @@ const KEPT = { template: 'closingCancelled', values: {} } as const
 
 export interface ClosingParts extends SecurityParts {
   readonly engine: EngineClient
-  /** The page that takes the wish back, for the token it ends with. */
+  /** The page that cancels the closing, given the token at its end. */
   readonly cancelLink: (token: string) => string
 }
 
@@ -37,7 +37,7 @@ export type CloseRefusal =
   | { readonly refusal: 'no-password' | 'closing-already' | 'step-order' }
   | { readonly refusal: 'not-empty'; readonly obstacles: readonly Obstacle[] }
 
-/** What stands in the way of closing now. A frozen account stays until whoever froze it lets it go. */
+/** What prevents closing now. A frozen account stays until whoever froze it lifts the freeze. */
 export async function closingObstacles(
   { engine, freezes }: Pick<ClosingParts, 'engine' | 'freezes'>,
   userId: number,
@@ -46,7 +46,7 @@ export async function closingObstacles(
   return [...contents, ...(frozen.length > 0 ? (['frozen'] as const) : [])]
 }
 
-/** Begins the week after which the account is closed. */
+/** Starts the week after which the account is closed. */
 export async function askForClosing(
   parts: ClosingParts,
   request: SecurityRequest,
@@ -77,7 +77,7 @@ export async function askForClosing(
   })
 }
 
-/** The user keeps his account; false: nothing was under way. */
+/** Keeps the account; false: no closing was in progress. */
 export async function cancelClosing(
   parts: KeepParts,
   { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
@@ -85,7 +85,7 @@ export async function cancelClosing(
   return (await keepAccount(parts, { userId: user.id }, from, nowMs)) !== undefined
 }
 
-/** As `cancelClosing`, by the link of the mail. Whose account it is, or undefined. */
+/** Like `cancelClosing`, by the link in the mail. Returns whose account it is, or undefined. */
 export async function cancelClosingByLink(
   parts: KeepParts,
   { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
@@ -95,7 +95,7 @@ export async function cancelClosingByLink(
 
 type KeepParts = Pick<SecurityParts, 'sql' | 'messages' | 'freezes'>
 
-/** Also lifts the freeze of a closing that a crash left in the middle. */
+/** Also lifts the freeze of a closing that a crash interrupted. */
 async function keepAccount(
   { sql, messages, freezes }: KeepParts,
   which: Parameters<typeof closingOf>[1],
@@ -116,12 +116,12 @@ async function keepAccount(
   return kept?.user
 }
 
-/** What a finished closing leans on beside the rest: keys are another capability's. */
+/** What finishing a closing needs besides: keys belong to another capability. */
 export interface FinishClosingParts extends Pick<ClosingParts, 'sql' | 'engine' | 'freezes' | 'messages' | 'sessions'> {
   readonly endApiKeys: (tx: Transaction, userId: number) => Promise<unknown>
 }
 
-/** Closes whose week is over. Returns how many were closed. */
+/** Closes accounts whose week is over. Returns how many were closed. */
 export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number): Promise<number> {
   let closed = 0
   for (const closing of await closingsDue(parts.sql, nowMs)) {
@@ -131,8 +131,8 @@ export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number)
 }
 
 /**
- * Stops the account, looks whether it is empty still, and closes it: in this order, so that no order comes in between.
- * After a crash every part is repeated, since the closing ends with the last of them.
+ * Freezes the account, checks that it is still empty, and closes it: in this order, so that no order comes in between.
+ * After a crash every part is repeated, because the closing ends with the last one.
  */
 async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs: number): Promise<boolean> {
   const { sql, engine, freezes, messages, sessions } = parts
@@ -145,7 +145,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
   } else await freezes.apply(user.id)
   const isStopped = frozenBefore.some(({ cause }) => cause !== 'closing')
   const isEmpty = !isStopped && (await accountContents(engine, user.id)).length === 0
-  // Comes from nobody's browser.
+  // Does not come from a browser.
   const from = { ip: '127.0.0.1', userAgent: 'bowline', locale: await chosenLocale(sql, user.id) }
   const notice = { user, from, nowMs, actor: { kind: 'system', id: 'closing' } } as const
   if (!isEmpty) {
@@ -164,7 +164,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
   }
   const ended = await inTransaction(sql, async (tx) => {
     await lockUser(tx, user.id)
-    // A wish taken back in this very moment wins; one that comes later waits, and finds nothing to take back.
+    // A cancellation at this very moment wins; one that comes later waits, and finds nothing to cancel.
     if (!(await endClosing(tx, user.id, 'closed', nowMs))) return undefined
     await parts.endApiKeys(tx, user.id)
     await closeUser(tx, user.id)

@@ -20,7 +20,7 @@ const toClosing = (row: Row): Closing => ({
   closesAtMs: row.closes_at.getTime(),
 })
 
-/** Undefined when one is under way already. */
+/** Undefined when one is already in progress. */
 export async function insertClosing(
   sql: Sql,
   closing: {
@@ -38,7 +38,7 @@ export async function insertClosing(
   return row && toClosing(row)
 }
 
-/** By user or by the hash of the mail's link. Undefined: nothing is under way. */
+/** By user or by the hash of the mail's link. Undefined: none in progress. */
 export async function closingOf(
   sql: Sql,
   which: { readonly userId: number } | { readonly cancelHash: Buffer },
@@ -49,7 +49,7 @@ export async function closingOf(
   return row && toClosing(row)
 }
 
-/** With the user's row locked, as every change of his account. False: nothing was under way. */
+/** Locks the user's row, like every change of the account. False: none was in progress. */
 export async function endClosing(sql: Sql, userId: number, outcome: ClosingOutcome, nowMs: number): Promise<boolean> {
   const rows = await sql`
     update account_closings set outcome = ${outcome}, ended_at = ${new Date(nowMs)}

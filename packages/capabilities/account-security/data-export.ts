@@ -17,12 +17,13 @@ export interface ExportDescription {
   readonly expiresAtMs: number | undefined
 }
 
-/** What lies sealed in the database and is the user's to read, by name: opened by whoever sealed it. */
+/** Data that is encrypted in the database and belongs to the user, by name, with the function that decrypts it. */
 export type SealedChapters = Readonly<Record<string, (userId: number) => Promise<unknown>>>
 
 /**
- * Copies of everything kept about a user, made in the background: one object, a list of rows for each table that names
- * him. Until it is fetched, for a day at most, it lies sealed. Tables are found by their column, so one that is added later is in the copy without anybody thinking of it.
+ * Copies of everything stored about a user, made in the background: one object with a list of rows for each table that
+ * refers to them. Until fetched, for at most a day, a copy is stored encrypted. Tables are found by column name, so a
+ * table added later is included automatically.
  */
 export class DataExports {
   readonly #sql: Sql
@@ -47,7 +48,7 @@ export class DataExports {
     this.#sealed = sealed
   }
 
-  /** The last one asked for. */
+  /** The most recent request. */
   async of(userId: number, nowMs: number): Promise<ExportDescription> {
     const [row] = await this.#sql<{ state: string; requested_at: Date; expires_at: Date | null }[]>`
       select state, requested_at, expires_at from data_exports
@@ -60,7 +61,7 @@ export class DataExports {
     return { state: row.state as ExportState, requestedAtMs: row.requested_at.getTime(), expiresAtMs }
   }
 
-  /** Within the transaction that tells of it. One at a time: what is being made or waits stays as it is. */
+  /** Call within the transaction that records it. One at a time: a copy that is pending or ready stays as it is. */
   async request(tx: Sql, userId: number, nowMs: number): Promise<void> {
     await tx`
       update data_exports set state = 'expired'
@@ -70,7 +71,7 @@ export class DataExports {
       on conflict (user_id) where state in ('waiting', 'ready') do nothing`
   }
 
-  /** Makes what was asked for, one after the other. `onReady` runs in the transaction that says so. */
+  /** Makes the requested copies one after another. `onReady` runs in the transaction that marks one as ready. */
   async build(onReady: (tx: Transaction, userId: number, id: string) => Promise<void>, nowMs: number): Promise<number> {
     const waiting = await this.#sql<{ id: string; user_id: bigint }[]>`
       select id, user_id from data_exports where state = 'waiting' order by requested_at limit 10`
@@ -93,20 +94,22 @@ export class DataExports {
     return waiting.length
   }
 
-  /** The text, once: of two who ask at the same moment one gets it. To be read to its end, or given up by `return`. */
+  /**
+   * The text, once: of two requests at the same moment one gets it. Read it to the end, or give it up with `return`.
+   */
   async fetch(userId: number, nowMs: number): Promise<AsyncIterable<string> | undefined> {
     const [row] = await this.#sql<{ id: string }[]>`
       update data_exports set state = 'fetched'
       where user_id = ${userId} and state = 'ready' and expires_at > ${new Date(nowMs)} returning id`
-    // Restored from a backup, which holds no copies, the row is there without its file.
+    // Backups hold no copies, so after a restore the row exists without its file.
     if (!row || !existsSync(this.#file(row.id))) return undefined
     const file = await open(this.#file(row.id), 'r')
-    // Nobody finds it any more, not even after a crash: who reads it has it open.
+    // Nobody can find the file any more, not even after a crash; the reader has it open.
     await rm(this.#file(row.id))
     return readSealedText(file, this.#secrets, nameOf(row.id, userId))
   }
 
-  /** Deletes what nobody fetched in time, and files that are no copy anybody waits for. */
+  /** Deletes copies that were not fetched in time, and files that belong to no copy. */
   async purge(nowMs: number): Promise<void> {
     await this.#sql`
       update data_exports set state = 'expired' where state = 'ready' and expires_at <= ${new Date(nowMs)}`
@@ -154,25 +157,27 @@ export class DataExports {
   }
 }
 
-/** Whose copy it is, and which: it opens as no other. */
+/** Names the owner and the copy, so that it cannot be opened as another. */
 const nameOf = (id: string, userId: number) => `data-export:${userId}:${id}`
 
 interface TableAbout {
   readonly name: string
-  /** Which says whose row it is. */
+  /** The column that identifies the owner. */
   readonly owner: string
   readonly columns: readonly string[]
 }
 
-/** Hashes, sealed secrets and tokens say nothing about a person, and a copy is easier stolen than this database. */
+/**
+ * Hashes, encrypted secrets and tokens say nothing about a person, and a copy is easier to steal than this database.
+ */
 const SECRET_COLUMN = /hash|secret|sealed|encrypted|token|pepper|public_key|challenge|credential/
-/** What staff wrote about a case, for staff: telling it could warn whoever is looked into. */
+/** Internal notes about a case: disclosing them could warn somebody under investigation. */
 const OURS = /^(note|set_by|lifted_by|decided_by|flags|screened_with)$/
 const OUR_TABLES = /^staff_/
-/** How rows name the user: as himself, as who trades, as whose money it is. */
+/** The columns that refer to a user: as user, as trading account, as owner of money. */
 const OWNERS = ['user_id', 'account', 'owner']
 
-/** Every table with a column that names a user, and which of its columns are told. */
+/** Every table with a column that refers to a user, with the columns to include. */
 export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
   const rows = await sql<{ name: string; columns: { name: string; type: string }[] }[]>`
     select c.table_name as name,

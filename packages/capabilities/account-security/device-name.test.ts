@@ -5,7 +5,7 @@ import { deviceName } from './device-name.ts'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
-test('a browser is known by its own name, and not by the older ones it calls itself too', () => {
+test('a browser is identified by its own name, not by the older ones it also claims', () => {
   const named = {
     [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/140.0.0.0 Safari/537.36`]: 'Chrome, Linux',
     [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0.0.0 Safari/537.36`]: 'Chrome, Linux',
@@ -23,7 +23,7 @@ test('a browser is known by its own name, and not by the older ones it calls its
   for (const [userAgent, name] of Object.entries(named)) assert.equal(deviceName(userAgent), name, userAgent)
 })
 
-test('a program is told by the beginning of what it calls itself, without what no terminal should print', () => {
+test('a program is identified by the start of its user agent, without control characters', () => {
   assert.equal(deviceName('python-requests/2.32.5'), 'python-requests/2.32.5')
   assert.equal(deviceName(`bot\u001b[2J${'x'.repeat(99)}`), `bot[2J${'x'.repeat(34)}`)
   assert.equal(deviceName(''), '')

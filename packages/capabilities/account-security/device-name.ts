@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also call themselves by the name of an older one. */
+/** The first match counts: most browsers also claim the name of an older one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOP(R|T|X|iOS)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox, Linux`: enough to know one's own devices; a program by the beginning of what it calls itself. */
+/** `Firefox, Linux`: enough to recognise one's own devices; a program by the start of its user agent. */
 export function deviceName(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([form]) => form.test(userAgent))?.[1]
   const named = [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined)

@@ -11,7 +11,7 @@ export interface DialCode {
 
 const lists = new Map<string, readonly DialCode[]>()
 
-/** Countries one can have a number in, by name as the language (BCP 47) writes and sorts it. */
+/** Countries that have phone numbers, named and sorted in the language (BCP 47). */
 export function dialCodes(languageTag: string): readonly DialCode[] {
   const made = lists.get(languageTag) ?? makeList(languageTag)
   lists.set(languageTag, made)

@@ -14,8 +14,8 @@ const STOP_MS = 24 * 3_600_000
 type StopParts = Pick<SecurityParts, 'sql' | 'messages' | 'sessions' | 'freezes'>
 
 /**
- * The user's own stop: neither trading nor withdrawals, cancelling goes on; other sessions end. Asks for nothing but the
- * session, because whoever needs it is in a hurry, and because it opens nothing. A stop that stands is left as it is.
+ * The user's own stop: no trading and no withdrawals, cancelling continues; other sessions end. Requires only the
+ * session, because whoever needs it is in a hurry, and because it opens nothing. An existing stop is left as it is.
  */
 export async function stopAccount(
   parts: StopParts,
@@ -23,7 +23,7 @@ export async function stopAccount(
     readonly user: User
     readonly from: CallFacts
     readonly nowMs: number
-    /** Left out: all sessions end. */
+    /** Default: all sessions end. */
     readonly sessionId?: string
     readonly byLink?: boolean
   },
@@ -31,7 +31,7 @@ export async function stopAccount(
   const { sql, messages, sessions, freezes } = parts
   const { user, from, nowMs, sessionId, byLink = false } = request
   const { liftFromMs, follow } = await inTransaction(sql, async (tx) => {
-    // Two clicks at once are one stop.
+    // Two clicks at once make one stop.
     await lockUser(tx, user.id)
     const standing = (await freezesOf(tx, user.id)).find(({ cause }) => cause === 'self')
     if (standing?.liftFromMs !== undefined) {
@@ -59,13 +59,13 @@ export async function stopAccount(
   return { liftFromMs }
 }
 
-/** Whom the link of a mail would stop; does nothing. */
+/** Whose account the link in a mail would stop; changes nothing. */
 export async function lookAtFreezeLink(parts: StopParts, key: string, nowMs: number): Promise<User | undefined> {
   const userId = await ownerOfFreezeLink(parts.sql, key, nowMs)
   return userId === undefined ? undefined : findUser(parts.sql, userId)
 }
 
-/** Stops the account of the link, once; undefined: the link is used, too old, or none. */
+/** Stops the link's account, once; undefined: the link is used, expired, or invalid. */
 export async function stopByLink(
   parts: StopParts,
   { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
@@ -80,7 +80,7 @@ export type ThawRefusal =
   | { readonly refusal: 'no-password' | 'not-stopped' | 'step-order' }
   | { readonly refusal: 'too-early'; readonly liftFromMs: number }
 
-/** Lifts the user's own stop after its time, for everything he can prove. What others froze stays. */
+/** Lifts the user's own stop once it may be, for all of the user's proofs. Freezes by others stay. */
 export async function liftStop(
   parts: SecurityParts,
   request: SecurityRequest,

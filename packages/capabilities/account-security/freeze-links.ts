@@ -4,7 +4,9 @@ import { antiPhishingOf } from './choices.store.ts'
 
 const LINK_MS = 7 * 86_400_000
 
-/** The token of a link that stops the account: once, within a week. It opens nothing, so a mail may carry it. */
+/**
+ * Creates the token of a link that stops the account: once, within a week. It opens nothing, so a mail may carry it.
+ */
 export async function makeFreezeLink(sql: Sql, userId: number, nowMs: number): Promise<string> {
   const token = newToken()
   await sql`
@@ -13,7 +15,7 @@ export async function makeFreezeLink(sql: Sql, userId: number, nowMs: number): P
   return token
 }
 
-/** Whose account the link would stop. Looking does nothing: mail programs follow links by themselves. */
+/** Whose account the link would stop. This changes nothing, because mail programs follow links by themselves. */
 export async function ownerOfFreezeLink(sql: Sql, token: string, nowMs: number): Promise<number | undefined> {
   if (!isTokenShaped(token)) return undefined
   const [row] = await sql<{ user_id: bigint }[]>`
@@ -21,7 +23,7 @@ export async function ownerOfFreezeLink(sql: Sql, token: string, nowMs: number):
   return row && Number(row.user_id)
 }
 
-/** As `ownerOfFreezeLink`, and of several at once only one gets the owner. */
+/** Like `ownerOfFreezeLink`, but uses the link up: of several calls at once only one gets the owner. */
 export async function useFreezeLink(sql: Sql, token: string, nowMs: number): Promise<number | undefined> {
   if (!isTokenShaped(token)) return undefined
   const [row] = await sql<{ user_id: bigint }[]>`
@@ -31,8 +33,8 @@ export async function useFreezeLink(sql: Sql, token: string, nowMs: number): Pro
 }
 
 /**
- * What messages say of their reader's account: the word by which he knows them, and the link that stops it. The page of
- * the link asks before it does anything.
+ * What messages say about their reader's account: the anti-phishing phrase, and the link that stops the account. The
+ * link's page asks for confirmation.
  */
 export async function aboutUser(sql: Sql, userId: number, publicUrl: string, nowMs: number) {
   const [phrase, token] = await Promise.all([antiPhishingOf(sql, userId), makeFreezeLink(sql, userId, nowMs)])

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 export type FreezeCause = 'staff' | 'risk' | 'self' | 'closing'
 
-/** Which half of the account stands still (domain/accounts-and-compliance.md §9). */
+/** Which halves of the account are frozen (domain/accounts-and-compliance.md §9). */
 export interface FreezeState {
   readonly tradingFrozen: boolean
   readonly withdrawalsFrozen: boolean
@@ -16,7 +16,7 @@ export interface Freeze {
   readonly note: string
   readonly setBy: string
   readonly setAtMs: number
-  /** Not to be lifted by its user before. */
+  /** The user cannot lift it before this time. */
   readonly liftFromMs: number | undefined
 }
 
@@ -26,13 +26,13 @@ export interface NewFreeze {
   readonly trading: boolean
   readonly withdrawals: boolean
   readonly note?: string
-  /** Of the audit log's actor: `user:1001`, `staff:7`, `system:risk`. */
+  /** The audit log's actor: `user:1001`, `staff:7`, `system:risk`. */
   readonly setBy: string
   readonly liftFromMs?: number
   readonly nowMs: number
 }
 
-/** Both rows come with the same transaction, so no crash can keep the engine from hearing of it. */
+/** Inserts both rows in one transaction, so that the engine is told of it even after a crash. */
 export async function insertFreeze(sql: Sql, freeze: NewFreeze): Promise<void> {
   const { userId, cause, trading, withdrawals, note = '', setBy, liftFromMs, nowMs } = freeze
   await sql`
@@ -58,7 +58,7 @@ export async function liftFreezes(
   return rows.length
 }
 
-/** Not `do nothing`: this must wait for whoever is settling the debt now, who may have read before this change. */
+/** Not `do nothing`: this must wait for a concurrent `applyOwed`, which may have read before this change. */
 export async function owe(sql: Sql, userId: number): Promise<void> {
   await sql`
     insert into trading_freezes_owed (user_id) values (${userId})
@@ -76,7 +76,7 @@ interface FreezeRow {
   lift_from: Date | null
 }
 
-/** In force, oldest first. */
+/** Active freezes, oldest first. */
 export async function freezesOf(sql: Sql, userId: number): Promise<Freeze[]> {
   const rows = await sql<FreezeRow[]>`
     select * from account_freezes where user_id = ${userId} and lifted_at is null order by id`
@@ -92,12 +92,12 @@ export async function freezesOf(sql: Sql, userId: number): Promise<Freeze[]> {
   }))
 }
 
-/** What whoever lets money leave asks, within the transaction that takes it. */
+/** Must be checked by everything that lets money leave, within its transaction. */
 export async function areWithdrawalsFrozen(sql: Sql, userId: number): Promise<boolean> {
   return (await freezesOf(sql, userId)).some(({ withdrawals }) => withdrawals)
 }
 
-/** Locks them against each other: what is read now is what the engine hears. */
+/** Locks the row against concurrent readers: what is read now is what the engine is told. */
 export async function lockOwed(sql: Sql, userId: number): Promise<boolean> {
   const rows = await sql`select 1 from trading_freezes_owed where user_id = ${userId} for update`
   return rows.length > 0

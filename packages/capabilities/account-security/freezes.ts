@@ -25,7 +25,7 @@ export interface FreezesParts {
 /** A freeze or its end, as the rows have it. */
 export interface FreezeChange {
   readonly endedSessions: number
-  /** After the commit: memory forgets the sessions, and the engine hears of it. */
+  /** Call after the commit: drops the sessions from memory and tells the engine. */
   follow(): Promise<void>
 }
 
@@ -37,10 +37,10 @@ interface LiftedBy {
 }
 
 /**
- * Which accounts stand still. The rows decide; for trading the engine's account says the same, because it alone sees
- * every order. The two stores are brought together after the commit, and after a crash in between by `applyOwed`.
+ * Which accounts are frozen. The rows are authoritative; for trading the engine's account has a copy, because only the
+ * engine sees every order. The two are synchronised after the commit, and after a crash in between by `applyOwed`.
  *
- * Whoever freezes or thaws, a user, staff or a rule, ends the account's sessions (domain/accounts-and-compliance.md §1).
+ * Freezing and lifting, by a user, staff or a rule, ends the account's sessions (domain/accounts-and-compliance.md §1).
  */
 export class Freezes {
   readonly #sql: Sql
@@ -53,7 +53,7 @@ export class Freezes {
     this.#sessions = sessions
   }
 
-  /** What builders of transfers and conversions ask before they do anything; see also `areWithdrawalsFrozen`. */
+  /** Must be checked before transfers and conversions; see also `areWithdrawalsFrozen`. */
   async of(userId: number): Promise<FreezeState> {
     const [freezes, engineFrozen] = await Promise.all([freezesOf(this.#sql, userId), this.isTradingFrozen(userId)])
     return {
@@ -62,20 +62,20 @@ export class Freezes {
     }
   }
 
-  /** As the engine has it, also while the database is away. */
+  /** From the engine, so it works while the database is down. */
   async isTradingFrozen(userId: number): Promise<boolean> {
     const { events } = await this.#engine.query({ kind: 'query-account', account: userId, asset: 0 })
     return events.some((event) => event.kind === 'account' && event.tradeFrozen === 1)
   }
 
-  /** In force, oldest first. */
+  /** Active freezes, oldest first. */
   list(userId: number): Promise<Freeze[]> {
     return freezesOf(this.#sql, userId)
   }
 
   /**
-   * Within the transaction of whatever else belongs to it, early: the user's row is locked first. All his sessions end but
-   * the one named, which asked for it.
+   * Call early within the transaction of whatever else belongs to it: it locks the user's row. All of the user's
+   * sessions end except the given one.
    */
   async record(tx: Transaction, freeze: NewFreeze, exceptSessionId?: string): Promise<FreezeChange> {
     await lockUser(tx, freeze.userId)
@@ -83,7 +83,7 @@ export class Freezes {
     return this.#change(tx, freeze.userId, exceptSessionId)
   }
 
-  /** As `record`; undefined: there was nothing to lift. */
+  /** Like `record`; undefined: there was nothing to lift. */
   async recordLift(
     tx: Transaction,
     userId: number,
@@ -96,13 +96,13 @@ export class Freezes {
     return lifted === 0 ? undefined : this.#change(tx, userId, exceptSessionId)
   }
 
-  /** `record`, where nothing else changes. */
+  /** `record` in a transaction of its own. */
   async set(freeze: NewFreeze): Promise<void> {
     const change = await inTransaction(this.#sql, (tx) => this.record(tx, freeze))
     await change.follow()
   }
 
-  /** `recordLift`, where nothing else changes; false: there was nothing to lift. */
+  /** `recordLift` in a transaction of its own; false: there was nothing to lift. */
   async lift(userId: number, which: Which, by: LiftedBy): Promise<boolean> {
     const change = await inTransaction(this.#sql, (tx) => this.recordLift(tx, userId, which, by))
     await change?.follow()
@@ -121,8 +121,8 @@ export class Freezes {
   }
 
   /**
-   * Tells the engine what the rows say. Under the lock of the debt, so that of a freeze and a lift at the same time the
-   * engine hears the later one last.
+   * Tells the engine what the rows say. Under the lock of the owed row, so that with a freeze and a lift at the same
+   * time the engine hears the later one last.
    */
   async apply(userId: number): Promise<void> {
     await inTransaction(this.#sql, async (tx) => {
@@ -130,7 +130,7 @@ export class Freezes {
       const isFrozen = (await freezesOf(tx, userId)).some(({ trading }) => trading)
       const change = { account: userId, setTradeFrozen: 1, tradeFrozen: isFrozen ? 1 : 0 }
       const { rejection } = await this.#engine.submit({ kind: 'set-account', ...change })
-      // An account that was never opened has no orders to stop; whoever opens it finds the debt.
+      // An account that was never opened has no orders to stop; opening it applies the freeze.
       if (rejection === Rejection.unknownAccount) return
       if (rejection !== Rejection.none) throw new Error(`the engine refused to freeze account ${userId} (${rejection})`)
       await settleOwed(tx, userId)
@@ -143,7 +143,7 @@ export class Freezes {
     await this.apply(userId)
   }
 
-  /** Finishes what a crash left between the two stores. Returns how many accounts were looked at. */
+  /** Finishes what a crash left between the two stores. Returns how many accounts were checked. */
   async applyOwed(): Promise<number> {
     const users = await usersOwed(this.#sql)
     for (const userId of users) await this.apply(userId)

@@ -81,7 +81,7 @@ describe('what guards an account', () => {
     assert.equal((await house.sessions.list(oscar.id, NOW)).length, 1)
   })
 
-  it('a lock keeps settings as they are, grows only, and ends early a day after all was proved', async () => {
+  it('a lock cannot be shortened, and ends early only a day after everything was proved', async () => {
     const { parts, sql } = house
     const carol = await house.person('carol')
     assert.equal(await lockSettings(sql, carol.id, 7, NOW), NOW + 7 * DAY)
@@ -92,7 +92,7 @@ describe('what guards an account', () => {
     assert.equal(await askForUnlock(sql, carol.id, NOW + DAY), NOW + 2 * DAY)
     assert.equal(await askForUnlock(sql, carol.id, NOW + DAY + HOUR), NOW + 2 * DAY)
     assert.equal((await settingsLockOf(sql, carol.id, NOW + 2 * DAY - 1))?.isEndingEarly, true)
-    // Whoever takes the wish back has the whole lock again.
+    // Withdrawing the request restores the whole lock.
     assert.equal(await lockSettings(sql, carol.id, 1, NOW + 2 * DAY - 1), NOW + 7 * DAY)
     assert.equal(await askForUnlock(sql, carol.id, NOW + DAY), NOW + 2 * DAY)
     assert.equal(await settingsLockOf(sql, carol.id, NOW + 2 * DAY), undefined)
@@ -125,7 +125,7 @@ describe('what guards an account', () => {
     assert.equal(row?.rows, 0)
   })
 
-  it('a notice of an ordinary login goes to who wants it; what concerns security to everybody', async () => {
+  it('a notice of an ordinary login respects the user’s choice, a security notice is always sent', async () => {
     const { sql, parts, outbox } = house
     const walt = await house.person('walt')
     const login = { user: walt, event: 'login', from, nowMs: NOW, tells: { template: 'signIn', values: {} } } as const
@@ -148,7 +148,7 @@ describe('what guards an account', () => {
       smsCode: await house.codeFor(user, 11, 'sms', nowMs),
     })
 
-    it('stops at once, once, ends other sessions, and is lifted after a day with everything he has', async () => {
+    it('stops at once, once, ends other sessions, and is lifted after a day with every proof', async () => {
       const { parts, outbox } = house
       const grace = await house.person('grace', '+4915100000009')
       const request = await house.at(grace, NOW)
@@ -176,7 +176,7 @@ describe('what guards an account', () => {
       assert.equal(refusalOf(await liftStop(parts, late, proofs)), 'not-stopped')
     })
 
-    it('leaves what others froze', async () => {
+    it('does not lift freezes by others', async () => {
       const { parts } = house
       const heidi = await house.person('heidi')
       const staff = { userId: heidi.id, cause: 'staff', trading: true, withdrawals: false, setBy: 'staff:7' } as const
@@ -191,7 +191,7 @@ describe('what guards an account', () => {
       assert.equal((await both(heidi.id)).tradingFrozen, false)
     })
 
-    it('works by the link of a mail, once and for a week, and looking does nothing', async () => {
+    it('works by the link in a mail, once and within a week, and opening the page changes nothing', async () => {
       const { parts, sql } = house
       const ivan = await house.person('ivan')
       await setAntiPhishing(sql, ivan.id, 'green door')
@@ -241,7 +241,7 @@ describe('what guards an account', () => {
       const freezes = new Freezes({ sql, engine, sessions })
       await inTransaction(sql, (tx) => freezes.record(tx, { ...freeze, setBy: 'system:risk', nowMs: NOW }))
       assert.equal(await freezes.isTradingFrozen(judy.id), false)
-      // What moves money asks the rows as well, so it is stopped already.
+      // Moving money also checks the rows, so it is stopped already.
       assert.equal((await freezes.of(judy.id)).tradingFrozen, true)
       assert.equal(await new Freezes({ sql, engine, sessions }).applyOwed(), 1)
       assert.equal(await freezes.isTradingFrozen(judy.id), true)

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** Why nothing may be withdrawn for a while (domain/accounts-and-compliance.md §6, domain/wallet.md §7). */
+/** Why withdrawals are on hold (domain/accounts-and-compliance.md §6, domain/wallet.md §7). */
 export type HoldReason =
   | 'email-changed'
   | 'phone-bound'
@@ -25,7 +25,7 @@ export interface Hold {
 
 const HOUR_MS = 3_600_000
 
-/** Returns when it ends. Within the transaction of the change it follows. */
+/** Returns when it ends. Call within the transaction of the change that causes it. */
 export async function startHold(
   sql: Sql,
   userId: number,
@@ -38,13 +38,13 @@ export async function startHold(
   return endsAtMs
 }
 
-/** When withdrawing opens again; undefined: it is open. */
+/** When withdrawals are possible again; undefined: now. */
 export async function holdEnd(sql: Sql, userId: number, nowMs: number): Promise<number | undefined> {
   const holds = await holdsOf(sql, userId, nowMs)
   return holds[0]?.endsAtMs
 }
 
-/** Those that last, the longest first. */
+/** Current holds, the longest first. */
 export async function holdsOf(sql: Sql, userId: number, nowMs: number): Promise<Hold[]> {
   const rows = await sql<{ reason: HoldReason; started_at: Date; ends_at: Date }[]>`
     select reason, started_at, ends_at from withdrawal_holds

@@ -58,7 +58,7 @@ describe('leaving', () => {
     assert.equal(await closeDue(NOW + 8 * DAY), 0)
   })
 
-  it('is refused while there is something in the account, and put off when something came since', async () => {
+  it('is refused while the account holds something, and postponed when something arrived since', async () => {
     const bob = await house.person('bob')
     await house.move(bob, 'in')
     assert.deepEqual(await ask(bob), { refusal: 'not-empty', obstacles: ['balance'] })
@@ -72,10 +72,10 @@ describe('leaving', () => {
     assert.equal(await closingOf(house.sql, { userId: bob.id }), undefined)
   })
 
-  it('is taken back in the account, or by the link of the mail, once', async () => {
+  it('is cancelled in the account, or by the link in the mail, once', async () => {
     const carol = await house.person('carol')
     await ask(carol)
-    // A crash in the middle of the closing left its freeze.
+    // A crash in the middle of closing left its freeze.
     const both = { trading: true, withdrawals: true }
     await house.parts.freezes.set({ userId: carol.id, cause: 'closing', ...both, setBy: 'system', nowMs: NOW })
     assert.equal(await cancelClosing(house.parts, await house.at(carol, NOW)), true)
@@ -91,7 +91,7 @@ describe('leaving', () => {
   })
 })
 
-describe('a copy of what is kept', () => {
+describe('a data copy', () => {
   let house: SecureHouse
   let exports: DataExports
   before(async () => {
@@ -120,7 +120,7 @@ describe('a copy of what is kept', () => {
     return JSON.parse(whole) as Record<string, Record<string, unknown>[]>
   }
 
-  it('has the rows about its user, nobody else’s, and no secrets; it is fetched once', async () => {
+  it('has the rows about its user, nobody else’s, and no secrets, and is fetched once', async () => {
     const alice = await house.person('alice')
     const bob = await house.person('bob')
     for (const { id } of [alice, bob]) {
@@ -150,7 +150,7 @@ describe('a copy of what is kept', () => {
     assert.equal((await exports.of(alice.id, NOW)).state, 'none')
   })
 
-  it('is deleted after a day when nobody came for it', async () => {
+  it('is deleted after a day if nobody fetched it', async () => {
     const carol = await house.person('carol')
     await exports.request(house.sql, carol.id, NOW)
     await chores().run(NOW)
@@ -159,7 +159,7 @@ describe('a copy of what is kept', () => {
     assert.deepEqual(readdirSync(join(house.directory, 'exports')), [])
   })
 
-  it('leaves nothing behind: not while it is read, and not what belongs to nobody', async () => {
+  it('leaves nothing behind: not while it is read, and no orphaned files', async () => {
     const folder = join(house.directory, 'exports')
     const [dan, erin] = [await house.person('dan'), await house.person('erin')]
     for (const { id } of [dan, erin]) await exports.request(house.sql, id, NOW)
@@ -174,7 +174,7 @@ describe('a copy of what is kept', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
-  it('tells no column that holds a secret, of any table there is', async () => {
+  it('contains no column with a secret, from any existing table', async () => {
     const tables = await tablesAbout(house.sql)
     const told = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
     assert.deepEqual(

@@ -4,13 +4,13 @@ import type { SettingsLocked } from './security-request.ts'
 import { settingsLockOf } from './settings-lock.ts'
 import { forgetDevices } from './trusted-devices.ts'
 
-/** Undefined: the user has not locked his settings. Asked first by everything that changes security. */
+/** Undefined: the settings are not locked. Everything that changes security checks this first. */
 export async function settingsLocked(sql: Sql, userId: number, nowMs: number): Promise<SettingsLocked | undefined> {
   const lock = await settingsLockOf(sql, userId, nowMs)
   return lock && { refusal: 'settings-locked', untilMs: lock.endsAtMs }
 }
 
-/** What was proved or trusted before a change of password, contact or factor is worth nothing after it. */
+/** Nothing proved or trusted before a change of password, contact or factor remains valid after it. */
 export async function voidEarlierProofs(
   tx: Transaction,
   codes: Pick<OneTimeCodes, 'voidAllOf'>,

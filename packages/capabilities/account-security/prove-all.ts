@@ -9,22 +9,22 @@ import {
 import { type PasswordRefused, provePassword, type User } from '../identity/index.ts'
 import type { SecurityParts, SecurityRequest } from './security-request.ts'
 
-/** What somebody sent who has to prove himself by every factor he has. */
+/** What a user sends to prove every factor they have. */
 export interface FactorProofs {
-  /** Or the answer of a passkey. */
+  /** Or a passkey's answer. */
   readonly googleCode?: string | undefined
   readonly smsCode?: string | undefined
   readonly emailCode?: string | undefined
 }
 
-/** By everything he has. */
+/** Everything: the password and all factors. */
 export interface AllProofs extends FactorProofs {
   readonly loginPassword?: string | undefined
 }
 
 export type PasswordOutcome = 'proved' | PasswordRefused | { readonly refusal: 'no-password' }
 
-/** Whether this is the password of somebody signed in; wrong ones count as at the door. */
+/** Whether this is the signed-in user's password; wrong ones count as they do at sign-in. */
 export async function proveOwnPassword(
   { signIn }: Pick<SecurityParts, 'signIn'>,
   { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
@@ -42,7 +42,7 @@ function signInNameOf({ email, phone }: User) {
     : ({ kind: 'email', email } as const)
 }
 
-/** Password and every factor: each that the user has must be right, and the first wrong one ends it. */
+/** Password and every bound factor: all must be right, and the first wrong one ends it. */
 export async function proveAll(
   parts: SecurityParts,
   request: SecurityRequest,
@@ -56,8 +56,8 @@ export async function proveAll(
 }
 
 /**
- * Authenticator or passkey, SMS and mail, by codes of this operation and for this `payload`. One after the other, and the
- * first wrong one ends it, so that nobody uses up codes of the next by guessing at the one before.
+ * Authenticator or passkey, SMS and mail, with codes of this operation and for this `payload`. One after another,
+ * ending at the first wrong one, so that guessing one does not use up codes of the next.
  */
 export async function proveFactors(
   parts: ProofParts,

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { HISTORY_MS } from './security-history.store.ts'
 
-/** Takes away what ran out: it is not asked for any more, and would only fill the tables. */
+/** Deletes expired rows, which are no longer read and would only fill the tables. */
 export async function purgeAccountSecurity(sql: Sql, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
   await sql`delete from security_history where at <= ${new Date(nowMs - HISTORY_MS)}`

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { readSealedText, SealedTextWriter } from './sealed-text.ts'
 
-/** Of more than three pieces, with characters that lie across their ends. */
+/** More than three pieces, with characters that cross their boundaries. */
 const LONG = '“Ünïcödé” 价格 '.repeat(10_000)
 
 describe('a sealed text', () => {
@@ -33,7 +33,7 @@ describe('a sealed text', () => {
     return whole
   }
 
-  it('reads as it was written, and lies there for nobody else to read', async () => {
+  it('reads back as written, and is unreadable on disk', async () => {
     const file = await seal('alice', 'alice@example.com ', LONG, '', LONG.slice(0, 7))
     assert.equal(await read(file, 'alice'), `alice@example.com ${LONG}${LONG.slice(0, 7)}`)
     assert.equal(readFileSync(file).includes('alice@example.com'), false)
@@ -41,7 +41,7 @@ describe('a sealed text', () => {
     assert.equal(await read(await seal('empty'), 'empty'), '')
   })
 
-  it('is none when it is another’s, changed, cut short, or in another order', async () => {
+  it('is rejected when it is another’s, changed, truncated, or reordered', async () => {
     const file = await seal('bob', LONG)
     await assert.rejects(read(file, 'alice'))
     const bytes = readFileSync(file)

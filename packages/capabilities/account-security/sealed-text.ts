@@ -3,12 +3,12 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 
 const PIECE_BYTES = 64 * 1024
 const LENGTH_BYTES = 4
-/** A piece and what sealing adds to it. */
+/** A piece plus the overhead of encryption. */
 const MOST_SEALED = 2 * PIECE_BYTES
 
 /**
- * A long text on disk as sealed pieces, each bound to the text, to its place and to whether it is the last: none can be
- * changed, left out, moved or brought from elsewhere, and a text cut short is no text.
+ * Writes a long text to disk as encrypted pieces, each bound to the text, its position and whether it is the last: none
+ * can be changed, dropped, moved or taken from another text, and a truncated text is rejected.
  */
 export class SealedTextWriter {
   readonly #file: FileHandle
@@ -40,7 +40,7 @@ export class SealedTextWriter {
     this.#bytes = whole.length - full
   }
 
-  /** The last piece; without it nobody can read the others to their end. */
+  /** Writes the last piece, without which the text cannot be read to its end. */
   async end(): Promise<void> {
     await this.#seal(Buffer.concat(this.#buffered), true)
     await this.#file.sync()
@@ -59,12 +59,12 @@ export class SealedTextWriter {
   }
 }
 
-/** Marks the last piece beside its length; the seal holds it to that. */
+/** Marks the last piece, in the word with its length; the encryption is bound to it. */
 const LAST = 1 << 30
 
-/** Throws where it is not what was sealed. Closes the file. */
+/** Throws when the content is not what was written. Closes the file. */
 export async function* readSealedText(file: FileHandle, secrets: Secrets, name: string): AsyncGenerator<string> {
-  // A piece may end within a character.
+  // A piece may end in the middle of a character.
   const decoder = new TextDecoder()
   try {
     for (let place = 0; ; place += 1) {

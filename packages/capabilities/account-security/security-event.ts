@@ -1,4 +1,4 @@
-/** What stands in a user's history of his security. */
+/** Events in a user's security history. */
 export type SecurityEvent =
   | 'login'
   | 'login-failed'
@@ -47,16 +47,16 @@ export type SecurityEvent =
   | 'closing-stopped'
   | 'account-closed'
 
-/** Where a change comes from; kept as said, never proof. A gateway's call has all of it. */
+/** Where a change comes from; stored as claimed, never proof. A gateway's call has all of it. */
 export interface CallFacts {
   readonly ip: string
   readonly userAgent: string
   readonly deviceId?: string | undefined
   readonly requestId?: string | undefined
-  /** The kind of page it was made on: `H5` a phone's, `Web` a wider one. */
+  /** The kind of page that made the call: `H5` for phones, `Web` for wider screens. */
   readonly webSource?: 'H5' | 'Web' | undefined
-  /** ISO 3166-1 alpha-2, where the address seems to be. */
+  /** ISO 3166-1 alpha-2, of the IP address as far as known. */
   readonly country?: string | undefined
-  /** Of the message. */
+  /** The message's language. */
   readonly locale: string
 }

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CallFacts, SecurityEvent } from './security-event.ts'
 
 const DAY_MS = 86_400_000
-/** How long a user can look back. */
+/** How far back a user can see. */
 export const HISTORY_MS = 90 * DAY_MS
 
 export interface HistoryRow {
@@ -16,13 +16,13 @@ export interface HistoryRow {
 
 type Note = [userId: number, event: SecurityEvent, from: Partial<CallFacts>, nowMs: number]
 
-/** Returns the row's number, which makes the keys of the messages about it. */
+/** Returns the row's number, from which the keys of the messages about it are made. */
 export async function noteInHistory(sql: Sql, ...note: Note): Promise<number> {
   const [row] = await historyNote(sql, ...note)
   return Number((row as { id: bigint }).id)
 }
 
-/** The statement that does it. */
+/** The insert statement itself. */
 export function historyNote(sql: Sql, ...[userId, event, from, nowMs]: Note) {
   const country = from.country !== undefined && /^[A-Z]{2}$/.test(from.country) ? from.country : null
   return sql<{ id: bigint }[]>`
@@ -37,7 +37,7 @@ export async function securityHistory(
   sql: Sql,
   userId: number,
   page: {
-    /** Left out: all. */
+    /** Default: all. */
     readonly events?: readonly SecurityEvent[]
     readonly exceptEvents?: readonly SecurityEvent[]
     readonly beforeId?: number | undefined

@@ -7,7 +7,7 @@ import { deviceName } from './device-name.ts'
 import type { CallFacts, SecurityEvent } from './security-event.ts'
 import { historyNote, noteInHistory } from './security-history.store.ts'
 
-/** What of a message is filled in here: when, from where, with what. */
+/** The values of a message that are filled in here: when, from where, with what. */
 type Origin = 'time' | 'device' | 'ip' | 'country'
 
 /** A message and its own values. */
@@ -21,26 +21,26 @@ export interface Contacts {
 }
 
 export interface SecurityNotice {
-  /** As he is after the change. */
+  /** The user's contacts after the change. */
   readonly user: Pick<User, 'id' | 'email' | 'phone'>
   readonly event: SecurityEvent
   readonly from: CallFacts
   readonly nowMs: number
-  /** Left out: nobody is written to, and only history and audit log know. */
+  /** Default: no message, only history and audit log. */
   readonly tells?: Telling | undefined
-  /** Where he could be reached before the change: told there too. */
+  /** Contacts from before the change, which are notified too. */
   readonly former?: Contacts | undefined
-  /** Left out: the user himself. */
+  /** Default: the user. */
   readonly actor?: AuditEntry['actor'] | undefined
   readonly before?: Json | undefined
   readonly after?: Json | undefined
-  /** Result as the answer says it; left out: done. */
+  /** The answer's code; default: success. */
   readonly code?: string | undefined
 }
 
 /**
- * Everything that follows a change of somebody's security, in the change's own transaction and as its last statement:
- * his history, a message to each contact, the audit log.
+ * Records a security change, as the last statement of the change's own transaction: the user's history, a message to
+ * each contact, and the audit log.
  */
 export async function securityNotice(
   tx: Sql,
@@ -62,7 +62,7 @@ export async function securityNotice(
   await appendAudit(tx, auditEntry(notice))
 }
 
-/** To every mail address, and by SMS to who has none; a number that was replaced is told as well. */
+/** Every mail address, and SMS for users without one; a number that was replaced is notified too. */
 function recipients(now: Contacts, former: Contacts | undefined): Recipient[] {
   const emails = new Set([now.email, former?.email].filter((email) => email !== undefined))
   const phones = new Set<string>()

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/index.ts'
 import type { Freezes } from './freezes.ts'
 import type { CallFacts } from './security-event.ts'
 
-/** What the use cases of this folder lean on. */
+/** What the use cases of this folder depend on. */
 export interface SecurityParts extends ProofParts {
   readonly sql: Sql
   readonly messages: Pick<Messages, 'enqueue'>
@@ -14,16 +14,16 @@ export interface SecurityParts extends ProofParts {
   readonly freezes: Freezes
 }
 
-/** Who changes something about himself, from where. */
+/** The user making the change, and where from. */
 export interface SecurityRequest {
   readonly user: User
-  /** The session that stays when the others end, and that a passkey was asked for. */
+  /** The session that stays when the others end, and to which a passkey challenge is bound. */
   readonly sessionId: string
   readonly from: CallFacts
   readonly nowMs: number
 }
 
-/** The strongest factor, as the caller sent it. */
+/** The strongest factor, as sent. */
 export interface Proof {
   readonly validType: ValidType
   readonly validCode: string
@@ -31,5 +31,5 @@ export interface Proof {
 
 export type SettingsLocked = { readonly refusal: 'settings-locked'; readonly untilMs: number }
 
-/** Refusals every change may meet. */
+/** Refusals that any change may return. */
 export type ChangeRefusal = SettingsLocked | ProofRefusal | PasswordRefused

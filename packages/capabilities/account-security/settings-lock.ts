@@ -1,17 +1,17 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const DAY_MS = 86_400_000
-/** Between asking for an early end and getting it: time for the owner to see the mail. */
+/** Delay between requesting an early end and getting it, so that the owner can notice the mail. */
 const UNLOCK_WAIT_MS = DAY_MS
 
 export interface SettingsLock {
-  /** Nothing of the account's security can be changed until then. */
+  /** No security setting can be changed before this time. */
   readonly endsAtMs: number
-  /** An early end was asked for. */
+  /** An early end was requested. */
   readonly isEndingEarly: boolean
 }
 
-/** Undefined: the settings are open. */
+/** Undefined: the settings are not locked. */
 export async function settingsLockOf(sql: Sql, userId: number, nowMs: number): Promise<SettingsLock | undefined> {
   const [row] = await sql<{ settings_locked_to: Date | null; settings_unlock_at: Date | null }[]>`
     select settings_locked_to, settings_unlock_at from security_choices where user_id = ${userId}`
@@ -23,7 +23,7 @@ export async function settingsLockOf(sql: Sql, userId: number, nowMs: number): P
   return nowMs < endsAtMs ? { endsAtMs, isEndingEarly } : undefined
 }
 
-/** Locks for some days; a lock can be made longer, never shorter. Takes back a wish to end it early that has not come true. */
+/** Locks for some days; a lock can be extended but not shortened. Cancels a pending request to end it early. */
 export async function lockSettings(sql: Sql, userId: number, days: number, nowMs: number): Promise<number> {
   const [row] = await sql<{ settings_locked_to: Date }[]>`
     insert into security_choices as held (user_id, settings_locked_to)
@@ -35,7 +35,7 @@ export async function lockSettings(sql: Sql, userId: number, days: number, nowMs
   return (row as { settings_locked_to: Date }).settings_locked_to.getTime()
 }
 
-/** For whoever has proved all factors. Returns when the lock ends now; asking twice does not move it. */
+/** Call only after all factors were proved. Returns when the lock now ends; asking twice does not move it. */
 export async function askForUnlock(sql: Sql, userId: number, nowMs: number): Promise<number | undefined> {
   await sql`
     update security_choices set settings_unlock_at = ${new Date(nowMs + UNLOCK_WAIT_MS)}

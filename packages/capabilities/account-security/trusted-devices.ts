@@ -3,9 +3,9 @@ import { hashToken, isTokenShaped, newToken } from '../identity/index.ts'
 import type { CallFacts } from './security-event.ts'
 
 const DAY_MS = 86_400_000
-/** How long a device needs no second step. */
+/** How long a device is exempt from the second step. */
 const TRUST_MS = 30 * DAY_MS
-/** With one more the oldest is forgotten. */
+/** One more evicts the oldest. */
 const MOST_DEVICES = 20
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -16,7 +16,7 @@ export interface TrustedDevice {
   readonly createdAtMs: number
   readonly lastUsedAtMs: number
   readonly expiresAtMs: number
-  /** The one that asks. */
+  /** The device making this request. */
   readonly isThis: boolean
 }
 
@@ -41,7 +41,7 @@ export async function trustDevice(
   return { token, expiresAtMs }
 }
 
-/** Asked when somebody signs in with the right password; notes the use. */
+/** Called when somebody signs in with the right password; records the use. */
 export async function isTrusted(sql: Sql, userId: number, token: string | undefined, nowMs: number): Promise<boolean> {
   if (token === undefined || !isTokenShaped(token)) return false
   const rows = await sql`
@@ -50,7 +50,7 @@ export async function isTrusted(sql: Sql, userId: number, token: string | undefi
   return rows.length > 0
 }
 
-/** Last used first. */
+/** Most recently used first. */
 export async function trustedDevices(
   sql: Sql,
   userId: number,
@@ -88,7 +88,7 @@ export async function forgetDevice(sql: Sql, userId: number, id: string): Promis
   return rows.length > 0
 }
 
-/** After a change of password, factor or freeze every device proves itself anew. Returns how many there were. */
+/** After a change of password, factor or freeze, every device must prove itself again. Returns how many there were. */
 export async function forgetDevices(sql: Sql, userId: number): Promise<number> {
   const rows = await sql`delete from trusted_devices where user_id = ${userId} returning id`
   return rows.length

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { type Entry, labelKey, type SavedEntry } from './entry.ts'
 
-/** How many one user may have. */
+/** Maximum per user. */
 export const MOST_ENTRIES = 100
 
 export type BookRefusal = { readonly refusal: 'address-exists' | 'label-exists' | 'book-full' }
@@ -28,7 +28,7 @@ export async function entriesOf(sql: Sql, userId: number): Promise<SavedEntry[]>
   return rows.map(toEntry)
 }
 
-/** What of a user's book keeps an entry out of it; asked before he proves himself, and again as it is written. */
+/** Why the user's book cannot take an entry; checked before the proof, and again when it is written. */
 export async function refuseEntry(sql: Sql, userId: number, entry: Entry): Promise<BookRefusal | undefined> {
   const known = await entriesOf(sql, userId)
   const isSame = ({ coin, network, address, tag }: Entry) =>
@@ -38,7 +38,7 @@ export async function refuseEntry(sql: Sql, userId: number, entry: Entry): Promi
   return known.length >= MOST_ENTRIES ? { refusal: 'book-full' } : undefined
 }
 
-/** Under the lock of the user's row, so that of several at once the second sees what the first wrote. */
+/** Under the lock on the user's row, so that of several at once the second sees what the first wrote. */
 export async function insertEntry(
   tx: Transaction,
   userId: number,
@@ -55,7 +55,7 @@ export async function insertEntry(
   return toEntry(row as Row)
 }
 
-/** What an entry is found by: an address may stand there for several networks or tags. */
+/** What identifies an entry: one address may be saved for several networks or tags. */
 export interface EntryPlace {
   readonly coin: string
   readonly address: string
@@ -63,7 +63,7 @@ export interface EntryPlace {
   readonly tag?: number | undefined
 }
 
-/** Returns what is gone. */
+/** Returns what was deleted. */
 export async function deleteEntries(
   tx: Transaction,
   userId: number,
@@ -81,7 +81,7 @@ export async function isWhiteListOn(sql: Sql, userId: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** False when it was so already. */
+/** False when it already was in that state. */
 export async function writeWhiteList(tx: Transaction, userId: number, isOn: boolean, nowMs: number): Promise<boolean> {
   const rows = isOn
     ? await tx`

@@ -28,11 +28,11 @@ const cold: Entry = {
 }
 const refusalOf = (result: object | undefined) => (result && 'refusal' in result ? result.refusal : 'none')
 
-describe('what somebody types', () => {
+describe('an entry as typed', () => {
   const typed = (change: Partial<Entry>) => readEntry({ ...cold, ...change })
   const problem = (change: Partial<Entry>) => refusalOf(typed(change))
 
-  it('is taken in its one spelling', () => {
+  it('is normalised to one spelling', () => {
     const address = cold.address.toLowerCase()
     assert.deepEqual(typed({ address, label: '  My   cold wallet ' }), { ...cold, label: 'My cold wallet' })
     assert.deepEqual(typed({ label: '冷钱包 ❄\uFE0F' }), { ...cold, label: '冷钱包 ❄' })
@@ -54,7 +54,7 @@ describe('what somebody types', () => {
       [{ label: 'a'.repeat(21) }, 'label-length'],
       [{ label: 'cold\u202Ewallet' }, 'label-letters'],
       [{ label: 'co\u200Bld' }, 'label-letters'],
-      // A letter, a mark and a sign by their classes, and blank on every screen.
+      // A letter, a mark and a sign by Unicode class, but blank on every screen.
       [{ label: '\u3164' }, 'label-letters'],
       [{ label: 'co\u034Fld' }, 'label-letters'],
       [{ label: '\u2800' }, 'label-letters'],
@@ -64,7 +64,7 @@ describe('what somebody types', () => {
     assert.equal(problem({ label: 'a'.repeat(20) }), 'none')
   })
 
-  it('is compared with what is saved by both ends', () => {
+  it('is compared with saved addresses at both ends', () => {
     const twin = `0x5aAe${'0'.repeat(32)}eAed`
     assert.equal(findLookalike(twin, [cold]), cold)
     assert.equal(findLookalike(cold.address, [cold]), undefined)
@@ -79,7 +79,7 @@ describe('an address book', () => {
   })
   after(() => house.close())
 
-  it('takes nothing that was proved before the account’s sessions ended', async () => {
+  it('accepts nothing that was proved before the account’s sessions ended', async () => {
     const grace = await house.person('grace')
     const thief = await house.at(grace, NOW)
     const quiet = { ...house.parts, messages: { enqueue: async () => {} } }
@@ -91,7 +91,7 @@ describe('an address book', () => {
     assert.equal(await isWhiteListOn(house.sql, grace.id), true)
   })
 
-  it('keeps what was added, tells its owner by history, mail and log, and forgets it again', async () => {
+  it('stores an entry, notifies its owner by history, mail and log, and deletes it again', async () => {
     const { sql, parts, outbox } = house
     const alice = await house.person('alice')
     const request = await house.at(alice, NOW)
@@ -120,7 +120,7 @@ describe('an address book', () => {
     )
   })
 
-  it('takes an address and a label once, each book for itself', async () => {
+  it('takes an address and a label once per user', async () => {
     const { sql, parts } = house
     const [bob, carol] = [await house.person('bob'), await house.person('carol')]
     const [his, hers] = [await house.at(bob, NOW), await house.at(carol, NOW)]
@@ -129,14 +129,14 @@ describe('an address book', () => {
     assert.equal(refusalOf(await addEntry(parts, his, { ...cold, label: 'another' })), 'address-exists')
     assert.equal(refusalOf(await refuseEntry(sql, bob.id, { ...cold, address: other, label: 'ＣOLD' })), 'label-exists')
     assert.equal(refusalOf(await addEntry(parts, his, { ...cold, address: other, label: 'Cold' })), 'label-exists')
-    // The same address on another network is another place.
+    // The same address on another network is a different entry.
     assert.equal(refusalOf(await addEntry(parts, his, { ...cold, network: 'ARBITRUM', label: 'l2' })), 'none')
     assert.equal(refusalOf(await addEntry(parts, hers, cold)), 'none')
     assert.equal(await deleteEntry(parts, hers, { coin: 'ETH', address: cold.address }), 1)
     assert.equal((await entriesOf(sql, bob.id)).length, 2)
   })
 
-  it('of the same entry many times at once takes one, and no more than a hundred in all', async () => {
+  it('takes one of many identical entries sent at once, and no more than a hundred in all', async () => {
     const { sql, parts } = house
     const dave = await house.person('dave')
     const request = await house.at(dave, NOW)
@@ -147,7 +147,7 @@ describe('an address book', () => {
     assert.equal((await entriesOf(sql, dave.id)).length, MOST_ENTRIES)
   })
 
-  it('is a white list by choice, and ceasing to be one holds withdrawals for a day', async () => {
+  it('becomes a white list by choice, and switching that off holds withdrawals for a day', async () => {
     const { sql, parts, outbox } = house
     const erin = await house.person('erin')
     const request = await house.at(erin, NOW)
@@ -168,7 +168,7 @@ describe('an address book', () => {
   })
 })
 
-/** As many addresses as one likes. */
+/** Any number of different addresses. */
 function xrp(i: number): Entry {
   const payload = Buffer.concat([Buffer.from([0]), createHash('sha256').update(String(i)).digest().subarray(0, 20)])
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

@@ -12,7 +12,7 @@ const read = (network: string, text: string) => {
 }
 
 describe('an address', () => {
-  it('is read where it is right', () => {
+  it('is accepted when it is right', () => {
     const kinds = new Set(NETWORKS.filter(({ network }) => PUBLISHED[network]).map(({ kind }) => kind))
     assert.deepEqual([...kinds].toSorted(), [...new Set(NETWORKS.map(({ kind }) => kind))].toSorted())
     for (const [network, addresses] of Object.entries(PUBLISHED)) {
@@ -20,7 +20,7 @@ describe('an address', () => {
     }
   })
 
-  it('is refused where those who defined it call it wrong', () => {
+  it('is refused where its specification calls it wrong', () => {
     for (const [network, addresses] of Object.entries(PUBLISHED_WRONG)) {
       for (const address of addresses) assert.match(read(network, address), /^address-(malformed|checksum)$/, address)
     }
@@ -37,7 +37,7 @@ describe('an address', () => {
     assert.match(read('BTC', 'bc1qCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU'), /^address-/)
   })
 
-  it('of another network is none', () => {
+  it('of another network is refused', () => {
     for (const [network, addresses] of Object.entries(PUBLISHED)) {
       for (const other of NETWORKS.filter(({ network: name, kind }) => name !== network && kind !== of(network).kind)) {
         for (const address of addresses) assert.match(read(other.network, address), /^address-/, other.network)
@@ -50,7 +50,7 @@ describe('an address', () => {
 
   it('with one wrong letter is refused, whichever it is', () => {
     for (const [network, addresses] of Object.entries(PUBLISHED)) {
-      // Of Solana there is no sum of the letters.
+      // Solana addresses have no checksum.
       if (network === 'SOL') continue
       const address = addresses[0] as string
       for (const [at, letter] of [...address].entries()) {
@@ -67,7 +67,7 @@ describe('an address', () => {
     assert.equal(read('DOGE', 'DD4KSSuBJqcjuTcvUg1CgUKeurPUFeEZkF'), 'address-checksum')
   })
 
-  it('from which nothing comes back is refused, and each of those is one indeed', () => {
+  it('that loses money is refused, and every one on that list is otherwise valid', () => {
     for (const network of NETWORKS) {
       for (const address of network.refused) {
         assert.deepEqual(readAddress(network, address), { refusal: 'address-of-contract' }, address)
@@ -77,7 +77,7 @@ describe('an address', () => {
     assert.equal(read('ETH', '0xdac17f958d2ee523a2206206994597c13d831ec7'), 'address-of-contract')
   })
 
-  it('that is nothing at all never throws', () => {
+  it('of any text whatever never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NETWORKS), fc.string({ unit: 'binary' }), (network, text) => {
         readAddress(network, text)

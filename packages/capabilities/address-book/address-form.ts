@@ -3,15 +3,15 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, base58xrp, bech32, bech32m } from '@scure/base'
 import type { AddressKind, Network } from './networks.ts'
 
-/** The address in its one spelling, or what is wrong with it. */
+/** The normalised address, or what is wrong with it. */
 export type ReadAddress =
   | { readonly address: string }
   | { readonly refusal: 'address-malformed' | 'address-checksum' | 'address-of-contract' }
 
-/** Nothing we know is longer, and nobody's time is spent on more. */
+/** No known address is longer; longer texts are not examined. */
 const LONGEST = 128
 
-/** Reads an address of a network: checksum, prefix, and that money sent there can be somebody's. */
+/** Parses an address of a network: checksum, prefix, and that somebody can own what is sent there. */
 export function readAddress({ kind, refused }: Network, text: string): ReadAddress {
   const trimmed = text.trim()
   const read = trimmed.length > LONGEST ? MALFORMED : readers[kind](trimmed)
@@ -24,7 +24,7 @@ const CHECKSUM = { refusal: 'address-checksum' } as const
 
 const readers: Readonly<Record<AddressKind, (text: string) => ReadAddress>> = {
   bitcoin: (text) => (/^bc1/i.test(text) ? readSegwit(text, 'bc') : readBase58Check(text, base58, [0x00, 0x05])),
-  // 3… is Litecoin's too, from before M…: but whoever types it may well mean a Bitcoin address.
+  // 3… is also a Litecoin address, from before M…: but whoever types it may well mean a Bitcoin address.
   litecoin: (text) => (/^ltc1/i.test(text) ? readSegwit(text, 'ltc') : readBase58Check(text, base58, [0x30, 0x32])),
   dogecoin: (text) => readBase58Check(text, base58, [0x1e, 0x16]),
   xrp: (text) => readBase58Check(text, base58xrp, [0x00]),
@@ -33,7 +33,7 @@ const readers: Readonly<Record<AddressKind, (text: string) => ReadAddress>> = {
   cardano: readCardano,
 }
 
-/** Version byte, hash of 20 bytes, and the first four of its double SHA-256. */
+/** Version byte, 20-byte hash, and the first four bytes of its double SHA-256. */
 function readBase58Check(text: string, alphabet: typeof base58, versions: readonly number[]): ReadAddress {
   const bytes = decoded(() => alphabet.decode(text))
   if (bytes?.length !== 25 || !versions.includes(bytes[0] as number)) return MALFORMED
@@ -42,8 +42,8 @@ function readBase58Check(text: string, alphabet: typeof base58, versions: readon
 }
 
 /**
- * BIP-173 for version 0, BIP-350 for version 1. It would have later versions be paid to as well; but until they mean
- * something anybody may take what was sent there, and whoever types one has been told something wrong.
+ * BIP-173 for version 0, BIP-350 for version 1. The standard allows paying to later versions too; but until they are
+ * defined anybody may take what is sent there, so such an address is surely a mistake.
  */
 function readSegwit(text: string, prefix: string): ReadAddress {
   const v0 = decoded(() => bech32.decode(text as `${string}1${string}`, 90))
@@ -57,7 +57,7 @@ function readSegwit(text: string, prefix: string): ReadAddress {
   return read.prefix === prefix && isRight ? { address: text.toLowerCase() } : MALFORMED
 }
 
-/** EIP-55: the capitals are the checksum. Without any, or of capitals alone, there is none to check. */
+/** EIP-55: the upper-case letters are the checksum. All lower or all upper case has none to check. */
 function readEvm(text: string): ReadAddress {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return MALFORMED
   const digits = text.slice(2)
@@ -75,7 +75,7 @@ function withCapitals(digits: string): string {
   return `0x${spelled.join('')}`
 }
 
-/** CIP-19, payment addresses of the main network: a header byte, and one or two hashes of 28 bytes. */
+/** CIP-19, payment addresses of the main network: a header byte, and one or two 28-byte hashes. */
 function readCardano(text: string): ReadAddress {
   const read = decoded(() => bech32.decodeToBytes(text))
   if (!read) return isBech32Shaped(text) ? CHECKSUM : MALFORMED
@@ -86,7 +86,7 @@ function readCardano(text: string): ReadAddress {
   return isRight ? { address: text.toLowerCase() } : MALFORMED
 }
 
-/** Right in every letter but for the sum of them. */
+/** Has the form of a bech32 address, whatever its checksum. */
 const isBech32Shaped = (text: string) => /^[a-z]{1,10}1[02-9ac-hj-np-z]{38,}$/i.test(text)
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/index.ts'
 import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhiteList } from './address-book.store.ts'
 import type { Entry, SavedEntry } from './entry.ts'
 
-/** What the use cases of this folder lean on. Whoever calls them has had the strongest factor proved. */
+/** What the use cases of this folder depend on. The caller has had the strongest factor proved. */
 export interface BookParts {
   readonly sql: Sql
   readonly messages: Pick<Messages, 'enqueue'>
@@ -28,7 +28,9 @@ export function addEntry(
   })
 }
 
-/** Deletes what is saved there. It only takes away, so nothing has to be proved. Returns how many there were. */
+/**
+ * Deletes what is saved there. It only takes something away, so nothing has to be proved. Returns how many there were.
+ */
 export function deleteEntry(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
@@ -62,7 +64,7 @@ export function switchWhiteList(
   })
 }
 
-/** Whoever reads the mail compares the end; the whole address is in the book. */
+/** The mail shows enough of the address to compare; the whole of it is in the book. */
 function told(template: 'withdrawAddressAdded' | 'withdrawAddressDeleted', { coin, label, address }: Entry): Telling {
   return { template, values: { label: `${label} (${coin})`, addressEnd: address.slice(-6) } }
 }

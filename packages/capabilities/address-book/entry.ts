@@ -1,12 +1,12 @@
 import { type ReadAddress, readAddress } from './address-form.ts'
 import { networkOf } from './networks.ts'
 
-/** Somewhere a user withdraws to, as he saved it. */
+/** An address a user withdraws to, as saved. */
 export interface Entry {
   readonly coin: string
   readonly network: string
   readonly address: string
-  /** 0: none. */
+  /** 0 means none. */
   readonly tag: number
   readonly label: string
 }
@@ -21,12 +21,12 @@ export type EntryRefusal =
   | { readonly refusal: 'network-unknown' | 'tag-malformed' | 'label-length' | 'label-letters' }
 
 const LONGEST_LABEL = 20
-/** What can be seen: nothing that hides, joins or turns the letters around it, and no letter that shows as a blank. */
+/** Visible characters only: nothing that hides, joins or reverses its neighbours, and no letter that renders blank. */
 const LABEL = /^[[\p{L}\p{M}\p{N}\p{P}\p{S} ]--[\p{Default_Ignorable_Code_Point}\u2800]]+$/v
-/** Keyboards put it behind a sign to have it in colours; the sign is the same. */
+/** The emoji variation selector that keyboards append; the character is the same without it. */
 const IN_COLOURS = /\uFE0F/g
 
-/** What somebody typed, in its one spelling. */
+/** Normalises a typed entry. */
 export function readEntry(typed: Entry): Entry | EntryRefusal {
   const { coin, tag } = typed
   const network = networkOf(coin, typed.network)
@@ -41,16 +41,16 @@ export function readEntry(typed: Entry): Entry | EntryRefusal {
   return { coin, network: network.network, address: read.address, tag, label }
 }
 
-/** Labels that read the same are the same. */
+/** Labels that read the same count as the same. */
 export function labelKey(label: string): string {
   return label.normalize('NFKC').toLowerCase()
 }
 
-/** Of an address people compare both ends; whoever poisons a book makes another with the same ones. */
+/** People compare both ends of an address, so attackers make another one with the same ends. */
 const END = 4
 const PREFIX = /^(0x|bc1[qp]|ltc1[qp]|addr1)/
 
-/** The first that differs from the address only where nobody looks. */
+/** The first entry that differs from the address only in the middle. */
 export function findLookalike<E extends Pick<Entry, 'address'>>(address: string, among: readonly E[]): E | undefined {
   const ends = endsOf(address)
   return among.find((known) => known.address !== address && endsOf(known.address) === ends)

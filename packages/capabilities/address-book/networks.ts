@@ -1,18 +1,18 @@
-/** How addresses of a network are written; `address-form.ts` reads them. */
+/** How a network writes its addresses; `address-form.ts` parses them. */
 export type AddressKind = 'bitcoin' | 'litecoin' | 'dogecoin' | 'evm' | 'solana' | 'xrp' | 'cardano'
 
-/** A chain on which coins can be sent. */
+/** A chain that coins can be sent on. */
 export interface Network {
-  /** `transferNetWork` of calls. */
+  /** The value of `transferNetWork` in calls. */
   readonly network: string
   readonly name: string
   readonly kind: AddressKind
   readonly coins: readonly string[]
-  /** A number beside the address says whose of a shared address it is. */
+  /** A number beside the address tells the users of a shared address apart. */
   readonly hasTag: boolean
   /**
-   * Addresses from which nothing ever comes back: contracts of listed tokens and what stands for a listed coin, where
-   * coins are burned, and accounts whose key is known to everybody.
+   * Addresses from which nothing can be recovered: contracts of listed tokens and of what represents a listed coin,
+   * burn addresses, and accounts whose key is public.
    */
   readonly refused: readonly string[]
 }
@@ -23,7 +23,7 @@ const EVM_BURNS = [
   '0xdEAD000000000000000042069420694206942069',
 ]
 
-/** Where the coins of a fresh exchange live. What may be sent there, when and for how much is the wallet's to say. */
+/** The networks of a new exchange's coins. Whether, when and how much may be sent is up to the wallet. */
 export const NETWORKS: readonly Network[] = [
   {
     network: 'BTC',
@@ -32,7 +32,7 @@ export const NETWORKS: readonly Network[] = [
     coins: ['BTC'],
     hasTag: false,
     refused: [
-      // The hash that is zero, as a key and as a witness; then two that were made to be read.
+      // The all-zero hash as a key and as a witness; then two vanity addresses.
       '1111111111111111111114oLvT2',
       'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs',
       '1BitcoinEaterAddressDontSendf59kuE',
@@ -61,7 +61,7 @@ export const NETWORKS: readonly Network[] = [
     hasTag: false,
     refused: [
       ...EVM_BURNS,
-      // USDT, USDC, the USDC that was bridged before, wrapped ETH.
+      // USDT, USDC, bridged USDC, wrapped ETH.
       '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
       '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
       '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8',
@@ -75,7 +75,7 @@ export const NETWORKS: readonly Network[] = [
     coins: ['SOL', 'USDT', 'USDC'],
     hasTag: false,
     refused: [
-      // The system's and the tokens' program, the incinerator; USDT, USDC, wrapped SOL.
+      // The system and token programs, the incinerator; USDT, USDC, wrapped SOL.
       '11111111111111111111111111111111',
       'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       '1nc1nerator11111111111111111111111111111111',
@@ -91,7 +91,7 @@ export const NETWORKS: readonly Network[] = [
     coins: ['XRP'],
     hasTag: true,
     refused: [
-      // xrpl.org, "Special Addresses": four black holes, and the first account, made of a seed that stands in the program.
+      // xrpl.org, "Special Addresses": four black holes, and the genesis account, whose seed is public.
       'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
       'rrrrrrrrrrrrrrrrrrrrBZbvji',
       'rrrrrrrrrrrrrrrrrNAMEtxvNvQ',
@@ -105,7 +105,7 @@ export const NETWORKS: readonly Network[] = [
     kind: 'dogecoin',
     coins: ['DOGE'],
     hasTag: false,
-    // The hash that is zero, and one that was made to be read.
+    // The all-zero hash, and a vanity address.
     refused: ['D596YFweJQuHY1BbjazZYmAbt8jJPbKehC', 'DDogepartyxxxxxxxxxxxxxxxxxxw1dfzr'],
   },
   { network: 'ADA', name: 'Cardano', kind: 'cardano', coins: ['ADA'], hasTag: false, refused: [] },
@@ -119,12 +119,12 @@ export const NETWORKS: readonly Network[] = [
   },
 ]
 
-/** By which a coin can be sent. */
+/** The networks a coin can be sent on. */
 export function networksOf(coin: string): string[] {
   return NETWORKS.filter(({ coins }) => coins.includes(coin)).map(({ network }) => network)
 }
 
-/** Undefined where the coin cannot be sent by it. */
+/** Undefined when the coin cannot be sent on it. */
 export function networkOf(coin: string, network: string): Network | undefined {
   return NETWORKS.find((known) => known.network === network && known.coins.includes(coin))
 }

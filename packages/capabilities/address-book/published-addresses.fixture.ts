@@ -1,4 +1,4 @@
-/** Addresses as those who defined them published them, for the main networks. */
+/** Main-network addresses as published by the specifications. */
 export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   BTC: [
     // Bitcoin Core, src/test/data/key_io_valid.json: P2PKH, P2SH, P2WPKH, P2WSH, P2TR.
@@ -20,7 +20,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'LbfVMz974gbbGFqXF7FZUpSBWSbwBHDwR5',
     'MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW2',
     'M9dw1FAoWpHC6PcMzoCHhqQ9McvTyG5Ywj',
-    // The hash of BIP-173 behind the prefix of SLIP-173.
+    // The hash from BIP-173 with the prefix from SLIP-173.
     'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   ],
   DOGE: [
@@ -62,7 +62,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Published as wrong, as another network's, or as what nobody should be sent. */
+/** Published as invalid, as another network's, or as addresses nobody should send to. */
 export const PUBLISHED_WRONG: Readonly<Record<string, readonly string[]>> = {
   BTC: [
     // BIP-350.
@@ -78,12 +78,12 @@ export const PUBLISHED_WRONG: Readonly<Record<string, readonly string[]>> = {
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
     'bc1gmk9yu',
     'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
-    // BIP-173; its version 1 was sealed as version 0 is.
+    // BIP-173; its version 1 has version 0's checksum.
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
     'BC13W508D6QEJXTDG4Y5R3ZARVARY0C5XW7KN40WF2',
     'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx',
     'bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du',
-    // BIP-350 calls them right, for when somebody defines them: witness versions and lengths nobody can spend yet.
+    // Valid by BIP-350 for future use: witness versions and lengths that nobody can spend yet.
     'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
     'BC1SW50QGDZ25J',
     'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
@@ -104,7 +104,7 @@ export const PUBLISHED_WRONG: Readonly<Record<string, readonly string[]>> = {
     '2MsvyG12kxxipe276Au4zKqvd2xdrBuHWb3',
     'QP5rQxpaP8HHPEdCEqxTjiHGWRvsyPvzZJeJ9BCxpfT13FN9VesQ',
   ],
-  // Tests of xrpl.js: X-addresses, which have the tag within them.
+  // From the tests of xrpl.js: X-addresses, which include the tag.
   XRP: ['X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu'],
   ADA: [
     // CIP-19: pointers, stakes, test networks, and an address from before Shelley.

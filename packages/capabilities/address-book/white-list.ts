@@ -2,10 +2,10 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { entriesOf, isWhiteListOn } from './address-book.store.ts'
 import type { Entry, SavedEntry } from './entry.ts'
 
-/** How long a new entry waits: time for its owner to read the mail about it. */
+/** How long a new entry waits, so that its owner can read the mail about it. */
 const WAIT_MS = 24 * 60 * 60_000
 
-/** From when on the white list lets money go there. */
+/** When the white list starts to allow the entry. */
 export function usableFromMs({ addedAtMs }: Pick<SavedEntry, 'addedAtMs'>): number {
   return addedAtMs + WAIT_MS
 }
@@ -17,8 +17,8 @@ export type WhiteListRefusal =
   | { readonly refusal: 'listed-lately'; readonly fromMs: number }
 
 /**
- * Whether the user's white list lets money go there. `always`: as if he had switched it on, which is so for API keys.
- * Undefined: it does.
+ * Whether the user's white list blocks this destination. `always`: as if it were switched on, as for API keys.
+ * Undefined: it is allowed.
  */
 export async function refuseDestination(
   sql: Sql,

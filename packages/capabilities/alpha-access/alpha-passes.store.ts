@@ -3,7 +3,7 @@ import type { User } from '../identity/index.ts'
 
 export interface AlphaPass {
   readonly user: Pick<User, 'id' | 'email' | 'phone'>
-  /** Why; for staff. */
+  /** The reason, for staff. */
   readonly note: string
   readonly setBy: string
   readonly setAtMs: number
@@ -14,7 +14,7 @@ export async function hasAlphaPass(sql: Sql, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False: he has one already, which stays as it is. */
+/** False: there is one already, which stays as it is. */
 export async function grantAlphaPass(
   tx: Sql,
   userId: number,
@@ -41,7 +41,7 @@ interface Row {
   set_at: Date
 }
 
-/** Newest first; `before` is the last row of the page before. */
+/** Newest first; `before` is the last row of the previous page. */
 export async function listAlphaPasses(
   sql: Sql,
   {
