@@ -51,7 +51,7 @@ describe('the ring of API keys', () => {
     return result
   }
 
-  it('knows a key soon after it was made and forgets it soon after it was deleted', async () => {
+  it('learns of a new key quickly, and of a deleted one', async () => {
     await start()
     assert.equal(ring.size, 0)
     const { apiKey } = await create()
@@ -60,7 +60,7 @@ describe('the ring of API keys', () => {
     await until(() => ring.find(apiKey) === undefined)
   })
 
-  it('follows changes made by hand in the database', async () => {
+  it('follows manual changes in the database', async () => {
     await start()
     const { apiKey } = await create()
     await until(() => ring.find(apiKey) !== undefined)
@@ -69,7 +69,7 @@ describe('the ring of API keys', () => {
     assert.deepEqual([...(ring.find(apiKey)?.permissions ?? [])], ['read'])
   })
 
-  it('tells which key changed once it answers with the change, and after a lost connection that any may have', async () => {
+  it('reports a changed key once its lookups reflect the change, and after a lost connection that any may have changed', async () => {
     await start()
     const first = await create()
     const second = await create()
@@ -90,7 +90,7 @@ describe('the ring of API keys', () => {
     assert.equal(told.length, 2)
   })
 
-  it('a listener that fails keeps the change neither from the ring nor from other listeners', async () => {
+  it('a listener that throws affects neither the ring nor other listeners', async () => {
     await start()
     const { apiKey } = await create()
     await until(() => ring.size === 1)
@@ -107,7 +107,7 @@ describe('the ring of API keys', () => {
     assert.ok(told > 0)
   })
 
-  it('serves what it knows while the database is away, and catches up on what it missed', async () => {
+  it('serves what it knows while the database is down, and catches up on what it missed', async () => {
     await start()
     const kept = await create()
     const doomed = await create()
@@ -122,12 +122,12 @@ describe('the ring of API keys', () => {
     await cable.plug()
     await until(() => ring.find(born.apiKey) !== undefined && ring.find(doomed.apiKey) === undefined)
     assert.equal(ring.find(kept.apiKey)?.account, alice)
-    // And it listens again.
+    // And it is listening again.
     const later = await create()
     await until(() => ring.find(later.apiKey) !== undefined)
   })
 
-  it('writes the last use of keys in one go, and not as a change of them', async () => {
+  it('writes the last use of keys in batches, without announcing them as changes', async () => {
     await start()
     const { apiKey } = await create()
     await until(() => ring.find(apiKey) !== undefined)
@@ -140,7 +140,7 @@ describe('the ring of API keys', () => {
     assert.equal(ring.find(apiKey), known)
   })
 
-  it('writes the uses noted while the database was away once it is back', async () => {
+  it('writes uses from a database outage once it is over', async () => {
     await start()
     const { apiKey } = await create()
     const usedAtMs = Date.UTC(2030, 0, 1, 13)

@@ -11,14 +11,14 @@ import { openSecret } from './sealed-secret.ts'
 /** The trigger of migrations/0200-api-keys.sql announces each changed key here. */
 const CHANNEL = 'api_keys'
 
-/** Keys that were made, changed or ended; after a full reading any key may be among them. */
+/** Keys that were created, changed or deleted; after a complete reload any key counts as changed. */
 export type ChangedKeys = Pick<ReadonlySet<string>, 'has'>
 
 const ANY: ChangedKeys = { has: () => true }
 
 /**
- * Every active key in memory, so that no request waits for the database and none fails because it is down. Changes
- * arrive by NOTIFY; after a lost connection everything is read again, because notifications are not kept.
+ * Every active key in memory, so that no request waits for the database or fails when it is down. Changes arrive by
+ * NOTIFY; after a lost connection everything is read again, because PostgreSQL keeps no notifications.
  */
 export class ApiKeyRing {
   readonly #reveal: (sealed: string, apiKey: string) => string
@@ -42,27 +42,27 @@ export class ApiKeyRing {
     return this.#keys.get(apiKey)
   }
 
-  /** Hears of changes once `find` answers with them. A key that only grows too old does not change. */
+  /** Called once `find` reflects the change. Expiry alone is not a change. */
   onChange(listener: (changed: ChangedKeys) => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Reads this key now, so that whoever just made it can use it with the next request. */
+  /** Reads this key now, so that its creator can use it with the next request. */
   async learn(sql: Sql, apiKey: string): Promise<void> {
     await (this.#follower ? this.#follower.learn(apiKey) : this.#read(sql, new Set([apiKey])))
   }
 
-  /** Notes that a key the ring knows was used, or turned away; written to the database in batches, later. */
+  /** Records a use or a refusal of a known key; written to the database later, in batches. */
   noteUse(apiKey: string, nowMs: number, use: KeyUse = 'other', ip?: string): void {
     this.#uses?.note(apiKey, nowMs, use, ip)
   }
 
-  /** Writes the uses noted so far now, instead of with the next batch. */
+  /** Writes the recorded uses now instead of with the next batch. */
   async writeUses(): Promise<void> {
     await this.#uses?.flush()
   }
 
-  /** Reads all keys once. The old ones answer until the new ones are complete. */
+  /** Reads all keys once. The old ones are served until the new ones are complete. */
   async load(sql: Sql): Promise<void> {
     const keys = new Map<string, ApiKey>()
     await eachActiveKey(sql, this.#reveal, (key) => keys.set(key.apiKey, key))
@@ -70,7 +70,10 @@ export class ApiKeyRing {
     this.#listeners.tell(ANY)
   }
 
-  /** Loads and stays current until `close`. Resolves after the first try; a database that is away is asked again. */
+  /**
+   * Loads and stays current until `close`. Resolves after the first attempt; a database that is down is asked again
+   * later.
+   */
   async follow(sql: Sql): Promise<void> {
     this.#uses ??= new KeyUses(sql, this.#log)
     this.#follower = new ChannelFollower({

@@ -4,16 +4,16 @@ import { contains, type Network } from './network.ts'
 import type { Permission } from './permission.ts'
 import { type KeyType, signatureMatches, verificationKey } from './signature.ts'
 
-/** A key as gateways meet it: what it may do, from where, until when, and whether a signature is its own. */
+/** A key as gateways use it: its permissions, allowed addresses and expiry, and signature verification. */
 export class ApiKey {
   readonly apiKey: string
-  /** The engine's account, which is the user's number. */
+  /** The engine's account, which has the user's number. */
   readonly account: number
   readonly type: KeyType
   readonly permissions: ReadonlySet<Permission>
-  /** Infinity when the key has no end. */
+  /** Infinity when the key never expires. */
   readonly expiresAtMs: number
-  /** Before it the right to withdraw, where there is one, is held. */
+  /** The right to withdraw, if granted, is on hold until then. */
   readonly withdrawFromMs: number
   readonly #networks: readonly Network[]
   readonly #stored: string
@@ -28,9 +28,9 @@ export class ApiKey {
     expiresAtMs: number
     withdrawFromMs?: number
     networks: readonly Network[]
-    /** As the database keeps it: the secret encrypted, or the public key. */
+    /** As stored in the database: the encrypted secret, or the public key. */
     stored: string
-    /** Makes the secret or public key of `stored`. */
+    /** Decrypts or returns the secret or public key in `stored`. */
     reveal: (stored: string, apiKey: string) => string
   }) {
     this.apiKey = terms.apiKey
@@ -44,7 +44,7 @@ export class ApiKey {
     this.#reveal = terms.reveal
   }
 
-  /** Whether the key may be used from this address; a key without a list may be used from anywhere. */
+  /** Whether the key may be used from this address; a key without an address list may be used from anywhere. */
   allowsAddress(ip: string): boolean {
     if (this.#networks.length === 0) return true
     const address = parseAddress(ip)
@@ -53,7 +53,7 @@ export class ApiKey {
 
   /** Whether `signature` was made with this key over exactly these bytes. */
   verify(payload: string | Buffer, signature: string): boolean {
-    // With the first signature and not before: of a million keys, few are used between two starts.
+    // On first use only: of a million keys, few are used between two restarts.
     this.#verificationKey ??= verificationKey(this.type, this.#reveal(this.#stored, this.apiKey))
     return signatureMatches(this.type, this.#verificationKey, payload, signature)
   }
@@ -61,7 +61,7 @@ export class ApiKey {
 
 const FORM = /^[A-Za-z0-9]{64}$/
 
-/** Whether the text could be a key at all; what is not is refused before any look-up. */
+/** Whether the text could be a key at all; anything else is refused before a lookup. */
 export function isWellFormed(apiKey: string): boolean {
   return FORM.test(apiKey)
 }

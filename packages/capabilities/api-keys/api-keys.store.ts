@@ -9,23 +9,25 @@ import type { KeyType } from './signature.ts'
 export interface KeyTerms {
   readonly userId: number
   readonly type: KeyType
-  /** Sealed HMAC secret or PEM public key, as `type` asks. */
+  /** Encrypted HMAC secret or PEM public key, depending on `type`. */
   readonly secretEncrypted: Buffer | null
   readonly publicKey: string | null
   readonly permissions: readonly Permission[]
   readonly ips: readonly string[]
-  /** Undefined = no end. */
+  /** Undefined = never expires. */
   readonly expiresAtMs: number | undefined
   readonly label: string
-  /** Set: the key waits until then for its owner to follow the link. */
+  /** When set: the key waits until then for its owner to follow the link. */
   readonly activateBeforeMs?: number
 }
 
-/** Keys that count: active ones, and those whose link may still be followed. */
+/** Keys that count against the limit: active ones, and those whose link may still be followed. */
 export const countedKeys = (sql: Sql, nowMs: number) =>
   sql`(status = 'active' or (status = 'pending' and activate_before > ${new Date(nowMs)}))`
 
-/** Counted under the user's row lock, so that two requests cannot both fit: within a transaction. False: no room. */
+/**
+ * Counts under the user's row lock, so that two requests cannot both fit: call within a transaction. False: no room.
+ */
 export async function insertKey(
   tx: Sql,
   apiKey: string,
@@ -51,7 +53,7 @@ export async function countKeys(sql: Sql, userId: number, nowMs: number): Promis
   return held?.keys ?? 0
 }
 
-/** Gives the key its new rights and addresses, and counts its end and its hold from now. */
+/** Sets the key's new permissions and addresses, and restarts its expiry and hold from now. */
 export async function applyReach(tx: Sql, before: KeyDescription, to: KeyReach, nowMs: number): Promise<void> {
   await tx`
     update api_keys set permissions = ${to.permissions as string[]}::text[], ips = ${to.ips as string[]}::text[]::cidr[],
@@ -73,12 +75,12 @@ function dateOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms)
 }
 
-/** Opens what `secret_encrypted` holds, given as base64. */
+/** Decrypts `secret_encrypted`, given as base64. */
 export type Reveal = (sealed: string, apiKey: string) => string
 
 const plain: Reveal = (publicKey) => publicKey
 
-/** Everything as text or number: a million of these are read at the start, and arrays and dates cost most. */
+/** Only text and numbers: a million of these are read at start, and arrays and dates are the most expensive. */
 interface KeyRow {
   api_key: string
   account: number
@@ -97,7 +99,7 @@ const keyColumns = `
   extract(epoch from expires_at)::float8 * 1000 as expires_at_ms,
   extract(epoch from withdraw_from)::float8 * 1000 as withdraw_from_ms, suspended_at is not null as is_suspended`
 
-/** All active keys, in portions, from one moment of the database. */
+/** All active keys, in batches, from one database snapshot. */
 export async function eachActiveKey(sql: Sql, reveal: Reveal, take: (key: ApiKey) => void): Promise<void> {
   const rows = sql<KeyRow[]>`select ${sql.unsafe(keyColumns)} from api_keys where status = 'active'`
   for await (const portion of rows.cursor(2_000)) for (const row of portion) take(toApiKey(row, reveal))
@@ -110,7 +112,7 @@ export async function activeKeys(sql: Sql, apiKeys: readonly string[], reveal: R
   return rows.map((row) => toApiKey(row, reveal))
 }
 
-/** Whose active keys of this label the operator made; the site's own labels are their owners' words. */
+/** Owners of active keys with this label that the operator created; on the site, labels are chosen by users. */
 export async function ownersOfOperatorKeys(sql: Sql, label: string): Promise<number[]> {
   const rows = await sql<{ user_id: bigint }[]>`
     select distinct user_id from api_keys where label = ${label} and status = 'active' and not made_on_site`

@@ -21,7 +21,7 @@ function aliceKey(terms: { permissions?: Permission[]; ips?: string[]; expiresAt
 }
 
 describe('authorize', () => {
-  it('lets a key do what it may, from where it may, while it lives', () => {
+  it('allows a key what it is permitted, from its addresses, until it expires', () => {
     const key = aliceKey({ ips: ['10.0.0.0/24', '2001:db8::1'], expiresAtMs: NOW + 1 })
     assert.equal(authorize(key, 'trade', '10.0.0.5', NOW), undefined)
     assert.equal(authorize(key, 'trade', '::ffff:10.0.0.5', NOW), undefined)
@@ -29,12 +29,12 @@ describe('authorize', () => {
     assert.equal(authorize(key, undefined, '10.0.0.5', NOW), undefined)
   })
 
-  it('lets a key without a list come from anywhere, even from where no address is known', () => {
+  it('allows a key without an address list from anywhere, even from an unknown address', () => {
     assert.equal(authorize(aliceKey(), 'trade', '203.0.113.9', NOW), undefined)
     assert.equal(authorize(aliceKey(), 'trade', '', NOW), undefined)
   })
 
-  it('refuses, first reason first: unknown, expired, address, permission', () => {
+  it('refuses with the first reason in this order: unknown, expired, address, permission', () => {
     const elsewhere = aliceKey({ ips: ['10.0.0.1'], expiresAtMs: NOW })
     assert.equal(authorize(undefined, 'trade', '10.0.0.2', NOW), 'unknown')
     assert.equal(authorize(elsewhere, 'withdraw', '10.0.0.2', NOW), 'expired')
@@ -43,7 +43,7 @@ describe('authorize', () => {
     assert.equal(authorize(elsewhere, 'withdraw', '10.0.0.1', NOW - 1), 'permission')
   })
 
-  it('gives read to every key and nothing that was not asked for', () => {
+  it('grants read to every key and nothing that was not requested', () => {
     const key = aliceKey({ permissions: ['futuresTrade'] })
     assert.equal(authorize(key, 'read', '', NOW), undefined)
     for (const other of ['trade', 'withdraw', 'futuresTransfer'] as const) {

@@ -1,14 +1,14 @@
 import type { ApiKey } from './api-key.ts'
 import type { Permission } from './permission.ts'
 
-/** Why a key may not do this; where several apply, the first wins. */
+/** Why a key may not do this; when several reasons apply, the first wins. */
 export type KeyRefusal = 'unknown' | 'expired' | 'address' | 'permission' | 'held'
 
 /**
  * The one decision of all gateways about a key, before its signature: whether it exists (`key` is what the ring found),
- * still lives, may be used from `ip`, and may do what is asked by now. Undefined = it may. `permission` undefined: the call
- * only needs to know whose key it is. `ip` is the client's address, taken from a forwarded header only behind a proxy
- * that the operator named.
+ * is not expired, may be used from `ip`, and has the permission by now. Undefined = allowed. `permission` undefined:
+ * the call only needs to know whose key it is. `ip` is the client's address, taken from a forwarded header only behind
+ * a proxy that the operator configured.
  */
 export function authorize(
   key: ApiKey | undefined,

@@ -9,13 +9,13 @@ export type ChangeKeyRefusal = 'unknown' | 'pending' | 'expired' | ReachRefusal
 
 export interface ChangedKey {
   readonly before: KeyDescription
-  /** Text of the link that must be followed first; undefined = the change is done. */
+  /** Token of the link that must be followed first; undefined = the change is done. */
   readonly link?: string
 }
 
 /**
- * Changes what a key may do and from where, within a transaction. A change that adds a right waits for the link in the
- * mail, as a whole; any other happens at once, and takes the place of one that waits.
+ * Changes a key's permissions and addresses, within a transaction. A change that adds a permission waits as a whole for
+ * the link in the mail; any other applies at once and replaces one that is waiting.
  */
 export async function changeKey(
   tx: Sql,

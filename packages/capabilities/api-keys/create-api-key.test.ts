@@ -46,7 +46,7 @@ describe('creating an API key', () => {
     return ring.find(apiKey)
   }
 
-  it('gives an HMAC key and its secret, which signs for it afterwards', async () => {
+  it('returns an HMAC key and its secret, which signs for it afterwards', async () => {
     const { apiKey, secretKey } = await created()
     assert.match(apiKey, /^[A-Za-z0-9]{64}$/)
     assert.match(secretKey ?? '', /^[A-Za-z0-9]{64}$/)
@@ -59,7 +59,7 @@ describe('creating an API key', () => {
     assert.equal(key?.verify('symbol=ETHUSDT', signature), false)
   })
 
-  it('keeps the secret sealed, and bound to its own key', async () => {
+  it('stores the secret encrypted, and bound to its own key', async () => {
     const first = await created()
     const second = await created()
     const [row] = await database.sql<{ secret_encrypted: Buffer }[]>`
@@ -70,7 +70,7 @@ describe('creating an API key', () => {
     assert.throws(() => swapped?.verify('text', '0'.repeat(64)))
   })
 
-  it('takes an Ed25519 or RSA public key and shows no secret', async () => {
+  it('accepts an Ed25519 or RSA public key and returns no secret', async () => {
     const pairs = { ed25519: generateKeyPairSync('ed25519'), rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }) }
     for (const type of ['ed25519', 'rsa'] as const) {
       const publicKey = pairs[type].publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -82,14 +82,14 @@ describe('creating an API key', () => {
     }
   })
 
-  it('ends a trading key without addresses after 90 days', async () => {
+  it('makes a trading key without addresses expire after 90 days', async () => {
     const trading = await created({ permissions: ['trade'] })
     assert.equal(trading.expiresAtMs, NOW + 90 * DAY)
     assert.equal((await stored(trading.apiKey))?.expiresAtMs, NOW + 90 * DAY)
     assert.equal((await created({ permissions: ['futuresTrade'] })).expiresAtMs, NOW + 90 * DAY)
   })
 
-  it('lets a reading key and a key with addresses live without end', async () => {
+  it('never expires a reading key, or one with addresses', async () => {
     assert.equal((await created({ permissions: ['read'] })).expiresAtMs, undefined)
     const listed = await created({ permissions: ['trade', 'withdraw'], ips: ['10.0.0.1', '2001:db8::/64'] })
     assert.equal(listed.expiresAtMs, undefined)
@@ -101,7 +101,7 @@ describe('creating an API key', () => {
     )
   })
 
-  it('refuses what cannot be right, naming why', async () => {
+  it('refuses invalid input and says why', async () => {
     const listed = { ips: ['10.0.0.1'] }
     const rows: [Partial<CreateApiKeyRequest>, string][] = [
       [{ permissions: ['withdraw'] }, 'needs-addresses'],
@@ -117,7 +117,7 @@ describe('creating an API key', () => {
     assert.equal((await keysOf(database.sql, alice)).length, 0)
   })
 
-  it('stops at 20 keys, also when two are asked for at once, and counts again after a deletion', async () => {
+  it('stops at 20 keys, even when two are requested at once, and counts again after a deletion', async () => {
     for (let i = 0; i < 19; i++) await created({ permissions: ['read'] })
     const last = await Promise.all([create({}), create({})])
     assert.deepEqual(last.map((result) => ('refusal' in result ? result.refusal : 'created')).sort(), [

@@ -17,21 +17,21 @@ export type CreateApiKeyRefusal =
 
 export interface CreateApiKeyRequest {
   readonly userId: number
-  /** `read` comes with every key. */
+  /** `read` is always included. */
   readonly permissions: readonly Permission[]
-  /** Addresses and networks from which the key may be used; none = any. */
+  /** Addresses and networks from which the key may be used; empty = any. */
   readonly ips?: readonly string[]
   readonly type?: KeyType
-  /** PEM SPKI; for Ed25519 and RSA keys, whose private half never leaves their owner. */
+  /** PEM SPKI; for Ed25519 and RSA keys, whose private key never leaves its owner. */
   readonly publicKey?: string
   readonly label?: string
-  /** Set: the key does nothing before its owner activates it, and never does after this time. */
+  /** When set: the key does nothing until its owner activates it, and never does after this time. */
   readonly activateBeforeMs?: number
 }
 
 export interface CreatedApiKey {
   readonly apiKey: string
-  /** HMAC keys only; nobody can read it again. */
+  /** For HMAC keys only; it can never be read again. */
   readonly secretKey?: string
   readonly type: KeyType
   readonly permissions: readonly Permission[]
@@ -39,7 +39,7 @@ export interface CreatedApiKey {
   readonly expiresAtMs?: number
 }
 
-/** Makes a key for a program. A user may be at any KYC level; who may ask is the caller's business. */
+/** Creates an API key. The user may be at any KYC level; the caller decides who may ask. */
 export async function createApiKey(
   { sql, secrets }: { sql: Sql; secrets: Secrets },
   request: CreateApiKeyRequest,
@@ -48,7 +48,7 @@ export async function createApiKey(
   return inTransaction(sql, (tx) => createApiKeyWithin(tx, secrets, request, nowMs))
 }
 
-/** As `createApiKey`, within a transaction of the caller. */
+/** Like `createApiKey`, within the caller's transaction. */
 export async function createApiKeyWithin(
   tx: Sql,
   secrets: Secrets,
@@ -93,7 +93,7 @@ function makeVerifier(
 
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** From the system's secure source, every character equally likely: 64 of them are 381 bits. */
+/** From the system's secure random source, every character equally likely: 64 of them are 381 bits. */
 function randomAlphanumerics(length: number): string {
   return Array.from({ length }, () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)]).join('')
 }

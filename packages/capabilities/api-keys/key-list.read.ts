@@ -4,7 +4,7 @@ import type { Permission } from './permission.ts'
 import type { KeyReach } from './rules.ts'
 import type { KeyType } from './signature.ts'
 
-/** What a user's list of keys shows; never the secret. */
+/** A key in its owner's list; never with the secret. */
 export interface KeyDescription extends KeyReach {
   readonly apiKey: string
   readonly type: KeyType
@@ -13,9 +13,9 @@ export interface KeyDescription extends KeyReach {
   /** Set while the key waits for its owner to follow the link. */
   readonly activateBeforeMs: number | undefined
   readonly expiresAtMs: number | undefined
-  /** When the right to withdraw may be used. */
+  /** When the right to withdraw takes effect. */
   readonly withdrawFromMs: number | undefined
-  /** Only reads until its owner says otherwise. */
+  /** Read-only until its owner resumes it. */
   readonly isSuspended: boolean
   /** A change that waits for its owner to follow the link. */
   readonly change: (KeyReach & { readonly confirmBeforeMs: number }) | undefined
@@ -90,7 +90,7 @@ function toDescription(row: DescriptionRow): KeyDescription {
   }
 }
 
-/** PostgreSQL writes single addresses with the length of their network. */
+/** PostgreSQL writes single addresses with a prefix length. */
 function plain(network: string): string {
   return network.replace(network.includes(':') ? /\/128$/ : /\/32$/, '')
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 
-/** How often one key was used on one day in UTC, counted in days since 1970. */
+/** How often one key was used on one UTC day, as a number of days since 1970. */
 export interface UsesOfDay {
   readonly apiKey: string
   readonly day: number
@@ -8,12 +8,12 @@ export interface UsesOfDay {
   trade: number
   other: number
   refused: number
-  /** Undefined: it was only ever turned away. */
+  /** Undefined: every request was refused. */
   lastAtMs: number | undefined
   lastIp: string | undefined
 }
 
-/** Adds to the counts of each day; a later last use already there stays. A day may come in several rows. */
+/** Adds to the counts of each day; a later last use already stored stays. A day may come in several rows. */
 export async function writeUses(sql: Sql, rows: readonly UsesOfDay[]): Promise<void> {
   const json = rows.map(({ apiKey, day, read, trade, other, refused, lastAtMs, lastIp }) => ({
     ...{ api_key: apiKey, day: new Date(day * 86_400_000).toISOString().slice(0, 10), read, trade, other, refused },
@@ -21,7 +21,7 @@ export async function writeUses(sql: Sql, rows: readonly UsesOfDay[]): Promise<v
     ip: lastIp ?? null,
   }))
   await inTransaction(sql, async (tx) => {
-    // Keys may be gone by now, whole rows at least by hand.
+    // The key, or a manually deleted row, may be gone by now.
     await tx`
       insert into api_key_usage as held (api_key, day, read, trade, other, refused)
       select api_key, used.day, sum(used.read), sum(used.trade), sum(used.other), sum(used.refused)
@@ -50,7 +50,7 @@ export interface DayOfUse {
   readonly refused: number
 }
 
-/** The last `days` days, oldest first, those without any use as zeros; undefined when the user has no such key. */
+/** The last `days` days, oldest first, unused ones as zeros; undefined when the user has no such key. */
 export async function usageOf(
   sql: Sql,
   { userId, apiKey, days }: { userId: number; apiKey: string; days: number },

@@ -30,7 +30,7 @@ describe('uses of a key', async () => {
     uses.note(apiKey, MIDNIGHT - 2, 'read', '10.0.0.1')
     uses.note(apiKey, MIDNIGHT - 1, 'trade', '10.0.0.1')
     uses.note(apiKey, MIDNIGHT, 'trade', '10.0.0.2')
-    // A clock that is set back.
+    // A clock that was set back.
     uses.note(apiKey, MIDNIGHT - 1, 'other', '10.0.0.2')
     uses.note(apiKey, MIDNIGHT + 1, 'refused', '10.9.9.9')
     uses.note('z'.repeat(64), MIDNIGHT, 'read', '10.0.0.1')
@@ -46,7 +46,7 @@ describe('uses of a key', async () => {
     assert.equal(await days(alice + 1), undefined)
   })
 
-  it('are kept while the database is away, and written once', async () => {
+  it('are kept while the database is down, and written once', async () => {
     const [before] = [await days()]
     let isAway = true
     const away = new Proxy(database.sql, {

@@ -2,19 +2,22 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type UsesOfDay, writeUses } from './key-uses.store.ts'
 
-/** How far "last used" and the counts may lag behind. */
+/** How far "last used" and the counts may lag. */
 const FLUSH_MS = 10_000
 const DAY_MS = 86_400_000
 
-/** What kind of request a key was used for, or that it was turned away. */
+/** The kind of request a key was used for, or that it was refused. */
 export type KeyUse = 'read' | 'trade' | 'other' | 'refused'
 
-/** Collects when, from where and for what keys were used and writes it in one statement now and then: a request only touches a map. */
+/**
+ * Collects when, from where and for what keys are used, and writes it in one statement now and then: a request only
+ * updates a map.
+ */
 export class KeyUses {
   readonly #sql: Sql
   readonly #log: Log | undefined
   readonly #timer: NodeJS.Timeout
-  /** By key; the rows of a day that ended meanwhile wait in `#ended`. */
+  /** By key; rows of a day that has ended wait in `#ended`. */
   #uses = new Map<string, UsesOfDay>()
   #ended: UsesOfDay[] = []
   #writing: Promise<void> | undefined
@@ -34,7 +37,7 @@ export class KeyUses {
     uses.lastIp = ip
   }
 
-  /** One write at a time; uses noted while the database is down wait for the next. */
+  /** One write at a time; uses recorded while the database is down wait for the next. */
   async flush(): Promise<void> {
     if (this.#writing) return this.#writing
     if (this.#uses.size === 0 && this.#ended.length === 0) return
@@ -67,7 +70,7 @@ export class KeyUses {
     return fresh
   }
 
-  /** Joins what could not be written with what came since. */
+  /** Merges rows that could not be written with later ones. */
   #takeBack(row: UsesOfDay): void {
     const since = [this.#uses.get(row.apiKey), ...this.#ended].find(
       (other) => other?.apiKey === row.apiKey && other.day === row.day,

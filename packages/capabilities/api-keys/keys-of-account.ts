@@ -1,8 +1,9 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /**
- * After a password reset: whoever took the account over must not find keys that move money. Keys that do more than read
- * only read until `resumeTradingKeys`, and changes that wait for a link are off. Answers how many keys it met.
+ * After a password reset, an attacker who took over the account must not find keys that move money. Keys that can do
+ * more than read become read-only until `resumeTradingKeys`, and changes waiting for a link are cancelled. Returns how
+ * many keys were affected.
  */
 export async function suspendTradingKeys(sql: Sql, userId: number, nowMs: number = Date.now()): Promise<number> {
   const rows = await sql`
@@ -14,14 +15,14 @@ export async function suspendTradingKeys(sql: Sql, userId: number, nowMs: number
   return rows.length
 }
 
-/** The owner, proved by his strongest factor, lets his keys do again what they did. Answers how many there were. */
+/** Restores the keys' permissions, once the owner has proved their strongest factor. Returns how many there were. */
 export async function resumeTradingKeys(sql: Sql, userId: number): Promise<number> {
   const rows = await sql`
     update api_keys set suspended_at = null where user_id = ${userId} and suspended_at is not null returning 1`
   return rows.length
 }
 
-/** With the account its keys end, for good. */
+/** Deletes the keys of a closed account, for good. */
 export async function endKeysOf(sql: Sql, userId: number): Promise<number> {
   const rows = await sql`
     update api_keys set status = 'deleted' where user_id = ${userId} and status <> 'deleted' returning 1`
@@ -30,7 +31,7 @@ export async function endKeysOf(sql: Sql, userId: number): Promise<number> {
   return rows.length
 }
 
-/** Keys nobody activated in time, links nobody followed, counts nobody looks at any more. */
+/** Deletes keys never activated in time, links never followed, and old counts. */
 export async function purgeKeys(sql: Sql, nowMs: number): Promise<{ neverActivated: number }> {
   const now = new Date(nowMs)
   await sql`delete from api_key_links where expires_at <= ${now}`

@@ -6,8 +6,8 @@ import type { Permission } from './permission.ts'
 import { type KeyReach, LINK_LIFE_MS } from './rules.ts'
 
 /**
- * Makes the token of a link whose following activates the key, or with `reach` changes it. Only its hash is kept; it
- * voids the one before.
+ * Creates the token of a link that activates the key, or changes it to `reach`. Only its hash is stored; it invalidates
+ * the previous one.
  */
 export async function sendLink(tx: Sql, apiKey: string, reach: KeyReach | undefined, nowMs: number): Promise<string> {
   const token = newToken()
@@ -24,14 +24,14 @@ export async function sendLink(tx: Sql, apiKey: string, reach: KeyReach | undefi
 export interface FollowedLink {
   readonly user: Pick<User, 'id' | 'email' | 'phone'>
   readonly did: 'activated' | 'changed'
-  /** As it was, of a change. */
+  /** For a change: the key as it was. */
   readonly before: KeyDescription | undefined
   readonly key: KeyDescription
 }
 
 /**
- * What the link in the mail does, once: whoever comes second, late, or after the key was deleted or changed otherwise,
- * finds nothing. Within a transaction.
+ * Follows the link in the mail, once: a second, late, or outdated attempt (key deleted or changed otherwise) finds
+ * nothing. Call within a transaction.
  */
 export async function followLink(tx: Sql, token: string, nowMs: number): Promise<FollowedLink | undefined> {
   if (!isTokenShaped(token)) return undefined
@@ -39,7 +39,7 @@ export async function followLink(tx: Sql, token: string, nowMs: number): Promise
   const [found] = await tx<{ user_id: bigint }[]>`
     select key.user_id from api_key_links link join api_keys key using (api_key) where link.token_hash = ${tokenHash}`
   if (!found) return undefined
-  // Owner, key, link: everybody locks them in this order.
+  // Owner, key, link: always locked in this order.
   const userId = Number(found.user_id)
   const [owner] = await tx<{ email: string | null; phone: string | null }[]>`
     select email, phone from users where id = ${userId} and status = 'active' for share`

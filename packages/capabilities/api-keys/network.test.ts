@@ -11,7 +11,7 @@ const inside = (network: string, address: string) => {
 }
 
 describe('an address list entry', () => {
-  it('may be one address or a network as narrow as /24, or /64 of IPv6', () => {
+  it('may be one address or a network no wider than /24, or /64 for IPv6', () => {
     for (const text of [
       '10.0.0.1',
       '10.0.0.0/24',
@@ -25,13 +25,13 @@ describe('an address list entry', () => {
     }
   })
 
-  it('is refused when malformed, too wide, or with bits behind the prefix', () => {
+  it('is refused when malformed, too wide, or with bits set after the prefix', () => {
     const bad = ['', '10.0.0', '10.0.0.256', '10.0.0.0/23', '0.0.0.0/0', '::/0', '2001:db8::/63', '10.0.0.1/24', '10.0.0.0/33',
       '10.0.0.0/-1', '10.0.0.0/+24', '10.0.0.0/24/24', '10.0.0.0/', 'localhost', '010.0.0.1', '::ffff:10.0.0.0/120', 'fe80::1%eth0'] // biome-ignore format: one list
     for (const text of bad) assert.equal(parseNetwork(text), undefined, text)
   })
 
-  it('holds the addresses of its network and no others', () => {
+  it('contains the addresses of its network and no others', () => {
     assert.equal(inside('10.0.0.0/24', '10.0.0.255'), true)
     assert.equal(inside('10.0.0.0/24', '10.0.1.0'), false)
     assert.equal(inside('10.0.0.7', '10.0.0.7'), true)
@@ -41,20 +41,20 @@ describe('an address list entry', () => {
     assert.equal(inside('::1', '0:0:0:0:0:0:0:1'), true)
   })
 
-  it('meets an IPv4 client behind a dual-stack socket', () => {
+  it('matches an IPv4 client on a dual-stack socket', () => {
     assert.equal(inside('10.0.0.0/24', '::ffff:10.0.0.9'), true)
     assert.equal(inside('10.0.0.0/24', '::ffff:a00:9'), true)
     assert.equal(inside('10.0.0.0/24', '::10.0.0.9'), false)
   })
 
-  it('agrees with the platform on any address and prefix', () => {
+  it('agrees with the platform’s block list on any address and prefix', () => {
     const version = fc.constantFrom('ipv4' as const, 'ipv6' as const)
     fc.assert(
       fc.property(version, fc.ipV4(), fc.ipV4(), fc.ipV6(), fc.ipV6(), fc.nat(8), (kind, a4, b4, a6, b6, narrower) => {
         const [base, other] = kind === 'ipv4' ? [a4, b4] : [a6, b6]
         const prefix = kind === 'ipv4' ? 24 + narrower : 64 + narrower * 8
         const address = parseAddress(base)
-        // An IPv6 text that stands for an IPv4 address has another number of bits; the cases above cover it.
+        // An IPv4-mapped IPv6 address has another number of bits; the cases above cover it.
         if (!address || (kind === 'ipv6' && address.version === 4)) return
         const shift = BigInt((kind === 'ipv4' ? 32 : 128) - prefix)
         const network: Network = { version: address.version, value: (address.value >> shift) << shift, prefix }

@@ -1,20 +1,20 @@
 import { ADDRESS_BITS, type IpAddress, parseAddress } from '@bowline/platform/ip-address.ts'
 
-/** All addresses whose first `prefix` bits are those of `value`. */
+/** All addresses that share their first `prefix` bits with `value`. */
 export interface Network extends IpAddress {
   readonly prefix: number
 }
 
-/** Whoever lists a network vouches for everyone in it: at most the 256 addresses of a /24, or one IPv6 subnet. */
+/** Listing a network means trusting everyone in it: at most the 256 addresses of a /24, or one IPv6 subnet. */
 const WIDEST = { 4: 24, 6: 64 } as const
 
-/** `1.2.3.4`, `1.2.3.0/24`, `2001:db8::/64`. Undefined when malformed, too wide or with bits set behind the prefix. */
+/** `1.2.3.4`, `1.2.3.0/24`, `2001:db8::/64`. Undefined when malformed, too wide or with bits set after the prefix. */
 export function parseNetwork(text: string): Network | undefined {
   const [host, length, more] = text.trim().split('/') as [string, string?, string?]
-  // A link's zone is a name on one machine only.
+  // A zone has a meaning on one machine only.
   const address = host.includes('%') ? undefined : parseAddress(host)
   if (!address || more !== undefined) return undefined
-  // "::ffff:1.2.3.0/120" would count its prefix from the other end; nobody needs it.
+  // "::ffff:1.2.3.0/120" would count its prefix from a different start; nobody needs it.
   if (address.version === 4 && host.includes(':')) return undefined
   const bits = ADDRESS_BITS[address.version]
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined

@@ -136,7 +136,7 @@ describe('keys as their owner handles them', () => {
     })
   })
 
-  it('keeps its old rights until the mail with the new ones was answered', async () => {
+  it('keeps its old permissions until the link for the new ones was followed', async () => {
     const apiKey = await activated()
     const asked = await change(apiKey, { permissions: ['trade'], ips: ['10.0.0.0/24'] })
     assert.ok(!('refusal' in asked) && asked.waits)
@@ -148,7 +148,7 @@ describe('keys as their owner handles them', () => {
     assert.equal(may(apiKey, 'trade', NOW, '10.0.1.1'), 'address')
   })
 
-  it('gives up a waiting change when another one comes', async () => {
+  it('drops a waiting change when another one is made', async () => {
     const apiKey = await activated()
     await change(apiKey, { permissions: ['trade'] })
     const old = mailedToken()
@@ -157,7 +157,7 @@ describe('keys as their owner handles them', () => {
     assert.deepEqual((await keyOf(database.sql, alice, apiKey, NOW))?.permissions, ['read'])
   })
 
-  it('ends 90 days after its last change when it trades from anywhere', async () => {
+  it('expires 90 days after its last change if it trades from anywhere', async () => {
     const apiKey = await activated()
     await changed(apiKey, { permissions: ['trade'] })
     assert.equal(may(apiKey, 'trade', NOW + 90 * DAY - 1), undefined)
@@ -167,7 +167,7 @@ describe('keys as their owner handles them', () => {
     assert.deepEqual(await change(apiKey, {}, NOW + 170 * DAY), { refusal: 'expired' })
   })
 
-  it('lets money out with a list of addresses only, and a day after the right or an address came', async () => {
+  it('withdraws only with an address list, and a day after the permission or an address was added', async () => {
     const apiKey = await activated()
     assert.deepEqual(await change(apiKey, { permissions: ['withdraw'] }), { refusal: 'needs-addresses' })
     assert.deepEqual(await change(apiKey, { permissions: ['futuresTransfer'] }), { refusal: 'needs-addresses' })
@@ -181,7 +181,7 @@ describe('keys as their owner handles them', () => {
     assert.equal(may(apiKey, 'withdraw', NOW + 4 * DAY), undefined)
   })
 
-  it('only reads after a password reset until its owner says otherwise, and waiting changes are off', async () => {
+  it('is read-only after a password reset until its owner resumes it, and waiting changes are dropped', async () => {
     const apiKey = await activated()
     await changed(apiKey, { permissions: ['trade'] })
     await change(apiKey, { permissions: ['trade', 'futuresTrade'] })
@@ -196,7 +196,7 @@ describe('keys as their owner handles them', () => {
     assert.equal(may(apiKey, 'trade'), undefined)
   })
 
-  it('is nobody else’s', async () => {
+  it('is accessible to nobody else', async () => {
     const apiKey = await activated()
     assert.deepEqual(await change(apiKey, { permissions: ['trade'] }, NOW, bob), { refusal: 'unknown' })
     assert.equal(await keys.delete(asking(NOW, bob), apiKey), false)
@@ -227,14 +227,14 @@ describe('keys as their owner handles them', () => {
     assert.equal(await keys.follow(mailedToken(), from, NOW), undefined)
   })
 
-  it('stops at 20, counting those that wait for their link', async () => {
+  it('stops at 20, including those that wait for their link', async () => {
     for (let i = 0; i < 19; i++) await created()
     const last = await Promise.all([0, 1, 2].map(() => keys.create(asking(), { label: 'robot' })))
     assert.equal(last.filter((result) => 'refusal' in result && result.refusal === 'too-many-keys').length, 2)
     assert.ok(!('refusal' in (await keys.create(asking(NOW + 31 * MINUTE), { label: 'later' }))))
   })
 
-  it('reminds of its end seven days and one day before, each under a key of its own', async () => {
+  it('sends reminders seven days and one day before it expires, each with a key of its own', async () => {
     const apiKey = await activated()
     await changed(apiKey, { permissions: ['trade'] })
     const remindersAt = async (days: number) => {
@@ -253,7 +253,7 @@ describe('keys as their owner handles them', () => {
     assert.deepEqual(await remindersAt(90), [])
   })
 
-  it('leaves a line in history and audit log for each change', async () => {
+  it('writes history and audit log for each change', async () => {
     const apiKey = await activated()
     await changed(apiKey, { permissions: ['trade'] })
     await keys.delete(asking(), apiKey)

@@ -18,7 +18,7 @@ export interface OwnersKeysParts {
   readonly secrets: Secrets
   readonly messages: Pick<Messages, 'enqueue'>
   readonly ring: Pick<ApiKeyRing, 'learn'>
-  /** What the links in mails begin with. */
+  /** Base URL of links in mails. */
   readonly publicUrl: () => string
 }
 
@@ -31,8 +31,8 @@ export interface Asking {
 }
 
 /**
- * Keys as their owners handle them on the site. Each change is one transaction with its history, its audit row and its
- * mail, and is in force with the next request.
+ * Keys as their owners manage them on the site. Each change is one transaction with its history, audit row and mail,
+ * and applies from the next request on.
  */
 export class OwnersKeys {
   readonly #parts: OwnersKeysParts
@@ -41,7 +41,7 @@ export class OwnersKeys {
     this.#parts = parts
   }
 
-  /** A key that reads, once the link in the mail was followed. With `publicKey` it is an Ed25519 key. */
+  /** Creates a key that can read, once the link in the mail is followed. With `publicKey` it is an Ed25519 key. */
   create(
     asking: Asking,
     { label, publicKey }: { readonly label: string; readonly publicKey?: string | undefined },
@@ -62,7 +62,9 @@ export class OwnersKeys {
     })
   }
 
-  /** Undefined `key`: refused. `waits`: the change adds a right, and happens once the link in the mail was followed. */
+  /**
+   * Undefined `key`: refused. `waits`: the change adds a permission, and applies once the link in the mail is followed.
+   */
   async change(
     asking: Asking,
     apiKey: string,
@@ -99,7 +101,7 @@ export class OwnersKeys {
     return isDeleted
   }
 
-  /** What the link in a mail does; undefined: it leads nowhere (any more). Who holds it need not be signed in. */
+  /** Follows a link from a mail; undefined: it is no longer valid. The holder need not be signed in. */
   async follow(
     token: string,
     from: CallFacts,
@@ -122,7 +124,7 @@ export class OwnersKeys {
     return followed
   }
 
-  /** After a password reset: all keys trade again. Answers how many there were. */
+  /** After a password reset: all keys trade again. Returns how many there were. */
   resume(asking: Asking): Promise<{ readonly resumed: number } | ProofEnded> {
     return asProved(this.#parts.sql, asking.user, async (tx) => {
       const resumed = await resumeTradingKeys(tx, asking.user.id)
@@ -140,7 +142,7 @@ export class OwnersKeys {
     await securityNotice(tx, this.#parts.messages, { user, event, from, nowMs, ...more })
   }
 
-  /** Nothing has changed yet, so his history does not know of it; the audit log does. */
+  /** Nothing has changed yet, so the user's history has no entry; the audit log has. */
   async #tellOfWaiting(tx: Sql, { user, from, nowMs }: Asking, key: KeyDescription, link: string): Promise<void> {
     if (user.email === undefined) throw new Error(`user ${user.id} asked for a right of a key without an address`)
     const message = { ...this.#link(key.label, link), to: { email: user.email }, locale: from.locale, userId: user.id }
@@ -166,7 +168,7 @@ export class OwnersKeys {
     } as const satisfies Telling
   }
 
-  /** This process knows it before the answer leaves; the others hear of it. */
+  /** This process knows it before the answer is sent; the others are notified. */
   #learn(apiKey: string): Promise<void> {
     return this.#parts.ring.learn(this.#parts.sql, apiKey)
   }
@@ -175,7 +177,7 @@ export class OwnersKeys {
 /** Whom a change is of: who follows a link has proved nothing but that. */
 type Noting = Pick<Asking, 'from' | 'nowMs'> & { readonly user: Pick<User, 'id' | 'email' | 'phone'> }
 
-/** A key's beginning names it well enough for who looks into the log. */
+/** The start of a key identifies it well enough in the log. */
 function aboutKey({ apiKey, permissions, ips }: KeyReach & { readonly apiKey: string }, label: string) {
   return { key: apiKey.slice(0, 8), label, permissions: [...permissions], ips: [...ips] }
 }

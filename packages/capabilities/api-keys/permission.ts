@@ -1,17 +1,17 @@
-/** What a key may do. `read` is part of every key. */
+/** What a key may do. Every key includes `read`. */
 export const PERMISSIONS = ['read', 'trade', 'withdraw', 'futuresTrade', 'futuresTransfer'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Refused to keys without a list of addresses: whoever finds such a key must not be able to move money away. */
+/** Refused to keys without an address list: whoever finds such a key must not be able to move money away. */
 export const NEEDS_ADDRESSES: readonly Permission[] = ['withdraw', 'futuresTransfer']
 
-/** Without a list of addresses a key that can trade ends this long after its creation or last change. */
+/** A key that can trade without an address list expires this long after its creation or last change. */
 export const ENDS_WITHOUT_ADDRESSES: readonly Permission[] = ['trade', 'futuresTrade']
 export const LIFE_WITHOUT_ADDRESSES_MS = 90 * 24 * 60 * 60 * 1000
 
 const interned = new Map<string, ReadonlySet<Permission>>()
 
-/** One shared set per combination, in the order of the list above: a million keys hold at most sixteen of them. */
+/** One shared set per combination, in the order of the list above: a million keys share at most sixteen of them. */
 export function permissionSet(words: Iterable<Permission>): ReadonlySet<Permission> {
   const given = new Set<Permission>(words).add('read')
   const ordered = PERMISSIONS.filter((permission) => given.has(permission))

@@ -6,15 +6,15 @@ import type { Messages } from '../messages/index.ts'
 const DAY_MS = 86_400_000
 const FALLBACK_LOCALE = 'en_US'
 
-/** Days before the end: from when each reminder is due, and from when the next one takes its place. */
+/** Days before expiry: when each reminder becomes due, and when the next one replaces it. */
 const REMINDERS = [
   { days: 7, until: 1 },
   { days: 1, until: 0 },
 ] as const
 
 /**
- * Tells owners of keys that end soon, once for each reminder: the message's key names the end, so that a key which was
- * changed meanwhile is told of anew, and an hour that was missed is made up for.
+ * Reminds owners of keys that expire soon, once per reminder: the message key includes the expiry, so a key that was
+ * changed gets a new reminder, and a missed hour is made up for.
  */
 export async function remindOfEnds(sql: Sql, messages: Pick<Messages, 'enqueue'>, nowMs: number): Promise<void> {
   for (const { days, until } of REMINDERS) {

@@ -4,15 +4,15 @@ import { ENDS_WITHOUT_ADDRESSES, LIFE_WITHOUT_ADDRESSES_MS, NEEDS_ADDRESSES, typ
 export const MAX_KEYS = 20
 const MAX_ADDRESSES = 20
 export const MAX_LABEL = 40
-/** How long the link in a mail may be followed. */
+/** How long the link in a mail is valid. */
 export const LINK_LIFE_MS = 30 * 60 * 1000
-/** How long the right to withdraw rests after it was given, or after the key got another address. */
+/** How long the right to withdraw is on hold after it was granted, or after the key got another address. */
 const WITHDRAW_HOLD_MS = 24 * 60 * 60 * 1000
 
-/** What a key may do and from where. */
+/** A key's permissions and the addresses it may be used from. */
 export interface KeyReach {
   readonly permissions: readonly Permission[]
-  /** None = any. */
+  /** Empty = any. */
   readonly ips: readonly string[]
 }
 
@@ -25,18 +25,18 @@ export function checkReach({ permissions, ips }: KeyReach): ReachRefusal | undef
   return undefined
 }
 
-/** When a key made or changed now ends; undefined = never. */
+/** When a key created or changed now expires; undefined = never. */
 export function endOf({ permissions, ips }: KeyReach, nowMs: number): number | undefined {
   const ends = ips.length === 0 && permissions.some((p) => ENDS_WITHOUT_ADDRESSES.includes(p))
   return ends ? nowMs + LIFE_WITHOUT_ADDRESSES_MS : undefined
 }
 
-/** Whether the change gives a right the key does not have: only then must the owner's mailbox agree. */
+/** Whether the change grants a permission the key does not have: only then must the owner confirm by mail. */
 export function addsRight(from: KeyReach, to: KeyReach): boolean {
   return to.permissions.some((permission) => !from.permissions.includes(permission))
 }
 
-/** When withdrawing is possible after the change; undefined = at once, or never. */
+/** When withdrawing becomes possible after the change; undefined = at once, or never. */
 export function withdrawFrom(
   from: KeyReach,
   to: KeyReach,
@@ -48,7 +48,7 @@ export function withdrawFrom(
   return isNew ? nowMs + WITHDRAW_HOLD_MS : held
 }
 
-/** Whether all of the network is in one of those; another spelling of the same is the same. */
+/** Whether the whole network is within one of those; another spelling of the same address is the same. */
 function isWithin(ip: string, ips: readonly string[]): boolean {
   const network = parseNetwork(ip)
   return ips.some((other) => {

@@ -1,6 +1,6 @@
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
-/** Bound to its key: a sealed secret copied into another key's row does not open. */
+/** Bound to its key: a secret copied into another key's row does not decrypt. */
 const boundTo = (apiKey: string) => `api-key:${apiKey}`
 
 export function sealSecret(secrets: Secrets, apiKey: string, secretKey: string): Buffer {

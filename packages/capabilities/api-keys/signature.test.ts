@@ -3,13 +3,13 @@ import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:cry
 import { describe, it } from 'node:test'
 import { parsePublicKey, signatureMatches, verificationKey } from './signature.ts'
 
-/** Published in Binance's "SIGNED endpoint examples" (REST API, request security); the first is A2 of our domain text. */
+/** From Binance's "SIGNED endpoint examples" (REST API, request security); the first is A2 of our domain text. */
 const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j'
 const A2 = {
   text: 'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559',
   signature: 'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71',
 }
-/** The same order, half in the query and half in the body, glued with nothing between. */
+/** The same order, half in the query and half in the body, concatenated directly. */
 const MIXED = {
   text: 'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTCquantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559',
   signature: '0fd168b8ddb4876a0358a8d14d0c9f3da0e9b20c5d52b2a00fcf7d1c602f9a77',
@@ -32,7 +32,7 @@ describe('an HMAC signature', () => {
     assert.equal(signatureMatches('hmac', key, A2.text, A2.signature.toUpperCase()), true)
   })
 
-  it('is what OpenSSL makes of it, with secrets and texts of every length', () => {
+  it('equals OpenSSL’s, for secrets and texts of every length', () => {
     for (const length of [0, 1, 63, 64, 65, 200]) {
       const secret = 's'.repeat(length)
       for (const text of ['', 'a', 'é€😀'.repeat(100), 'x'.repeat(100_000)]) {
@@ -52,7 +52,7 @@ describe('an HMAC signature', () => {
       `${A2.signature}00`,
       `${A2.signature.slice(0, 62)}zz`,
       'é'.repeat(64),
-      // Letters whose low eight bits are those of the digits.
+      // Letters whose low eight bits equal those of digits.
       A2.signature.replaceAll('a', '\u0161'),
     ]) {
       assert.equal(signatureMatches('hmac', key, A2.text, bad), false, bad)
@@ -98,7 +98,7 @@ describe('an RSA signature', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = verificationKey('rsa', spki(publicKey))
 
-  it('matches what PKCS#1 v1.5 with SHA-256 made', () => {
+  it('matches PKCS#1 v1.5 with SHA-256', () => {
     const signature = sign('sha256', Buffer.from(A2.text), privateKey).toString('base64')
     assert.equal(signatureMatches('rsa', key, A2.text, signature), true)
     assert.equal(signatureMatches('rsa', key, `${A2.text}0`, signature), false)
@@ -114,7 +114,7 @@ describe('a public key', () => {
   const ed25519 = generateKeyPairSync('ed25519')
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-  it('is kept as PEM SPKI', () => {
+  it('is stored as PEM SPKI', () => {
     for (const [type, pair] of [['ed25519', ed25519] as const, ['rsa', rsa] as const]) {
       assert.deepEqual(parsePublicKey(type, `\n${spki(pair.publicKey)}\n\n`), { pem: spki(pair.publicKey) })
     }
@@ -130,7 +130,7 @@ describe('a public key', () => {
     assert.deepEqual(parsePublicKey('rsa', spki(short)), { refusal: 'public-key-length' })
   })
 
-  it('is refused when it is the private half, or no key', () => {
+  it('is refused when it is a private key, or not a key', () => {
     const secret = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const broken = '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'
     for (const text of [secret, broken, '', 'ssh-ed25519 AAAA alice']) {
