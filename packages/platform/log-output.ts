@@ -9,11 +9,13 @@ const RETRY_MS = 20
 /**
  * A pipe or terminal whose reader has stopped (Ctrl-S, a pager) rejects what it has no room for instead of blocking the
  * write: Node exits only after all its writes have finished. The descriptor is opened anew, since others write to the
- * same one and do not expect rejections. A file never blocks, and a socket cannot be opened anew.
+ * same one and do not expect rejections. A socket cannot be opened anew, but Node makes the one it has a stream of
+ * non-blocking. A file never blocks.
  */
 export function outputThatNeverWaits(descriptor: 1 | 2): number {
   try {
     const output = fstatSync(descriptor)
+    if (output.isSocket()) return descriptor === STANDARD_OUTPUT ? process.stdout.fd : process.stderr.fd
     if (!output.isFIFO() && !output.isCharacterDevice()) return descriptor
     return openSync(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
   } catch {
