@@ -10,7 +10,7 @@ export interface BoundFactors {
   readonly email: boolean
 }
 
-/** What a user can prove himself with. */
+/** The factors a user has bound. */
 export async function boundFactors(sql: Sql, userId: number): Promise<BoundFactors> {
   const [row] = await sql<BoundFactors[]>`
     select
@@ -25,7 +25,7 @@ export async function boundFactors(sql: Sql, userId: number): Promise<BoundFacto
   return row
 }
 
-/** The one a change needs: an authenticator or a passkey, else SMS, else e-mail. */
+/** The one a change requires: an authenticator or a passkey, else SMS, else e-mail. */
 export function strongestOf({ authenticator, passkeys, sms }: BoundFactors): Factor {
   if (authenticator || passkeys > 0) return 'authenticator'
   return sms ? 'sms' : 'email'

@@ -12,7 +12,7 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** A migrated database, secrets of its own, and an outbox that can be read. */
+/** A migrated database, its own secrets, and an outbox the test can read. */
 export async function openFactors() {
   const database = await temporaryDatabase()
   await migrate(database.sql, migrationFolders())

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 
 const ORIGIN = 'https://exchange.example'
 
-describe('proving who one is', () => {
+describe('proving one’s identity', () => {
   let opened: OpenFactors
   let parts: ProofParts
   let people = 0
@@ -64,7 +64,7 @@ describe('proving who one is', () => {
     return codeAt
   }
 
-  it('takes the strongest factor that is bound and no other', async () => {
+  it('accepts the strongest bound factor and no other', async () => {
     const byMail = await person({ email: true })
     assert.deepEqual(await proof(byMail, 1, '123456'), { refusal: 'other-factor', needs: 'email' })
     assert.deepEqual(await proof(byMail, 2, '123456'), { refusal: 'other-factor', needs: 'email' })
@@ -84,7 +84,7 @@ describe('proving who one is', () => {
     assert.deepEqual(await proof(byApp, 1, 'abc', later), { refusal: 'malformed', factor: 'authenticator' })
   })
 
-  it('takes a sent code for what it confirms only', async () => {
+  it('accepts a sent code only for what it confirms', async () => {
     const alice = await person({ email: true })
     const code = await codeFor(alice, 'email', 'delete key 1')
     const wrong = { refusal: 'wrong', factor: 'email' }
@@ -93,7 +93,7 @@ describe('proving who one is', () => {
     assert.equal(await proof(alice, 3, code, { payload: 'delete key 1' }), 'proved')
   })
 
-  it('takes a recovery code for the authenticator at login and to close it, nowhere else', async () => {
+  it('accepts a recovery code for the authenticator when signing in and to remove it, nowhere else', async () => {
     const alice = await person({ email: true })
     await withAuthenticator(alice)
     const [one = '', two = ''] = await parts.recoveryCodes.make(opened.sql, alice.id)
@@ -104,7 +104,7 @@ describe('proving who one is', () => {
     assert.equal(await proof(alice, 1, two, { operation: Operation.authenticator }), 'proved')
   })
 
-  it("takes the caller's passkey, asked for in his session, wherever an authenticator would do", async () => {
+  it("accepts the caller's passkey, requested for the session, wherever an authenticator is accepted", async () => {
     const alice = await person({ email: true })
     const bob = await person({ email: true })
     const phone = new SoftwareAuthenticator()

@@ -9,7 +9,7 @@ import type { Passkeys } from './passkeys/passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 import type { Factor, ProofRefusal } from './refusal.ts'
 
-/** As the specification numbers them. */
+/** The specification's numbers. */
 const validTypes = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const satisfies Record<number, Factor>
 export type ValidType = keyof typeof validTypes
 
@@ -24,23 +24,23 @@ export interface ProofParts {
 export interface ProofRequest {
   readonly user: User
   readonly validType: ValidType
-  /** Six digits; for type 1 also the JSON of a passkey's answer, and a recovery code where one may stand in. */
+  /** Six digits; for type 1 also a passkey's answer as JSON, or a recovery code where one is accepted. */
   readonly validCode: string
   readonly operation: OperationType
-  /** What a sent code was bound to beside the operation. */
+  /** What a sent code is bound to besides the operation. */
   readonly payload?: string
-  /** Session or ticket for which a passkey was asked. */
+  /** Session or ticket for which a passkey was requested. */
   readonly boundTo?: string
   readonly ip: string
   readonly nowMs: number
 }
 
-/** Where a lost authenticator would lock its user out for good: signing in, and closing the authenticator. */
+/** Where a lost authenticator would lock its user out for good: signing in, and removing the authenticator. */
 const RECOVERABLE: ReadonlySet<OperationType> = new Set([Operation.login, Operation.authenticator])
 
 /**
- * Whether the caller has the strongest factor the user bound; a weaker one is refused unread. A passkey stands wherever
- * an authenticator does. Counts tries, so call it before the transaction of the change.
+ * Whether the caller proves the user's strongest bound factor; a weaker one is refused unchecked. A passkey is accepted
+ * wherever an authenticator is. Counts attempts, so call it before the transaction of the change.
  */
 export async function prove(parts: ProofParts, request: ProofRequest): Promise<'proved' | ProofRefusal> {
   const { user, validType } = request
@@ -86,7 +86,7 @@ async function proveByCode(
   return verdict === 'right' ? 'proved' : { refusal: verdict, factor: channel }
 }
 
-/** The JSON a browser makes of a passkey's answer. What lies inside, the check of the passkey reads. */
+/** Parses the JSON of a passkey's answer; its content is verified later. */
 export function readAssertion(text: string): AuthenticationResponseJSON | undefined {
   if (!text.startsWith('{')) return undefined
   try {

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Takes away what ran out. Codes stay a day longer, so that a late try hears that its code ran out. */
+/** Deletes expired rows. Codes stay for another day, so that a late attempt is told that its code expired. */
 export async function purgeFactors(sql: Sql, nowMs: number): Promise<void> {
   const now = new Date(nowMs)
   await sql`delete from one_time_codes where expires_at < ${new Date(nowMs - DAY)}`

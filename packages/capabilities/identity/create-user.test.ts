@@ -57,14 +57,14 @@ describe('users and their accounts', () => {
     assert.equal(await isNoted(alice.id), true)
   })
 
-  it('have one address in any spelling of its case', async () => {
+  it('have one e-mail address, whatever its case', async () => {
     const alice = await created('  Alice@Example.COM ')
     assert.equal(alice.email, 'alice@example.com')
     assert.deepEqual(await create('aLICE@example.com'), { refusal: 'email-taken' })
     assert.equal((await findUserByEmail(database.sql, 'alice@example.com'))?.id, alice.id)
   })
 
-  it('are made once when two ask in the same moment', async () => {
+  it('are created once when two requests arrive at the same moment', async () => {
     const results = await Promise.all([create('carol@example.com'), create('carol@example.com')])
     assert.deepEqual(results.map((result) => ('user' in result ? 'made' : result.refusal)).sort(), [
       'email-taken',
@@ -83,11 +83,11 @@ describe('users and their accounts', () => {
     assert.equal(row?.people, 0)
   })
 
-  it('get the accounts that a crash between the two stores left out', async () => {
+  it('get accounts that a crash between the two stores left out', async () => {
     const alice = await created('alice@example.com')
     const [lost] = await database.sql<{ id: bigint }[]>`
       insert into users (email, password_hash) values ('lost@example.com', 'none') returning id`
-    // Confirmed by the engine, but the crash came before the row was told.
+    // Confirmed by the engine, but the crash came before the row was updated.
     await database.sql`update users set account_opened_at = null where id = ${alice.id}`
     assert.equal(await hasAccount(Number(lost?.id)), false)
 

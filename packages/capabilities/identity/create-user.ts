@@ -16,8 +16,8 @@ export interface CreateUserRequest {
 }
 
 /**
- * Makes a user and opens the engine's account of the same number. The row comes first, because its number is the
- * account's; a crash before the account is open is repaired by `openMissingAccounts` at the next start.
+ * Creates a user and opens the engine's account with the same number. The row comes first, because its number is the
+ * account's; after a crash in between, `openMissingAccounts` opens the account at the next start.
  */
 export async function createUser(
   { sql, engine, passwords }: { sql: Sql; engine: EngineClient; passwords: Passwords },
@@ -29,7 +29,7 @@ export async function createUser(
   if (!isKycLevel(kycLevel)) return { refusal: 'kyc-level' }
   const refusal = checkPassword(request.password, email)
   if (refusal) return { refusal }
-  // Asked first to spare the hash and the number; the insert decides.
+  // Checked first to save the hash and the number; the insert decides.
   if (await findUserByEmail(sql, email)) return { refusal: 'email-taken' }
 
   const passwordHash = await passwords.hash(request.password)

@@ -6,7 +6,7 @@ import { markAccountOpened, removeUser, usersWithoutAccount } from './users.stor
 /** Enough to fill the journal's groups, few enough to leave the ring to orders. */
 const BATCH = 500
 
-/** Opens the engine's account of a user. An account that exists is the account wanted: numbers are never reused. */
+/** Opens a user's account in the engine. An account that exists is the right one: numbers are never reused. */
 export async function openAccount(engine: EngineClient, account: number): Promise<'opened' | 'exchange-full'> {
   const { rejection } = await engine.submit({ kind: 'open-account', account })
   if (rejection === Rejection.none || rejection === Rejection.accountExists) return 'opened'
@@ -14,7 +14,7 @@ export async function openAccount(engine: EngineClient, account: number): Promis
   throw new Error(`the engine refused to open account ${account} (rejection ${rejection})`)
 }
 
-/** The account of a user whose row was just written; where there is no room for it, the row goes again. */
+/** Opens the account of a user whose row was just inserted; without room for it, the row is deleted again. */
 export async function openAccountOf(
   { id }: { readonly id: number },
   { sql, engine }: { readonly sql: Sql; readonly engine: EngineClient },
@@ -26,8 +26,8 @@ export async function openAccountOf(
 }
 
 /**
- * Repairs what a crash between the two stores left: users whose row is there but whose account the engine never
- * confirmed. Run at start, before anyone is served. Returns how many accounts were opened.
+ * Repairs what a crash between the two stores left: users with a row whose account the engine never confirmed. Run at
+ * start, before serving anyone. Returns how many accounts were opened.
  */
 export async function openMissingAccounts(sql: Sql, engine: EngineClient): Promise<number> {
   let opened = 0

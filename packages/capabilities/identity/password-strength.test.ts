@@ -6,23 +6,23 @@ describe('the strength of a password', () => {
   const strength = new PasswordStrength()
   after(() => strength.close())
 
-  it('is none on the list of those that leaked', async () => {
+  it('is too low on the list of leaked ones', async () => {
     for (const password of ['password1', 'qwertyuiop', 'iloveyou1', 'PassWord1'])
       assert.equal(await strength.weaknessOf(password, []), 'password-common', password)
   })
 
-  it('is little in what is known of its owner, and in rows of keys', async () => {
+  it('is too low when made of what is known about its owner, or of keyboard rows', async () => {
     const about = ['alice.liddell@example.com', 'alice.liddell']
     assert.equal(await strength.weaknessOf('alice.liddell1', about), 'password-guessable')
     assert.equal(await strength.weaknessOf('aaaaaaaaaaaa', []), 'password-guessable')
   })
 
-  it('is enough in words of one’s own, in any script', async () => {
+  it('is enough with words of one’s own, in any script', async () => {
     for (const password of ['correct horse 1', 'blaue Katze am Tor', '窗外有三只猫在唱歌吗'])
       assert.equal(await strength.weaknessOf(password, []), undefined, password)
   })
 
-  it('is told again after the thread was lost', async () => {
+  it('is estimated again after the thread was lost', async () => {
     const lost = assert.rejects(strength.weaknessOf('correct horse 1', []), /not estimated/)
     await strength.close()
     await lost

@@ -4,21 +4,21 @@ import type { PasswordQuestion, PasswordVerdict } from './password-strength.thre
 /** `common`: on the list of passwords that leaked most often. `guessable`: found within some hours of trying. */
 export type WeakPassword = 'password-common' | 'password-guessable'
 
-/** No estimate takes longer than some milliseconds; a thread that is quiet for so long is started anew. */
+/** An estimate takes a few milliseconds; a thread silent for this long is restarted. */
 const PATIENCE_MS = 5_000
-/** Who registers waits for his code first, so a queue like this is an attack. */
+/** Users who register must wait for a code first, so a queue this long is an attack. */
 const MOST_WAITING = 200
 
 /**
- * Says which passwords attackers try first. The dictionaries (some 60 MB of objects) and the estimate live in a thread
- * that is started for the first who asks, so neither start nor event loop knows of them.
+ * Knows which passwords attackers try first. The dictionaries (some 60 MB of objects) and the estimate are in a thread
+ * that starts on first use, so that they affect neither start nor event loop.
  */
 export class PasswordStrength {
   #thread: Worker | undefined
   #lastId = 0
   readonly #waiting = new Map<number, { answer(verdict: PasswordVerdict): void; fail(error: Error): void }>()
 
-  /** `about`: what an attacker knows of this person: address, number, name. */
+  /** `about`: what an attacker knows about the person: address, number, name. */
   async weaknessOf(password: string, about: readonly string[]): Promise<WeakPassword | undefined> {
     if (this.#waiting.size >= MOST_WAITING) throw new Error('too many passwords wait for an estimate')
     const id = ++this.#lastId
@@ -37,7 +37,7 @@ export class PasswordStrength {
     }
   }
 
-  /** Whoever waits still is refused with an error; the next question starts a new thread. */
+  /** Rejects callers still waiting; the next call starts a new thread. */
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
@@ -58,5 +58,5 @@ export class PasswordStrength {
   }
 }
 
-/** Of 0 to 4; 2 takes more than a million guesses, each of which costs an attacker our Argon2id. */
+/** On a scale of 0 to 4; 2 takes more than a million guesses, each of which costs an attacker our Argon2id. */
 const LEAST_SCORE = 2

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import type { PasswordWork, PasswordWorked } from './password.thread.ts'
 
-/** No more than are let through at a time (`signInTurnstile`), and one core is left to orders. */
+/** No more than may run at a time (`signInTurnstile`), and one core is left to orders. */
 const MOST_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 type Waiting = Map<number, PromiseWithResolvers<string | boolean | undefined>>
@@ -14,8 +14,8 @@ interface Thread {
 }
 
 /**
- * Argon2id on threads of its own that give way to the rest of the process: a flood of sign-ins takes what trading leaves.
- * Started when they are first needed, and none keeps the process alive but by work underway.
+ * Runs Argon2id on low-priority threads: a flood of sign-ins gets what trading leaves. They start when first needed,
+ * and keep the process alive only while they work.
  */
 export class PasswordThreads {
   readonly #threads: Thread[] = []
@@ -27,7 +27,7 @@ export class PasswordThreads {
     return result
   }
 
-  /** A text that is no hash matches nothing. */
+  /** A text that is not a hash matches nothing. */
   async matches(hash: string, password: string, options: Options): Promise<boolean> {
     return (await this.#work({ password, options, hash })) === true
   }

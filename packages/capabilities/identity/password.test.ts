@@ -14,19 +14,19 @@ describe('a password', () => {
     for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
-  it('is hashed with Argon2id at OWASP’s cost, never twice the same', async () => {
+  it('is hashed with Argon2id at OWASP’s cost, and differently each time', async () => {
     const hash = await ours.hash('correct horse')
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     assert.notEqual(await ours.hash('correct horse'), hash)
   })
 
-  it('matches its own hash, in either way of writing an accent, and no other', async () => {
+  it('matches its own hash, in either Unicode form of an accent, and no other', async () => {
     const hash = await ours.hash('caf\u00e9 horse')
     assert.equal(await ours.matches(hash, 'cafe\u0301 horse'), true)
     assert.equal(await ours.matches(hash, 'cafe horse'), false)
   })
 
-  it('cannot be guessed from a stolen database alone: the pepper is elsewhere', async () => {
+  it('cannot be guessed from a stolen database alone, because the pepper is elsewhere', async () => {
     assert.equal(await others.matches(await ours.hash('correct horse'), 'correct horse'), false)
   })
 

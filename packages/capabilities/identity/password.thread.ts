@@ -8,11 +8,12 @@ export type PasswordWork =
 
 export interface PasswordWorked {
   readonly id: number
-  /** The hash, or whether it was the password's; undefined = the library refused. */
+  /** The hash, or whether it matched; undefined = the library refused. */
   readonly result: string | boolean | undefined
 }
 
-// Orders go before sign-ins. On Linux a priority is the thread's own; elsewhere all of the process would give way.
+// Orders take priority over sign-ins. On Linux a priority belongs to the thread; elsewhere it would slow the whole
+// process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', (work: PasswordWork) => {

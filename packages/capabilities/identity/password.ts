@@ -7,16 +7,16 @@ export type PasswordRefusal = 'password-length' | 'password-not-printable' | 'pa
 const MIN_LENGTH = 8
 const MAX_LENGTH = 20
 
-/** OWASP's setting of Argon2id, which is the library's default kind, with a salt of 16 bytes. */
+/** OWASP's parameters for Argon2id, the library's default variant, with a 16-byte salt. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Length and blocklist, no forced mixtures (NIST SP 800-63B). The name of the user's address is the first thing anyone
- * would try. What everybody would try is the business of `password-strength.ts`.
+ * Length and blocklist, no composition rules (NIST SP 800-63B). The local part of the user's address is an attacker's
+ * first guess. Common passwords are checked in `password-strength.ts`.
  */
 export function checkPassword(password: string, email?: string): PasswordRefusal | undefined {
   const canonical = password.normalize('NFC')
-  // Characters as people count them: one outside the basic plane is one, not two.
+  // Characters as people count them: one outside the basic plane counts once.
   const length = [...canonical].length
   if (length < MIN_LENGTH || length > MAX_LENGTH) return 'password-length'
   if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(canonical)) return 'password-not-printable'
@@ -27,14 +27,14 @@ export function checkPassword(password: string, email?: string): PasswordRefusal
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * In the form of a hash, of no password anybody could find. Checking against it takes the work of checking against a
- * real one, so an address without a user cannot be told from one with.
+ * A valid hash of no known password. Checking against it takes as long as checking a real one, so an address without a
+ * user cannot be told from one with.
  */
 export const NOBODYS_HASH =
   `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-/** Hashes on threads of their own (about 20 ms of a core), peppered with a key that the database does not hold. */
+/** Hashes on separate threads (about 20 ms of a core), peppered with a key that the database does not hold. */
 export class Passwords {
   readonly #pepper: Buffer
   readonly #threads = new PasswordThreads()

@@ -9,7 +9,7 @@ export interface PurgedSignIns {
   readonly counts: number
 }
 
-/** Deletes sessions and tickets that timed out and counts of wrong passwords that ran out; an hour between two calls is often enough. */
+/** Deletes expired sessions, tickets and counts of wrong passwords; running it once an hour is enough. */
 export async function purgeSignIns(sql: Sql, nowMs: number): Promise<PurgedSignIns> {
   return {
     sessions: await purgeSessions(sql, nowMs),

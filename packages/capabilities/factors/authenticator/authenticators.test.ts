@@ -55,7 +55,7 @@ describe('authenticators', () => {
     }
   })
 
-  it('takes the code of a step one step early and late, and not two', () => {
+  it('accepts the code one step early and late, and not two', () => {
     const start = Math.floor(1234567890 / 30) * 30_000
     const accepted = [-2, -1, 0, 1, 2].map((n) => findStep(A1_SECRET, '005924', start + n * 30_000) !== undefined)
     assert.deepEqual(accepted, [false, true, true, true, false])
@@ -63,7 +63,7 @@ describe('authenticators', () => {
     assert.notEqual(findStep(A1_SECRET, '005924', start + 60_000 - 1), undefined)
   })
 
-  it('shows a secret of twenty bytes once, as text and as an address apps scan', async () => {
+  it('shows a twenty-byte secret once, as text and as a URI for apps to scan', async () => {
     const { secret, uri, expiresAtMs } = await authenticators.begin(parts.sql, {
       userId: alice.id,
       name: 'alice@example.com',
@@ -80,7 +80,7 @@ describe('authenticators', () => {
     assert.equal(await authenticators.isBound(parts.sql, alice.id), false)
   })
 
-  it('binds with the first code within ten minutes and five tries, and takes that code no second time', async () => {
+  it('binds with the first code within ten minutes and five attempts, and does not accept that code again', async () => {
     const late = appCode(await begun(), NOW + 10 * MINUTE)
     assert.equal(await authenticators.tryPending(parts.sql, alice.id, late, NOW + 10 * MINUTE), 'expired')
     const secret = await begun()
@@ -93,7 +93,7 @@ describe('authenticators', () => {
     assert.equal(await check(appCode(again, NOW), NOW + SECOND), 'wrong')
   })
 
-  it('takes each code once, and none before the last it took', async () => {
+  it('accepts each code once, and none older than the last accepted', async () => {
     const secret = await bound()
     const later = NOW + 5 * MINUTE
     const before = appCode(secret, later - 30 * SECOND)
@@ -103,7 +103,7 @@ describe('authenticators', () => {
     assert.equal(await check(appCode(secret, later + 30 * SECOND), later), 'right')
   })
 
-  it('of many who bring the right code at the same moment lets one through', async () => {
+  it('accepts one of many requests that bring the right code at the same moment', async () => {
     const code = appCode(await bound(), NOW + MINUTE)
     const verdicts = await Promise.all(Array.from({ length: 6 }, () => check(code, NOW + MINUTE)))
     assert.equal(verdicts.filter((verdict) => verdict === 'right').length, 1)
@@ -114,7 +114,7 @@ describe('authenticators', () => {
     const wrong = appCode(secret, NOW - 10 * MINUTE)
     assert.equal(await check('12345', NOW), 'malformed')
     for (let i = 0; i < 4; i++) assert.equal(await check(wrong, NOW), 'wrong')
-    // Ten minutes later the four count no more.
+    // Ten minutes later those four no longer count.
     for (let i = 0; i < 4; i++) assert.equal(await check(wrong, NOW + 10 * MINUTE), 'wrong')
     assert.equal(await check(wrong, NOW + 11 * MINUTE), 'wrong')
     const untilMs = NOW + 26 * MINUTE

@@ -11,9 +11,9 @@ const MOST_WRONG = 5
 const PAUSE_MS = 15 * MINUTE
 
 export interface ShownSecret {
-  /** Base32, to be typed. */
+  /** Base32, for typing. */
   readonly secret: string
-  /** `otpauth://…`, to be scanned. */
+  /** `otpauth://…`, for scanning. */
   readonly uri: string
   readonly expiresAtMs: number
 }
@@ -25,7 +25,7 @@ export type AuthenticatorVerdict =
   | 'not-bound'
   | { readonly verdict: 'paused'; readonly untilMs: number }
 
-/** Apps that show six digits every half minute (RFC 6238). One per user. */
+/** Apps that show a new six-digit code every half minute (RFC 6238). One per user. */
 export class Authenticators {
   readonly #secrets: Secrets
   readonly #productName: () => string
@@ -40,7 +40,10 @@ export class Authenticators {
     return rows.length > 0
   }
 
-  /** A new secret, to be shown once; it counts when its first code is confirmed. One shown before is void. */
+  /**
+   * Creates a secret to be shown once; it takes effect when its first code is confirmed. An earlier pending one becomes
+   * invalid.
+   */
   async begin(
     sql: Sql,
     { userId, name, nowMs }: { userId: number; name: string; nowMs: number },
@@ -58,8 +61,8 @@ export class Authenticators {
   }
 
   /**
-   * Whether this is a code of the secret that was shown. Counts the try, so not within a transaction; a right code is
-   * taken by `bind` of the same step.
+   * Whether this is a code of the pending secret. Counts the attempt, so call it outside a transaction; a right code is
+   * then consumed by `bind` with the same step.
    */
   async tryPending(
     sql: Sql,
@@ -78,7 +81,7 @@ export class Authenticators {
     return step === undefined ? 'wrong' : { step }
   }
 
-  /** Binds the secret that was shown. False: there is none any more, or an authenticator is bound already. */
+  /** Binds the pending secret. False: there is none any more, or an authenticator is already bound. */
   async bind(tx: Transaction, userId: number, { step }: { step: number }, nowMs: number): Promise<boolean> {
     const [pending] = await tx<{ secret_encrypted: Buffer }[]>`
       delete from pending_authenticators where user_id = ${userId} returning secret_encrypted`
@@ -91,7 +94,9 @@ export class Authenticators {
     return rows.length === 1
   }
 
-  /** A right code is used up, and so are those before it. Not within a transaction, which could take the try back. */
+  /**
+   * A right code is used up, and so are earlier ones. Call outside a transaction, whose rollback could undo the count.
+   */
   async check(sql: Sql, userId: number, code: string, nowMs: number): Promise<AuthenticatorVerdict> {
     if (!codeForm.test(code)) return 'malformed'
     outsideTransaction(sql)

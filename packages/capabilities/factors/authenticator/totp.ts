@@ -6,24 +6,24 @@ export const codeForm = /^\d{6}$/
 const PERIOD_SECONDS = 30
 const base32 = new ScureBase32Plugin()
 
-/** As long as RFC 4226 wants it. */
+/** The length RFC 4226 recommends. */
 export function newSecret(): Buffer {
   return randomBytes(20)
 }
 
-/** As people type it: base32 without padding. */
+/** For typing: base32 without padding. */
 export function secretText(secret: Uint8Array): string {
   return base32.encode(secret, { padding: false })
 }
 
-/** What authenticator apps scan; every term is written out, since some apps have defaults of their own. */
+/** The URI authenticator apps scan; every parameter is explicit, since some apps have other defaults. */
 export function secretUri(secret: string, { issuer, name }: { issuer: string; name: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(name)}`
   const terms = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${PERIOD_SECONDS}`
   return `otpauth://totp/${label}?${terms}`
 }
 
-/** The half minute whose code this is: the present one, the one before or the one after. The secret as bytes or as typed. */
+/** The time step of this code: the current one, the one before or the one after. The secret as bytes or as typed. */
 export function findStep(secret: Uint8Array | string, code: string, nowMs: number): number | undefined {
   if (!codeForm.test(code)) return undefined
   const epoch = Math.floor(nowMs / 1000)

@@ -24,7 +24,7 @@ describe('changes in several steps', () => {
   })
   after(() => parts.close())
 
-  it('go step by step: one ahead is refused, one before may be done again and takes back what came after', async () => {
+  it('go step by step: a skipped step is refused, an earlier one may be repeated and discards the later ones', async () => {
     assert.equal(await mayTakeStep(parts.sql, name, 2, NOW), false)
     assert.equal(await take(2), 'step-order')
     assert.equal(await progress(), 0)
@@ -41,7 +41,7 @@ describe('changes in several steps', () => {
     assert.equal(await progress(), 0)
   })
 
-  it('run out half an hour after the first step, however late the second was', async () => {
+  it('expire half an hour after the first step, however late the second was', async () => {
     await take(1)
     await take(2, {}, NOW + 29 * MINUTE)
     assert.equal(await progress(NOW + 30 * MINUTE - 1), 2)
@@ -50,14 +50,14 @@ describe('changes in several steps', () => {
     assert.equal(await take(2, {}, NOW + 30 * MINUTE), 'step-order')
   })
 
-  it('are finished by one of many who confirm at the same moment', async () => {
+  it('are finished by exactly one of many who confirm at the same moment', async () => {
     await take(1)
     await take(2)
     const results = await Promise.all(Array.from({ length: 4 }, () => finish(2)))
     assert.equal(results.filter((result) => result !== 'step-order').length, 1)
   })
 
-  it('do not mix: another flow, another user', async () => {
+  it('do not mix with another flow or another user', async () => {
     await take(1)
     assert.equal((await flowState(parts.sql, { ...name, flow: 'mobile-change' }, NOW)).progress, 0)
     const bob = await makeUser(parts.sql, { email: `bob-${people}@example.com` })

@@ -3,11 +3,11 @@ import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 /** From step 1 to the end of the last one. */
 const FLOW_MS = 30 * 60_000
 
-/** What the steps taken so far established: a new address, a phone number; never a code. */
+/** What the completed steps established: a new address, a phone number; never a code. */
 export type FlowProofs = Readonly<Record<string, string | number | boolean>>
 
 export interface FlowState {
-  /** Steps done; 0 = nothing begun, or what was begun ran out. */
+  /** Steps done; 0 = none, or expired. */
   readonly progress: number
   readonly proofs: FlowProofs
   readonly expiresAtMs: number | undefined
@@ -15,7 +15,7 @@ export interface FlowState {
 
 export interface FlowName {
   readonly userId: number
-  /** As `authenticator-bind`. */
+  /** Such as `authenticator-bind`. */
   readonly flow: string
 }
 
@@ -32,14 +32,15 @@ export async function flowState(sql: Sql, { userId, flow }: FlowName, nowMs: num
   return toState(row, nowMs)
 }
 
-/** Whether step 1, 2, … may be tried: asked before its codes are, since a code serves once. */
+/** Whether step 1, 2, … may be tried: checked before its codes, because a code can be used only once. */
 export async function mayTakeStep(sql: Sql, name: FlowName, step: number, nowMs: number): Promise<boolean> {
   return (await flowState(sql, name, nowMs)).progress >= step - 1
 }
 
 /**
- * Notes that a step is done. A step done before may be done again, which takes back those after it; one ahead is refused.
- * Under the row's lock to the end of the transaction: of two at the same moment the second sees what the first left.
+ * Records that a step is done. A completed step may be repeated, which discards those after it; a skipped step is
+ * refused. Holds the row's lock to the end of the transaction: of two at the same moment the second sees the first's
+ * result.
  */
 export async function takeStep(
   tx: Transaction,
@@ -56,7 +57,9 @@ export async function takeStep(
   return 'taken'
 }
 
-/** Ends a flow whose steps up to `step` are done, and tells what they established. Only one of many gets it. */
+/**
+ * Ends a flow whose steps up to `step` are done, and returns what they established. Only one of many callers gets it.
+ */
 export async function finishFlow(
   tx: Transaction,
   { userId, flow, step }: FlowName & { readonly step: number },

@@ -35,7 +35,7 @@ describe('one-time codes', () => {
   })
   after(() => parts.close())
 
-  it('serves once, for what it was sent for', async () => {
+  it('work once, for what they were sent for', async () => {
     const alice = await makeUser(parts.sql, { email: 'alice@example.com' })
     const mine = { userId: alice.id, payload: '1 BTC to bc1q' }
     await send(mine)
@@ -50,13 +50,13 @@ describe('one-time codes', () => {
     assert.equal(await check(lastCode, mine), 'wrong')
   })
 
-  it('of many who bring the right code at the same moment lets one through', async () => {
+  it('accept one of many requests that bring the right code at the same moment', async () => {
     await send()
     const verdicts = await Promise.all(Array.from({ length: 4 }, () => check(parts.outbox.lastCode)))
     assert.equal(verdicts.filter((verdict) => verdict === 'right').length, 1)
   })
 
-  it('is void after five wrong tries; what is no code is none of them', async () => {
+  it('become invalid after five wrong attempts, not counting what cannot be a code', async () => {
     await send()
     for (const none of ['', '12345', '1234567', '12345a', '１２３４５６']) assert.equal(await check(none), 'malformed')
     const { lastCode, wrongCode } = parts.outbox
@@ -64,7 +64,7 @@ describe('one-time codes', () => {
     assert.equal(await check(lastCode), 'expired')
   })
 
-  it('counts five tries, no more, when they come at the same moment', async () => {
+  it('count five attempts, no more, when they come at the same moment', async () => {
     await send()
     const { lastCode, wrongCode } = parts.outbox
     const verdicts = await Promise.all(Array.from({ length: 12 }, () => check(wrongCode)))
@@ -72,7 +72,7 @@ describe('one-time codes', () => {
     assert.equal(await check(lastCode), 'expired')
   })
 
-  it('runs out after five minutes by SMS and ten by mail', async () => {
+  it('expire after five minutes by SMS and ten by mail', async () => {
     for (const [binding, minutes] of [[SMS, 5] as const, [MAIL, 10] as const]) {
       await send(binding)
       const { lastCode, sent } = parts.outbox
@@ -82,7 +82,7 @@ describe('one-time codes', () => {
     }
   })
 
-  it('is void once a new one is sent', async () => {
+  it('become invalid once a new one is sent', async () => {
     await send()
     const first = parts.outbox.lastCode
     await send({ nowMs: NOW + 90 * SECOND })
@@ -91,7 +91,7 @@ describe('one-time codes', () => {
     assert.equal(await check(second, { nowMs: NOW + 90 * SECOND }), 'right')
   })
 
-  it('goes out again after 90 seconds, not after 89', async () => {
+  it('can be resent after 90 seconds, not after 89', async () => {
     assert.equal(await send(), 'sent')
     assert.equal(await refusalOf(send({ nowMs: NOW + 89 * SECOND })), 'too-soon 1')
     assert.equal(await refusalOf(send({ nowMs: NOW + 89 * SECOND, operation: Operation.pin })), 'too-soon 1')
@@ -99,14 +99,14 @@ describe('one-time codes', () => {
     assert.equal(parts.outbox.sent.length, 2)
   })
 
-  it('goes out five times in half an hour to one target', async () => {
+  it('are sent five times in half an hour to one target', async () => {
     for (let i = 0; i < 5; i++) assert.equal(await send({ nowMs: NOW + i * 90 * SECOND }), 'sent')
     assert.equal(await refusalOf(send({ nowMs: NOW + 10 * MINUTE })), 'too-often 300')
     assert.equal(await refusalOf(send({ nowMs: NOW + 30 * MINUTE - 1 })), 'too-often 300')
     assert.equal(await send({ nowMs: NOW + 30 * MINUTE }), 'sent')
   })
 
-  it('goes out twenty times an hour for one account and thirty from one address', async () => {
+  it('are sent twenty times an hour for one account and thirty from one address', async () => {
     const alice = await makeUser(parts.sql, { email: 'alice-2@example.com' })
     const to = (i: number) => ({ target: `person-${i}@example.com` })
     const elsewhere = (i: number) => ({ ip: `198.51.100.${i}` })
@@ -121,14 +121,14 @@ describe('one-time codes', () => {
     assert.equal(await refusalOf(send({ ...to(500), ip: '2001:db8:0:00ff::1' })), 'too-many 1800')
   })
 
-  it('cannot be made to go out more often by asking at the same moment', async () => {
+  it('are not sent more often to simultaneous requests', async () => {
     const toOne = await Promise.all(Array.from({ length: 12 }, (_, i) => send({ ip: `198.51.100.${i}` })))
     assert.equal(toOne.filter((result) => result === 'sent').length, 1)
     const fromOne = await Promise.all(Array.from({ length: 40 }, (_, i) => send({ target: `p-${i}@example.com` })))
     assert.equal(fromOne.filter((result) => result === 'sent').length, 30)
   })
 
-  it('is counted but not sent where nobody may have it', async () => {
+  it('are counted but not sent when the target has no user', async () => {
     assert.equal(await send({ isDecoy: true }), 'sent')
     assert.equal(await refusalOf(send({ isDecoy: true, nowMs: NOW + 89 * SECOND })), 'too-soon 1')
     assert.equal(parts.outbox.sent.length, 0)
@@ -136,7 +136,7 @@ describe('one-time codes', () => {
     assert.equal(row?.codes, 1)
   })
 
-  it('goes out with the change it is part of or not at all, and counts tries whatever becomes of it', async () => {
+  it('are sent with the change they belong to or not at all, while attempts always count', async () => {
     const gaveUp = inTransaction(parts.sql, async (tx) => {
       assert.equal(await codes.send(tx, { ...MAIL, ip: '203.0.113.7', locale: 'en_US', nowMs: NOW }), 'sent')
       throw new Error('changed my mind')
@@ -147,7 +147,7 @@ describe('one-time codes', () => {
     await assert.rejects(inside, /outside of the transaction/)
   })
 
-  it('leaves neither code nor contact in the tables', async () => {
+  it('leave neither code nor contact in the tables', async () => {
     await send()
     const [row] = await parts.sql<{ text: string }[]>`
       select concat((select json_agg(c) from one_time_codes c), (select json_agg(s) from code_sendings s)) as text`

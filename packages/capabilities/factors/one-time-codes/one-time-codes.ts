@@ -8,14 +8,14 @@ import { countSending, noteAnswered, type SendRefusal } from './sending-limits.t
 
 export type CodeChannel = 'sms' | 'email'
 
-/** What a code is bound to: it serves nothing that differs in any of it. */
+/** What a code is bound to: it is not valid for anything that differs. */
 export interface CodeBinding {
   readonly operation: OperationType
   readonly channel: CodeChannel
-  /** E-mail address or phone number, in the spelling it is stored in. */
+  /** E-mail address or phone number, in its stored spelling. */
   readonly target: string
   readonly userId?: number | undefined
-  /** What the code confirms where it is more than the operation, such as amount and address of a withdrawal. */
+  /** What the code confirms beyond the operation, such as amount and address of a withdrawal. */
   readonly payload?: string | undefined
 }
 
@@ -23,20 +23,20 @@ export interface CodeRequest extends CodeBinding {
   readonly ip: string
   readonly locale: string
   readonly nowMs: number
-  /** Told in the message beside the code: amount and end of the address of a withdrawal. */
+  /** Shown in the message beside the code: amount and end of the address of a withdrawal. */
   readonly values?: { readonly amount?: string; readonly addressEnd?: string }
-  /** Nobody may get a code at this target: everything is done as for others, but nothing is sent. */
+  /** No user has this target: everything is done as usual, but nothing is sent. */
   readonly isDecoy?: boolean
 }
 
 export type CodeVerdict = 'right' | 'malformed' | 'wrong' | 'expired'
 
-/** How long a code is good. */
+/** How long a code is valid. */
 export const CODE_LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
 const MOST_TRIES = 5
 const FORM = /^\d{6}$/
 
-/** Six digits that prove that somebody reads mail or messages at a target. */
+/** Six digits that prove access to the mail or messages of a target. */
 export class OneTimeCodes {
   readonly #key: Buffer
   readonly #messages: Pick<Messages, 'enqueue'>
@@ -46,15 +46,15 @@ export class OneTimeCodes {
     this.#messages = messages
   }
 
-  /** Counts, voids the code before, and queues the message: all of it or, refused, nothing. */
+  /** Counts, invalidates the previous code, and queues the message: all of it or, if refused, nothing. */
   send(sql: Sql, request: CodeRequest): Promise<'sent' | SendRefusal> {
     const work = (tx: Transaction) => this.#send(tx, request)
     return 'release' in sql ? work(sql as Transaction) : inTransaction(sql, work)
   }
 
   /**
-   * Counts an answer that says that somebody has the target as if a code had gone there: so nobody asks for thousands,
-   * and who has used up his codes learns no more. Undefined: it may be said.
+   * Counts an answer that reveals a target's owner as if a code had been sent there: so nobody can ask for thousands,
+   * and the limit of codes also limits what can be learned. Undefined: it may be revealed.
    */
   countTelling(
     sql: Sql,
@@ -64,8 +64,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Whether this is the code. The right one is used up by it. What is no code is told before the try counts.
-   * Not within a transaction, which could take the try back.
+   * Whether this is the code. The right one is used up. What cannot be a code is refused without counting an attempt.
+   * Call outside a transaction, whose rollback could undo the count.
    */
   async check(
     sql: Sql,
@@ -86,19 +86,19 @@ export class OneTimeCodes {
     return used.length === 1 ? 'right' : 'wrong'
   }
 
-  /** A code sent there has just set a new password: its owner's next sign-in need not wait for another. */
+  /** A code sent there has just been used to set a new password: the owner's next sign-in need not wait for another. */
   async spareNextSignIn(sql: Sql, { channel, target }: Pick<CodeBinding, 'channel' | 'target'>): Promise<void> {
     await noteAnswered(sql, this.#mac('target', channel, target))
   }
 
-  /** Whether a code of this binding was sent and can still be right. */
+  /** Whether a code with this binding was sent and may still be valid. */
   async isOut(sql: Sql, binding: CodeBinding, nowMs: number): Promise<boolean> {
     const [row] = await sql<{ expires_at: Date }[]>`
       select expires_at from one_time_codes where subject = ${this.#subject(binding)} and tries < ${MOST_TRIES}`
     return row !== undefined && row.expires_at.getTime() > nowMs
   }
 
-  /** For a change of password or factors: what was sent before proves nothing after it. */
+  /** For a change of password or factors: codes sent before no longer prove anything. */
   async voidAllOf(sql: Sql, userId: number): Promise<void> {
     await sql`delete from one_time_codes where user_id = ${userId}`
   }
@@ -142,7 +142,7 @@ export class OneTimeCodes {
     return this.#digest(...parts).toString('base64url')
   }
 
-  /** As JSON, so that no two lists of parts have one text. */
+  /** As JSON, so that different lists of parts never have the same text. */
   #digest(...parts: string[]): Buffer {
     return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest()
   }

@@ -1,6 +1,6 @@
 import { type CodeAction, codeActions } from '../../messages/index.ts'
 
-/** What a code is for; one never serves another operation (domain/accounts-and-compliance.md §4). */
+/** What a code is for; it is never valid for another operation (domain/accounts-and-compliance.md §4). */
 export const Operation = {
   register: 1,
   login: 2,
@@ -17,7 +17,7 @@ export const Operation = {
 } as const
 export type OperationType = (typeof Operation)[keyof typeof Operation]
 
-/** The name under which messages know it: their list has the order of these numbers. */
+/** The operation's name in messages, whose list has the order of these numbers. */
 export function actionOf(operation: OperationType): CodeAction {
   return codeActions[operation - 1] as CodeAction
 }

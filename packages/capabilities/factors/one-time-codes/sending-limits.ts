@@ -13,15 +13,15 @@ export type SendRefusal =
   | { readonly refusal: 'too-many'; readonly retryAfterMs: number }
 
 export interface Sending {
-  /** Keyed hash of where to; undefined: nothing goes out, and only who asks is counted. */
+  /** Keyed hash of the target; undefined: nothing is sent, and only the requester is counted. */
   readonly target: string | undefined
   readonly userId: number | undefined
   readonly ip: string
-  /** Of somebody who gave the right password: no stranger learns by it that a code came back. */
+  /** Requested after the right password: no stranger learns from it that a code was used. */
   readonly isSignIn?: boolean
 }
 
-/** One target gets its next code no earlier. */
+/** Minimum time between two codes to one target. */
 export const RESEND_MS = 90_000
 const OFTEN_RETRY_MS = 5 * MINUTE
 const MANY_RETRY_MS = 30 * MINUTE
@@ -34,8 +34,8 @@ const MOST = {
 type Kind = keyof typeof MOST
 
 /**
- * Counts a sending that may go out, or says why it may not and counts nothing. Under row locks, taken in one order by
- * everybody, so that of many at the same moment no more go out than of many in a row.
+ * Counts a message that may be sent, or returns why not and counts nothing. Takes row locks in one fixed order, so that
+ * simultaneous requests get no more than consecutive ones.
  */
 export async function countSending(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function countSending(
   ]
   const sent = []
   for (const [kind, subject] of counted) sent.push({ kind, subject, ...(await lockSendings(tx, kind, subject)) })
-  // The target first: what keeps somebody from asking again at once is told before what keeps his neighbours from it.
+  // The target first: report what limits the requester before what limits their neighbours.
   for (const { kind, times, answeredMs } of sent.toReversed()) {
     const isAnswered = isSignIn && times.at(-1) === answeredMs
     const refusal = (isAnswered ? undefined : tooSoon(kind, times, nowMs)) ?? tooMany(kind, times, nowMs)
@@ -64,7 +64,7 @@ export async function countSending(
   return undefined
 }
 
-/** What was sent to this target last came back, and set a new password. */
+/** The last code sent to this target was used, and set a new password. */
 export async function noteAnswered(sql: Sql, target: string): Promise<void> {
   await sql`update code_sendings set answered_ms = last_sent_ms where kind = 'target' and subject = ${target}`
 }
@@ -95,7 +95,7 @@ async function lockSendings(
   return { times: row?.sent.map(Number) ?? [], answeredMs: Number(row?.answered_ms ?? 0) }
 }
 
-/** An IPv4 address, or the /56 of IPv6 that a household is given: its holder comes from any address of it. */
+/** An IPv4 address, or the IPv6 /56 of a household, whose holder can use any address in it. */
 function addressOf(ip: string): string {
   return enclosingNetwork(ip, { 4: 32, 6: 56 }) ?? 'unknown'
 }

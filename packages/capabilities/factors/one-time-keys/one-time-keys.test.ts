@@ -5,7 +5,7 @@ import { Sessions } from '../../identity/index.ts'
 import { MINUTE, makeUser, NOW, type OpenFactors, openFactors } from '../factors.fixture.ts'
 import { OneTimeKeys } from './one-time-keys.ts'
 
-/** As a page seals with WebCrypto. */
+/** Encrypts like a page with WebCrypto. */
 function seal(publicKey: string, text: string, oaepHash = 'sha256'): string {
   const padding = constants.RSA_PKCS1_OAEP_PADDING
   return publicEncrypt({ key: publicKey, padding, oaepHash }, Buffer.from(text)).toString('base64')
@@ -31,7 +31,7 @@ describe('one-time keys', () => {
   })
   after(() => parts.close())
 
-  it('serve once, for five minutes, in their session', async () => {
+  it('work once, for five minutes, in their session', async () => {
     const { sql } = parts
     const { key, expiresAtMs } = await keys.make(sql, mine, NOW)
     assert.equal(expiresAtMs, NOW + 5 * MINUTE)
@@ -47,7 +47,7 @@ describe('one-time keys', () => {
     assert.equal(await keys.consume(sql, mine, made[5] ?? '', NOW), true)
   })
 
-  it('open what was sealed with their RSA key, once, in their session', async () => {
+  it('decrypt what was encrypted with their RSA key, once, in their session', async () => {
     const { sql } = parts
     const use = { sessionId: mine, key: (await keys.make(sql, mine, NOW)).key, nowMs: NOW }
     const publicKey = (await keys.rsaKey(sql, use)) ?? ''
@@ -59,7 +59,7 @@ describe('one-time keys', () => {
     assert.equal(await keys.open(sql, { ...use, cipher }), undefined)
   })
 
-  it('open nothing late, nothing sealed otherwise, and nothing that is no cipher', async () => {
+  it('decrypt nothing late, with other parameters, or malformed', async () => {
     const { sql } = parts
     const sealedUse = async () => {
       const use = { sessionId: mine, key: (await keys.make(sql, mine, NOW)).key, nowMs: NOW }

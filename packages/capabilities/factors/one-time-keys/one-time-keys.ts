@@ -5,7 +5,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 import { decryptOaep } from './rsa.ts'
 
 const LIVES_MS = 5 * 60_000
-/** Of one session at a time; with one more the oldest is void. */
+/** Per session; one more invalidates the oldest. */
 const MOST_LIVE = 5
 const FORM = /^[A-Za-z0-9_-]{43}$/
 const newKeyPair = promisify(generateKeyPair)
@@ -15,7 +15,9 @@ export interface MadeKey {
   readonly expiresAtMs: number
 }
 
-/** `genkey` and `sendKey`: a page fetches one before it asks for what counts, so that nobody asks without the page. */
+/**
+ * `genkey` and `sendKey`: a page fetches one before a sensitive request, as proof that the request comes from the page.
+ */
 export class OneTimeKeys {
   readonly #secrets: Secrets
 
@@ -36,7 +38,7 @@ export class OneTimeKeys {
     return { key, expiresAtMs }
   }
 
-  /** Whether it is a live key of this session; it is none afterwards. */
+  /** Whether it is a live key of this session; it is used up. */
   async consume(sql: Sql, sessionId: string, key: string, nowMs: number): Promise<boolean> {
     if (!FORM.test(key)) return false
     const rows = await sql<{ expires_at: Date }[]>`
@@ -44,7 +46,10 @@ export class OneTimeKeys {
     return rows.some(({ expires_at }) => nowMs < expires_at.getTime())
   }
 
-  /** A public key in PEM for what must not travel in the clear, made once per one-time key; undefined for a dead one. */
+  /**
+   * A public key in PEM for values that must not travel in the clear, generated once per one-time key; undefined for a
+   * dead one.
+   */
   async rsaKey(sql: Sql, { sessionId, key, nowMs }: KeyUse): Promise<string | undefined> {
     if (!FORM.test(key)) return undefined
     const isLive = await sql`
@@ -60,13 +65,13 @@ export class OneTimeKeys {
     return rows.length === 1 ? String(publicKey.export({ type: 'spki', format: 'pem' })) : undefined
   }
 
-  /** What was sealed (RSA-OAEP with SHA-256, base64) with the RSA key of this one-time key; the key is used up. */
+  /** Decrypts (RSA-OAEP with SHA-256, base64) with the RSA key of this one-time key, which is used up. */
   async open(sql: Sql, { sessionId, key, cipher, nowMs }: KeyUse & { cipher: string }): Promise<string | undefined> {
     if (!FORM.test(key)) return undefined
     return this.#open(await takeSealed(sql, sessionId, nowMs, hash(key)), cipher)
   }
 
-  /** As `open`, for calls that do not name their key: those of the session are tried, and used up. */
+  /** Like `open`, for calls that do not name their key: all of the session's keys are tried, and used up. */
   async openInSession(sql: Sql, { sessionId, cipher, nowMs }: Omit<KeyUse, 'key'> & { cipher: string }) {
     return this.#open(await takeSealed(sql, sessionId, nowMs), cipher)
   }
@@ -91,7 +96,7 @@ interface SealedKey {
   private_key_encrypted: Buffer
 }
 
-/** Deleted as they are read: what was sealed is read once. */
+/** Deleted as they are read: each decrypts once. */
 async function takeSealed(sql: Sql, sessionId: string, nowMs: number, keyHash?: Buffer): Promise<SealedKey[]> {
   return sql<SealedKey[]>`
     delete from one_time_keys

@@ -3,7 +3,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 const LIVES_MS = 5 * 60_000
 
-/** What the authenticator has to sign: kept as a hash, answered once, by whom it was made for. */
+/** What the authenticator has to sign: stored as a hash, answered once, in the session or ticket it was made for. */
 export async function newChallenge(sql: Sql, boundTo: string, nowMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32))
   await sql`
@@ -12,7 +12,7 @@ export async function newChallenge(sql: Sql, boundTo: string, nowMs: number): Pr
   return challenge
 }
 
-/** `challenge` as the answer names it, base64url. */
+/** `challenge` as in the answer, base64url. */
 export async function takeChallenge(sql: Sql, challenge: string, boundTo: string, nowMs: number): Promise<boolean> {
   const rows = await sql<{ expires_at: Date }[]>`
     delete from passkey_challenges where challenge_hash = ${hash(challenge)} and bound_to = ${keyOf(boundTo)}

@@ -54,7 +54,7 @@ export type NewPasskey = Pick<
   'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'label'
 >
 
-/** Counted under the user's row lock. `undefined`: the credential is known already. */
+/** Counts under the user's row lock. `undefined`: the credential is already registered. */
 export async function insertPasskey(
   tx: Sql,
   passkey: NewPasskey,
@@ -72,7 +72,7 @@ export async function insertPasskey(
   return row && toPasskey(row)
 }
 
-/** False: somebody used it meanwhile with this count or a later one, as a copy would. */
+/** False: it was used meanwhile with this counter or a later one, as by a copy. */
 export async function noteUse(sql: Sql, id: string, counter: number, nowMs: number): Promise<boolean> {
   const rows = await sql`
     update passkeys set counter = ${counter}, last_used_at = ${new Date(nowMs)}
@@ -85,7 +85,7 @@ export async function renamePasskey(sql: Sql, userId: number, id: string, label:
   return rows.length === 1
 }
 
-/** Its label; undefined when the user has no such passkey. */
+/** Returns its label; undefined when the user has no such passkey. */
 export async function removePasskey(sql: Sql, userId: number, id: string): Promise<string | undefined> {
   const [row] = await sql<{ label: string }[]>`
     delete from passkeys where id = ${id} and user_id = ${userId} returning label`

@@ -46,7 +46,7 @@ describe('passkeys', () => {
     return assertBy(phone.get({ challenge, origin, isVerified }))
   }
 
-  it('sign in without a name, and with one', async () => {
+  it('sign in with and without a user name', async () => {
     const phone = new SoftwareAuthenticator()
     const options = await creation()
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe('passkeys', () => {
     )
   })
 
-  it('of an exchange on this machine belong to localhost, for browsers give none to an address', async () => {
+  it('of an exchange on this machine belong to localhost, because browsers allow none for an IP address', async () => {
     for (const address of ['127.0.0.1', '[::1]', 'localhost']) {
       const publicUrl = () => `http://${address}:8080`
       const local = new Passkeys({ secrets: parts.secrets, productName: () => 'Bowline', publicUrl })
@@ -122,7 +122,7 @@ describe('passkeys', () => {
     assert.equal(await signIn(phone, { origin: 'https://exchange-example.evil' }), undefined)
     assert.equal(await signIn(phone, { isVerified: false }), undefined)
     assert.ok(await signIn(phone))
-    // A copy of the key counts from where it was taken.
+    // A cloned key counts from where it was copied.
     phone.counter = 7
     assert.equal(await signIn(phone), undefined)
     phone.counter = 8
@@ -134,7 +134,7 @@ describe('passkeys', () => {
     assert.equal(await signIn(new SoftwareAuthenticator()), undefined)
   })
 
-  it('take what is no answer for none', async () => {
+  it('reject malformed answers', async () => {
     const phone = new SoftwareAuthenticator()
     await register(phone)
     const good = phone.get({ challenge: (await ask()).challenge, origin: ORIGIN })
@@ -151,7 +151,7 @@ describe('passkeys', () => {
       assert.equal(await assertBy(answer as never), undefined, JSON.stringify(answer).slice(0, 80))
   })
 
-  it('are ten at most, renamed and removed by their user only', async () => {
+  it('are limited to ten, and renamed and removed by their user only', async () => {
     for (let i = 0; i < MOST_PASSKEYS; i++) assert.equal(typeof (await register(new SoftwareAuthenticator())), 'object')
     assert.equal(await register(new SoftwareAuthenticator()), 'too-many')
     const [first] = await passkeys.list(parts.sql, alice.id)

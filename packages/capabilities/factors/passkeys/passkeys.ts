@@ -29,21 +29,24 @@ export type PasskeyAnswer = AuthenticationResponseJSON
 
 export const MOST_PASSKEYS = 10
 
-/** EdDSA, ES256 and RS256: what authenticators in use know. */
+/** EdDSA, ES256 and RS256: the algorithms of common authenticators. */
 const ALGORITHMS = [-8, -7, -257]
 /** Base64url of at most 1,023 bytes (WebAuthn §5.8.3). */
 const CREDENTIAL_ID = /^[A-Za-z0-9_-]{1,1364}$/
-/** By which a browser may reach an authenticator (WebAuthn §5.8.4); what else is said is not kept. */
+/** How a browser may reach an authenticator (WebAuthn §5.8.4); other values are not stored. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 export interface PasskeyParts {
   readonly secrets: Secrets
-  /** Where people reach the site; passkeys are bound to its host. */
+  /** The site's public URL; passkeys are bound to its host. */
   readonly publicUrl: () => string
   readonly productName: () => string
 }
 
-/** WebAuthn credentials that know their user: they sign in without a name, and stand where an authenticator would. */
+/**
+ * WebAuthn credentials that identify their user: they sign in without a name, and replace an authenticator wherever one
+ * is accepted.
+ */
 export class Passkeys {
   readonly #handleKey: Buffer
   readonly #parts: PasskeyParts
@@ -53,7 +56,7 @@ export class Passkeys {
     this.#parts = parts
   }
 
-  /** For `navigator.credentials.create`. `boundTo` is the session the answer must come from. */
+  /** Options for `navigator.credentials.create`. `boundTo` is the session the answer must come from. */
   async registrationOptions(
     sql: Sql,
     { userId, name, boundTo, nowMs }: { userId: number; name: string; boundTo: string; nowMs: number },
@@ -74,7 +77,7 @@ export class Passkeys {
     })
   }
 
-  /** What a browser made of the options; undefined when it is not right or not asked. The challenge is used up. */
+  /** Verifies the browser's answer; undefined when it is wrong or was not requested. The challenge is used up. */
   async checkRegistration(
     sql: Sql,
     request: { userId: number; boundTo: string; label: string; response: RegistrationResponseJSON; nowMs: number },
@@ -94,7 +97,7 @@ export class Passkeys {
     return { userId, credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: said, label }
   }
 
-  /** In the transaction of all that follows from it. */
+  /** Call in the transaction of everything that follows from it. */
   async add(
     tx: Transaction,
     passkey: NewPasskey,
@@ -106,7 +109,7 @@ export class Passkeys {
   }
 
   /**
-   * For `navigator.credentials.get`. With `userId` it asks for one of his, without for any the browser has.
+   * Options for `navigator.credentials.get`. With `userId` only that user's passkeys are accepted, without it any.
    * `boundTo` is the session or ticket the answer must come from.
    */
   async assertionOptions(
@@ -123,12 +126,15 @@ export class Passkeys {
     })
   }
 
-  /** Whose passkey has this id, which proves nothing. */
+  /** The owner of the passkey with this id, which proves nothing. */
   async ownerOf(sql: Sql, credentialId: string): Promise<number | undefined> {
     return (await findFormed(sql, credentialId))?.userId
   }
 
-  /** Whose passkey answered; undefined when it is not known, not right, or not asked. The challenge is used up. */
+  /**
+   * The owner of the passkey that answered; undefined when it is unknown, wrong, or was not requested. The challenge is
+   * used up.
+   */
   async assert(
     sql: Sql,
     { boundTo, response, nowMs }: { boundTo: string; response: AuthenticationResponseJSON; nowMs: number },
@@ -157,24 +163,24 @@ export class Passkeys {
     return renamePasskey(sql, userId, id, label)
   }
 
-  /** The label of the one removed; undefined when the user has no such passkey. */
+  /** Returns the removed passkey's label; undefined when the user has no such passkey. */
   remove(sql: Sql, userId: number, id: string): Promise<string | undefined> {
     return removePasskey(sql, userId, id)
   }
 
-  /** WebAuthn knows no addresses, only names: an exchange on this machine is `localhost` to it. */
+  /** WebAuthn works with host names, not addresses: an exchange on this machine is `localhost`. */
   #site(): URL {
     const site = new URL(this.#parts.publicUrl())
     if (site.hostname === '127.0.0.1' || site.hostname === '[::1]') site.hostname = 'localhost'
     return site
   }
 
-  /** What the authenticator knows a user by: says nothing to who reads it there. */
+  /** The user handle stored in the authenticator: meaningless to anyone who reads it there. */
   #handle(userId: number): Buffer {
     return createHmac('sha256', this.#handleKey).update(String(userId)).digest()
   }
 
-  /** Authenticators asked for a certain credential may leave it out. */
+  /** Authenticators asked for a specific credential may omit it. */
   #isHandleOf(userId: number, handle: string | undefined): boolean {
     if (handle === undefined || handle === null) return true
     const given = Buffer.from(String(handle), 'base64url')
@@ -198,7 +204,7 @@ function described({ id, label, createdAtMs, lastUsedAtMs }: StoredPasskey): Pas
   return { id, label, createdAtMs, lastUsedAtMs }
 }
 
-/** The library says by throwing what is wrong with an answer; what the database says must not pass for that. */
+/** The library throws to say what is wrong with an answer; a database error must not be mistaken for that. */
 function refusedUnlessOurs(error: unknown): undefined {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
   return undefined

@@ -8,18 +8,18 @@ const HAS_CREDENTIAL = 0x40
 
 interface Options {
   readonly challenge: string
-  /** Of the page the user believes to be on. */
+  /** Origin of the page the user believes to be on. */
   readonly origin: string
   readonly isVerified?: boolean
 }
 
-/** A phone with one passkey (ES256), in a browser that says what it is told to. */
+/** A phone with one passkey (ES256), in a browser that claims whatever it is told to. */
 export class SoftwareAuthenticator {
   readonly id: string = randomBytes(16).toString('base64url')
   readonly #privateKey: KeyObject
   readonly #publicKey: KeyObject
   #userHandle: string | undefined
-  /** Of its next answer. */
+  /** Counter of its next answer. */
   counter = 1
 
   constructor() {

@@ -1,6 +1,6 @@
 export type PinFormRefusal = 'malformed' | 'too-simple'
 
-/** Six digits, not all the same and not counting up or down (over 9 to 0 too). */
+/** Six digits, not all the same and not consecutive up or down (wrapping from 9 to 0 included). */
 export function checkPinForm(pin: string): PinFormRefusal | undefined {
   if (!/^\d{6}$/.test(pin)) return 'malformed'
   const digits = [...pin].map(Number)

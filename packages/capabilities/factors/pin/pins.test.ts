@@ -9,7 +9,7 @@ const PIN = '205816'
 const WRONG = '205817'
 const DAY = 24 * HOUR
 
-it('a PIN is six digits, not all the same and not in a row', () => {
+it('a PIN is six digits, not all the same and not consecutive', () => {
   for (const pin of ['', '12345', '1234567', '20581a', '２０５８１６'])
     assert.equal(checkPinForm(pin), 'malformed', pin)
   for (const pin of ['000000', '777777', '123456', '012345', '654321', '890123', '210987']) {
@@ -47,7 +47,7 @@ describe('PINs', () => {
     assert.equal(await check('918273'), 'right')
   })
 
-  it('is locked for a day after five wrong ones, for the right one too, and for a new one', async () => {
+  it('is locked for a day after five wrong ones, even for the right one, and for a new one', async () => {
     await pins.set(parts.sql, alice.id, PIN, NOW)
     assert.equal(await check('12'), 'malformed')
     for (const triesLeft of [4, 3, 2, 1]) assert.deepEqual(await check(WRONG), { verdict: 'wrong', triesLeft })
@@ -70,7 +70,7 @@ describe('PINs', () => {
     assert.deepEqual(await check(PIN), { verdict: 'locked', untilMs: NOW + DAY })
   })
 
-  it('opens nothing in the row of somebody else', async () => {
+  it('is not valid in another user’s row', async () => {
     const bob = await makeUser(parts.sql, { email: `bob-${people}@example.com` })
     await pins.set(parts.sql, alice.id, PIN, NOW)
     await pins.set(parts.sql, bob.id, '918273', NOW)

@@ -11,10 +11,10 @@ export type PinVerdict =
   | 'malformed'
   | 'not-set'
   | { readonly verdict: 'wrong'; readonly triesLeft: number }
-  /** Withdrawals with it. */
+  /** Withdrawals are locked too. */
   | { readonly verdict: 'locked'; readonly untilMs: number }
 
-/** The six digits asked for before money leaves. Hashed as passwords are, each bound to its user. */
+/** The six digits required before money leaves. Hashed like passwords, each bound to its user. */
 export class Pins {
   readonly #passwords: Pick<Passwords, 'hash' | 'matches'>
 
@@ -40,7 +40,7 @@ export class Pins {
     return nowMs < untilMs ? untilMs : undefined
   }
 
-  /** Once; later there is `change`. */
+  /** Only once; afterwards use `change`. */
   async set(sql: Sql, userId: number, pin: string, nowMs: number): Promise<'set' | 'set-already' | PinFormRefusal> {
     const refusal = checkPinForm(pin)
     if (refusal) return refusal
@@ -51,7 +51,7 @@ export class Pins {
     return rows.length === 1 ? 'set' : 'set-already'
   }
 
-  /** A lock stays: a new PIN is no way around it. */
+  /** An existing lock stays: a new PIN is no way around it. */
   async change(sql: Sql, userId: number, pin: string, nowMs: number): Promise<'changed' | 'not-set' | PinFormRefusal> {
     const refusal = checkPinForm(pin)
     if (refusal) return refusal
@@ -62,8 +62,8 @@ export class Pins {
   }
 
   /**
-   * A try counts as wrong before it is looked at, so that of many at the same moment no more get through; the right PIN
-   * starts the count afresh. Not within a transaction, which could take the try back.
+   * An attempt counts as wrong before it is checked, so that simultaneous attempts cannot exceed the limit; the right
+   * PIN resets the count. Call outside a transaction, whose rollback could undo the count.
    */
   async check(sql: Sql, userId: number, pin: string, nowMs: number): Promise<PinVerdict> {
     if (!/^\d{6}$/.test(pin)) return 'malformed'
@@ -93,5 +93,5 @@ export class Pins {
   }
 }
 
-/** A hash copied into another user's row opens nothing there. */
+/** A hash copied into another user's row is not valid there. */
 const bound = (userId: number, pin: string) => `pin:${userId}:${pin}`

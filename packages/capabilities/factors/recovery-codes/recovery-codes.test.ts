@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => parts.close())
 
-it('ten recovery codes serve once each, their user only, until new ones are made', async () => {
+it('ten recovery codes work once each, for their user only, until new ones are made', async () => {
   const { sql } = parts
   const recoveryCodes = new RecoveryCodes({ secrets: parts.secrets })
   const [alice, bob] = [

@@ -3,13 +3,13 @@ import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
 const CODES = 10
-/** 80 bits: sixteen letters. */
+/** 80 bits: sixteen characters. */
 const BYTES = 10
-/** Crockford's: without I, L, O and U, which are read as others. */
+/** Crockford's base32: without I, L, O and U, which are easily misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const FORM = /^[0-9A-HJKMNP-TV-Z]{16}$/
 
-/** For who lost the authenticator: shown once, each good for one time. */
+/** For a lost authenticator: shown once, each valid once. */
 export class RecoveryCodes {
   readonly #key: Buffer
 
@@ -17,12 +17,12 @@ export class RecoveryCodes {
     this.#key = secrets.deriveKey('recovery-codes')
   }
 
-  /** Ten new ones, as `ABCD-EFGH-JKMN-PQRS`; those before are void. */
+  /** Ten new codes, like `ABCD-EFGH-JKMN-PQRS`; earlier ones become invalid. */
   async make(sql: Sql, userId: number): Promise<string[]> {
     const codes = Array.from({ length: CODES }, newCode)
     const hashes = codes.map((code) => this.#hash(userId, code).toString('hex'))
     const write = async (tx: Sql) => {
-      // Two at the same moment follow each other, and the second voids the first's.
+      // Two calls at the same moment run one after the other, and the second invalidates the first's codes.
       await tx`select from users where id = ${userId} for update`
       await tx`delete from recovery_codes where user_id = ${userId}`
       await tx`
@@ -39,12 +39,14 @@ export class RecoveryCodes {
     return row?.left ?? 0
   }
 
-  /** Whether it looks like one, in either case, with dashes or without. */
+  /** Whether it has the form of a code, in either case, with or without dashes. */
   isFormed(code: string): boolean {
     return FORM.test(plain(code))
   }
 
-  /** Uses the code up; how many are left, or undefined when it is none of the user's. Too long to be guessed. */
+  /**
+   * Uses the code up; returns how many are left, or undefined when it is not one of the user's. Too long to be guessed.
+   */
   async use(sql: Sql, userId: number, code: string): Promise<{ readonly left: number } | undefined> {
     if (!this.isFormed(code)) return undefined
     const rows = await sql`
@@ -53,7 +55,7 @@ export class RecoveryCodes {
     return rows.length === 1 ? { left: await this.count(sql, userId) } : undefined
   }
 
-  /** With the authenticator gone they stand in for nothing. */
+  /** Without the authenticator they replace nothing. */
   async removeAll(sql: Sql, userId: number): Promise<void> {
     await sql`delete from recovery_codes where user_id = ${userId}`
   }

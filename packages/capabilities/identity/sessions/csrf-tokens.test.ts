@@ -22,12 +22,12 @@ describe('a token against forged requests', () => {
     assert.equal(ours.matches(bobs, token), false)
   })
 
-  it('cannot be made without the key of the data folder', () => {
+  it('cannot be made without the key in the data folder', () => {
     assert.equal(ours.matches(alices, others.tokenOf(alices)), false)
     assert.equal(ours.matches(alices, alices.sessionId), false)
   })
 
-  it('is refused when it is cut, longer, or no text of ours', () => {
+  it('is refused when truncated, longer, or otherwise malformed', () => {
     const token = ours.tokenOf(alices)
     const other = token.startsWith('A') ? 'B' : 'A'
     for (const bad of ['', token.slice(0, -2), `${token}AA`, other + token.slice(1), '\u0000', 'ä'.repeat(43)])

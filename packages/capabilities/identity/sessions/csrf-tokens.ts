@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
 /**
- * What a page of ours sends with every change, and no other site can: made of the session's id and a key of the data
+ * What our pages send with every change, and no other site can: derived from the session's id and a key in the data
  * folder, so nothing is stored and it lives as long as the session.
  */
 export class CsrfTokens {
@@ -16,7 +16,7 @@ export class CsrfTokens {
     return this.#mac(session.sessionId).toString('base64url')
   }
 
-  /** Takes the same time wherever the first difference is. */
+  /** Compares in constant time. */
   matches(session: { readonly sessionId: string }, text: string): boolean {
     const claimed = Buffer.from(text, 'base64url')
     const expected = this.#mac(session.sessionId)

@@ -1,7 +1,10 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LiveSession } from './sessions.store.ts'
 
-/** A session as the database had it at `readAtMs`; at `askedAtMs`, then or later, it was asked for the last time. */
+/**
+ * A session as the database had it at `readAtMs`; `askedAtMs`, the same or later, is when it was last requested from
+ * it.
+ */
 export interface KnownSession {
   readonly session: LiveSession
   readonly readAtMs: number
@@ -9,8 +12,8 @@ export interface KnownSession {
 }
 
 /**
- * Sessions by the hash of their token; the ones not asked for longest make room. Unknown tokens are not kept: they
- * would let anybody push out the known ones.
+ * Sessions by the hash of their token; the least recently used are evicted. Unknown tokens are not cached, or anybody
+ * could push out the known ones.
  */
 export class SessionCache {
   readonly #known: Map<string, KnownSession>
@@ -26,7 +29,7 @@ export class SessionCache {
     return known
   }
 
-  /** Calls that come while the same session is being read wait for that one reading. */
+  /** Calls made while the same session is being read share that one read. */
   read(key: string, read: () => Promise<KnownSession | undefined>): Promise<KnownSession | undefined> {
     const underway = this.#reading.get(key)
     if (underway) return underway
@@ -42,14 +45,14 @@ export class SessionCache {
     return reading
   }
 
-  /** What is still known of it, when it was asked for and there was no answer. */
+  /** What is still cached of it, when the database was asked and did not answer. */
   unanswered(key: string, askedAtMs: number): KnownSession | undefined {
     const known = this.#known.get(key)
     if (known) this.#known.set(key, { ...known, askedAtMs })
     return known
   }
 
-  /** What is being read now may be older than the reason to forget, so it is not kept and nobody else waits for it. */
+  /** A read in progress may be older than the reason to forget, so it is not cached and nobody else waits for it. */
   forget(key: string): void {
     this.#known.delete(key)
     this.#reading.delete(key)

@@ -32,7 +32,7 @@ describe('sessions in memory', () => {
   const isLive = async (token: string, nowMs: number, where = elsewhere()) =>
     (await where.resolve(token, nowMs)) !== undefined
 
-  it('are looked up in the database once in a while, not with every call', async () => {
+  it('are looked up in the database now and then, not with every call', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     await Promise.all(Array.from({ length: 50 }, () => sessions.resolve(token, NOW)))
     for (let ms = 0; ms < 3_000; ms += 100) await sessions.resolve(token, NOW + ms)
@@ -41,7 +41,7 @@ describe('sessions in memory', () => {
     assert.equal(line.statements, 2)
   })
 
-  it('refuse a malformed token without asking the database, and an unknown one with one question each time', async () => {
+  it('refuse a malformed token without the database, and an unknown one with one query each time', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     const misshapen = [
       '',
@@ -65,7 +65,7 @@ describe('sessions in memory', () => {
     }
   })
 
-  it('keep only so many in memory', async () => {
+  it('are limited in memory', async () => {
     const { line: narrow, watched } = watch(database.sql)
     const few = new Sessions(watched, { mostCached: 2 })
     const [a, b, c] = await Promise.all(
@@ -86,7 +86,7 @@ describe('sessions in memory', () => {
     assert.equal(await isLive(token, NOW + 7 * DAY, sessions), false)
   })
 
-  it('know at once of the change that one of them made, and ended the others with', async () => {
+  it('reflect a change at once in the session that made it and ended the others', async () => {
     const { token, sessionId } = await sessions.start(alice, web, NOW)
     const emailOf = async () => (await sessions.resolve(token, NOW))?.user.email
     assert.equal(await emailOf(), 'alice@example.com')
@@ -98,14 +98,14 @@ describe('sessions in memory', () => {
     assert.equal(await emailOf(), 'alice@example.net')
   })
 
-  it('note their last use once a minute', async () => {
+  it('record their last use once a minute', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     const noted = async () => (await sessions.list(alice, NOW))[0]?.lastUsedAtMs
     await sessions.resolve(token, NOW + MINUTE - 1)
     assert.equal(await noted(), NOW)
     await sessions.resolve(token, NOW + MINUTE + 5_000)
     assert.equal(await noted(), NOW + MINUTE + 5_000)
-    // Another process reads it before the use is noted here, and gets round to its own note only afterwards.
+    // Another process reads it before the use is recorded here, and records its own only afterwards.
     const other = watch(database.sql)
     const slowly = slow(other.line, () => new Sessions(other.watched).resolve(token, NOW + 3 * MINUTE))
     await other.line.answer
@@ -115,7 +115,7 @@ describe('sessions in memory', () => {
     assert.equal(await noted(), NOW + 3 * MINUTE - 1)
   })
 
-  it('stay ended when they were being read just then', async () => {
+  it('stay ended when they were being read at that moment', async () => {
     for (const isAskedMeanwhile of [true, false]) {
       const { token } = await sessions.start(alice, web, NOW)
       // The database found it alive, but the answer is still on its way when it ends.
@@ -130,7 +130,7 @@ describe('sessions in memory', () => {
     }
   })
 
-  it('known from before go on for five minutes while the database is away', async () => {
+  it('continue for five minutes from memory while the database is down', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     const unknown = await sessions.start(bob, web, NOW)
     await sessions.resolve(token, NOW)
@@ -142,7 +142,7 @@ describe('sessions in memory', () => {
     assert.equal(await isLive(unknown.token, NOW, sessions), true)
   })
 
-  it('are waited for a moment while the database hangs, those known from before once in a while', async () => {
+  it('are waited for briefly while the database hangs, and cached ones only now and then', async () => {
     const { line: hanging, watched } = watch(database.sql)
     const impatient = new Sessions(watched, { answerWithinMs: { known: 20, unknown: 50 } })
     const [hers, his] = [await sessions.start(alice, web, NOW), await sessions.start(bob, web, NOW)]
@@ -156,7 +156,7 @@ describe('sessions in memory', () => {
     assert.equal(hanging.statements, 3)
     assert.equal(await isLive(hers.token, NOW + 5_999, impatient), true)
     assert.equal(hanging.statements, 3)
-    // Whoever signs out meanwhile is not let in by what was known before.
+    // After signing out meanwhile, the cached session no longer counts.
     const asked = impatient.resolve(hers.token, NOW + 6_000)
     await impatient.signOut(hers.token)
     assert.equal(await asked.catch(() => undefined), undefined)

@@ -11,7 +11,7 @@ export async function identityDatabase() {
   return database
 }
 
-/** Alice and bob, and nobody else: what they had before is gone. */
+/** Resets the database to alice and bob. */
 export async function aliceAndBob(sql: Sql): Promise<[alice: number, bob: number]> {
   await sql`delete from users`
   const rows = await sql<{ id: bigint }[]>`

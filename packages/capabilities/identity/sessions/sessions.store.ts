@@ -11,7 +11,7 @@ import {
   type SessionDescription,
 } from './session.ts'
 
-/** A session that is over, and the hash by which it was found. */
+/** An ended session, and the hash it is found by. */
 export interface EndedSession {
   readonly sessionId: string
   readonly tokenHash: Buffer
@@ -26,19 +26,19 @@ interface EndedRow {
 const ended = (rows: readonly EndedRow[]): EndedSession[] =>
   rows.map((row) => ({ sessionId: row.session_id, tokenHash: row.token_hash }))
 
-/** Sessions last used before this are over. */
+/** Sessions last used before this have ended. */
 const idleSince = (nowMs: number) => new Date(nowMs - IDLE_END_MS)
 
-/** Whose session it is to be. */
+/** The user opening a session. */
 export interface Opener {
   readonly userId: number
-  /** From before he proved himself; left out where nothing was proved. */
+  /** As read before the proof; absent where nothing was proved. */
   readonly signInVersion?: number
 }
 
 /**
- * Adds a session and ends the oldest ones that are too many with it: under the user's row lock, so that parallel
- * sign-ins cannot all fit, and none outlives the end of what it was proved by. Undefined when it would.
+ * Inserts a session and ends the oldest ones beyond the limit: under the user's row lock, so that parallel sign-ins
+ * cannot exceed it, and no session outlives the invalidation of its proof. Undefined when it would.
  */
 export async function insertSession(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function insertSession(
   const { userId, signInVersion = null, tokenHash, client } = session
   const now = new Date(nowMs)
   const expiresAtMs = nowMs + ABSOLUTE_END_MS[client.type]
-  // The second statement begins once the first has the lock, and so sees what those before it did.
+  // The second statement starts once the first has the lock, and so sees what earlier transactions did.
   const [, rows] = await Promise.all([
     tx`select from users where id = ${userId} for no key update`,
     tx<(EndedRow | { session_id: null })[] & { opened_id: string }[]>`
@@ -79,7 +79,7 @@ export interface LiveSession extends Session {
   readonly lastUsedAtMs: number
 }
 
-/** The session of a token unless it, or its user, is over. */
+/** The session of a token, unless it has ended or its user is closed. */
 export async function findSession(sql: Sql, tokenHash: Buffer, nowMs: number): Promise<LiveSession | undefined> {
   const [row] = await sql<(UserRow & { session_id: string; expires_at: Date; last_used_at: Date })[]>`
     select users.*, sessions.id as session_id, expires_at, last_used_at
@@ -96,14 +96,14 @@ export async function findSession(sql: Sql, tokenHash: Buffer, nowMs: number): P
   )
 }
 
-/** Notes a use unless one was noted within the last `everyMs`, here or in another process. */
+/** Records a use unless one was recorded within the last `everyMs`, here or in another process. */
 export async function noteUse(sql: Sql, tokenHash: Buffer, nowMs: number, everyMs: number): Promise<void> {
   await sql`
     update sessions set last_used_at = ${new Date(nowMs)}
     where token_hash = ${tokenHash} and last_used_at <= ${new Date(nowMs - everyMs)}`
 }
 
-/** Gives a live session another token; false when there is none, or another call was faster. */
+/** Gives a live session a new token; false when there is none, or another call was faster. */
 export async function replaceToken(sql: Sql, tokenHash: Buffer, newHash: Buffer, nowMs: number): Promise<boolean> {
   const rows = await sql`
     update sessions set token_hash = ${newHash}
@@ -127,7 +127,7 @@ export async function deleteSession(sql: Sql, userId: number, sessionId: string)
   )
 }
 
-/** What the user is about to sign in with ends as well: tickets, and proofs whose session is not written yet. */
+/** Also ends sign-ins in progress: tickets, and proofs whose session is not written yet. */
 export async function deleteSessionsOf(sql: Sql, userId: number, exceptSessionId?: string): Promise<EndedSession[]> {
   await sql`update users set sign_in_version = sign_in_version + 1 where id = ${userId}`
   await deleteTicketsOf(sql, userId)
@@ -155,7 +155,7 @@ interface DescriptionRow {
   expires_at: Date
 }
 
-/** Live ones, the one used last first. */
+/** Live ones, the most recently used first. */
 export async function sessionsOf(sql: Sql, userId: number, nowMs: number): Promise<SessionDescription[]> {
   const rows = await sql<DescriptionRow[]>`
     select id, client_type, device_id, host(ip) as ip, user_agent, country, created_at, last_used_at, expires_at
@@ -177,7 +177,7 @@ export async function sessionsOf(sql: Sql, userId: number, nowMs: number): Promi
   }))
 }
 
-/** Which of these are still live; for what stays open longer than one call. */
+/** Which of these are still live; for connections that stay open longer than one call. */
 export async function liveSessionsAmong(sql: Sql, ids: readonly string[], nowMs: number): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select sessions.id from sessions join users on users.id = user_id
@@ -186,7 +186,7 @@ export async function liveSessionsAmong(sql: Sql, ids: readonly string[], nowMs:
   return new Set(rows.map((row) => row.id))
 }
 
-/** Deletes what timed out. Returns how many. */
+/** Deletes expired sessions. Returns how many. */
 export async function purgeSessions(sql: Sql, nowMs: number): Promise<number> {
   const rows = await sql`
     delete from sessions where expires_at <= ${new Date(nowMs)} or last_used_at <= ${idleSince(nowMs)} returning id`

@@ -28,7 +28,7 @@ describe('sessions', () => {
   const isLive = async (token: string, nowMs: number, where = elsewhere()) =>
     (await where.resolve(token, nowMs)) !== undefined
 
-  it('say whose a token is, and from where it came', async () => {
+  it('identify a token’s user, and where it came from', async () => {
     const client: Client = { ...app, deviceId: 'phone-1', country: 'DE' }
     const { token, sessionId, expiresAtMs } = await sessions.start(alice, client, NOW)
     const session = await sessions.resolve(token, NOW + 1)
@@ -40,7 +40,7 @@ describe('sessions', () => {
     assert.deepEqual(await sessions.list(bob, NOW + 1), [])
   })
 
-  it('keep nothing with which a thief of the database could sign in', async () => {
+  it('store nothing that a thief of the database could sign in with', async () => {
     const { token, sessionId } = await sessions.start(alice, web, NOW)
     const [row] = await database.sql`select token_hash, sessions::text as everything from sessions`
     const stolen = [sessionId, ...['base64', 'base64url', 'hex'].map((form) => row?.token_hash.toString(form))]
@@ -48,7 +48,7 @@ describe('sessions', () => {
     assert.equal(row?.everything.includes(token), false)
   })
 
-  it('take whatever a client says about itself', async () => {
+  it('accept whatever a client says about itself', async () => {
     const hostile = '\u0000\ud800'.repeat(300)
     await sessions.start(
       alice,
@@ -89,7 +89,7 @@ describe('sessions', () => {
     assert.equal(await isLive(tokens.app, NOW + 30 * DAY), false)
   })
 
-  it('are five a user at most: with the sixth the oldest ends', async () => {
+  it('are limited to five per user, and a sixth ends the oldest', async () => {
     const tokens: string[] = []
     for (let i = 0; i < 6; i++) tokens.push((await sessions.start(alice, web, NOW + i)).token)
     const others = await sessions.start(bob, web, NOW)
@@ -98,12 +98,12 @@ describe('sessions', () => {
     assert.equal(await isLive(others.token, NOW + 10), true)
   })
 
-  it('are five at most when many start in the same moment', async () => {
+  it('are limited to five when many start at the same moment', async () => {
     await Promise.all(Array.from({ length: 12 }, () => sessions.start(alice, web, NOW)))
     assert.equal((await sessions.list(alice, NOW)).length, 5)
   })
 
-  it('end when their user signs out: here at once, in another process within seconds', async () => {
+  it('end when their user signs out: at once here, within seconds in another process', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     const other = elsewhere()
     assert.deepEqual([await isLive(token, NOW, sessions), await isLive(token, NOW, other)], [true, true])
@@ -130,7 +130,7 @@ describe('sessions', () => {
     })
     await assert.rejects(changesItsMind, /changed my mind/)
     assert.deepEqual([await isLive(token, NOW, sessions), await isLive(token, NOW), told], [true, true, []])
-    // Whoever dies after the commit has ended them all the same.
+    // A process that dies right after the commit has ended them all the same.
     await inTransaction(database.sql, (tx) => sessions.endAll(tx, alice))
     assert.equal(await isLive(token, NOW), false)
   })
@@ -157,7 +157,7 @@ describe('sessions', () => {
     assert.deepEqual(await sessions.liveAmong(all, NOW), new Set([bobs.sessionId]))
   })
 
-  it('get another token in place: the old one is dead, the rest stays', async () => {
+  it('can get a new token: the old one stops working, the rest stays', async () => {
     const { token, sessionId } = await sessions.start(alice, web, NOW)
     await sessions.resolve(token, NOW)
     const rotate = () => inTransaction(database.sql, (tx) => sessions.rotate(tx, token, NOW))
@@ -170,14 +170,14 @@ describe('sessions', () => {
     assert.equal((await sessions.list(alice, NOW)).length, 1)
   })
 
-  it('are none of a closed account', async () => {
+  it('do not exist for a closed account', async () => {
     const { token, sessionId } = await sessions.start(alice, web, NOW)
     await database.sql`update users set status = 'closed' where id = ${alice}`
     assert.equal(await isLive(token, NOW), false)
     assert.deepEqual(await sessions.liveAmong([sessionId], NOW), new Set())
   })
 
-  it('that timed out are purged', async () => {
+  it('are purged when expired', async () => {
     await sessions.start(alice, web, NOW)
     const kept = await sessions.start(bob, web, NOW + 1)
     assert.deepEqual(await purgeSignIns(database.sql, NOW + DAY), { sessions: 1, tickets: 0, counts: 0 })

@@ -20,16 +20,16 @@ import {
 } from './sessions.store.ts'
 import { hashToken, isTokenShaped, newToken } from './token.ts'
 
-/** How long another process may go on with a session that ended here. */
+/** How long another process may accept a session that ended here. */
 const FRESH_MS = 3_000
 /**
- * A row by its key takes a millisecond. A database that takes so long hangs, and pages wait for it: shortly, where a
- * session is known from before; longer, where there is nothing to go on with.
+ * A row by its key takes a millisecond. A database that takes this long hangs, and pages wait for it: briefly when the
+ * session is cached, longer when there is nothing to fall back on.
  */
 const ANSWER_WITHIN_MS = { known: 1_000, unknown: 3_000 }
-/** How long a session read before goes on while the database does not answer: orders can still be cancelled. */
+/** How long a cached session continues while the database does not answer: orders can still be cancelled. */
 const OUTAGE_MS = 5 * 60_000
-/** "Last used" is written no more often. */
+/** "Last used" is written at most this often. */
 const NOTE_EVERY_MS = 60_000
 const MOST_CACHED = 20_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -41,10 +41,10 @@ export interface StartedSession {
   readonly expiresAtMs: number
 }
 
-/** Sessions whose rows are gone. */
+/** Sessions whose rows were deleted. */
 export interface EndedSessions {
   readonly count: number
-  /** After the commit: memory forgets them, and sockets close. */
+  /** Call after the commit: drops them from memory and closes their sockets. */
   forget(): void
 }
 
@@ -54,7 +54,7 @@ interface SessionsOptions {
   readonly answerWithinMs?: typeof ANSWER_WITHIN_MS
 }
 
-/** Who is signed in: tokens in, users out, and the ways in which a session ends. */
+/** Who is signed in: resolves tokens to users, and ends sessions in every possible way. */
 export class Sessions {
   readonly #sql: Sql
   readonly #log: Log | undefined
@@ -70,7 +70,7 @@ export class Sessions {
     this.#cache = new SessionCache(mostCached)
   }
 
-  /** As `begin`, where nothing else changes. */
+  /** `begin` in a transaction of its own. */
   async start(userId: number, client: Client, nowMs: number): Promise<StartedSession> {
     const begun = await inTransaction(this.#sql, (tx) => this.begin(tx, { userId }, client, nowMs))
     if (!begun) throw new Error(`there is no user ${userId} to sign in`)
@@ -79,8 +79,8 @@ export class Sessions {
   }
 
   /**
-   * For whoever has proved to be this user; undefined when all that he signed in with has ended since. Of too many
-   * sessions the oldest ends. In a transaction, as `endAll`.
+   * Call once the user has been proved; undefined when that proof has been invalidated since. Beyond the limit the
+   * oldest session ends. In a transaction, like `endAll`.
    */
   async begin(
     tx: Transaction,
@@ -97,8 +97,8 @@ export class Sessions {
   }
 
   /**
-   * Whose token this is; undefined for a malformed, unknown or dead one. Rejects when the database does not answer and
-   * the session is not known from a moment ago.
+   * The session of a token; undefined for a malformed, unknown or dead one. Rejects when the database does not answer
+   * and the session is not cached.
    */
   async resolve(token: string, nowMs: number): Promise<Session | undefined> {
     if (!isTokenShaped(token)) return undefined
@@ -111,7 +111,7 @@ export class Sessions {
       const read = await inTime(reading, this.#answerWithinMs[known ? 'known' : 'unknown'])
       return read && ifLive(read, nowMs)
     } catch (error) {
-      // It may have ended meanwhile, so memory is asked again.
+      // It may have ended meanwhile, so check the cache again.
       const left = this.#cache.unanswered(key, nowMs)
       if (!left || !isWithin(OUTAGE_MS, left.readAtMs, nowMs)) throw error
       this.#log?.debug({ err: error }, 'a session could not be read; what was known of it stays in use')
@@ -120,8 +120,8 @@ export class Sessions {
   }
 
   /**
-   * A new token for the same session, within the transaction of whatever goes with it; `forgetOld` follows the commit.
-   * Undefined when the old one was dead already.
+   * A new token for the same session, within the transaction of whatever goes with it; call `forgetOld` after the
+   * commit. Undefined when the old one was already dead.
    */
   async rotate(
     tx: Transaction,
@@ -135,7 +135,7 @@ export class Sessions {
     return { token: newOne, forgetOld: () => this.#cache.forget(keyOf(hash)) }
   }
 
-  /** The user's live sessions, the one used last first. */
+  /** The user's live sessions, the most recently used first. */
   list(userId: number, nowMs: number): Promise<SessionDescription[]> {
     return sessionsOf(this.#sql, userId, nowMs)
   }
@@ -146,39 +146,39 @@ export class Sessions {
     return this.#end(await deleteSessionOfToken(this.#sql, hashToken(token))) > 0
   }
 
-  /** Ends one session of this user, or none when they have no such session. As `endAll`. */
+  /** Ends one session of this user, or none when they have no such session. Otherwise like `endAll`. */
   async endOne(tx: Transaction, userId: number, sessionId: string): Promise<EndedSessions> {
     return this.#toForget(UUID.test(sessionId) ? await deleteSession(tx, userId, sessionId) : [])
   }
 
   /**
-   * Ends the user's sessions, all or all but one, and every sign-in under way, within the transaction of what ends them.
-   * Locks the user's row, which a sign-in has before it takes those of devices and the audit log: call it before those.
+   * Ends the user's sessions, all or all but one, and every sign-in in progress, within the transaction of their cause.
+   * Locks the user's row; a sign-in takes that lock before those of devices and the audit log, so call it before those.
    */
   async endAll(tx: Transaction, userId: number, exceptSessionId?: string): Promise<EndedSessions> {
     const ended = this.#toForget(await deleteSessionsOf(tx, userId, exceptSessionId))
     const kept = exceptSessionId === undefined ? undefined : await hashOfSession(tx, exceptSessionId)
     const forget = () => {
       ended.forget()
-      // It goes on, of a user who is another than memory knows.
+      // It continues, but its cached user has changed.
       if (kept) this.#cache.forget(keyOf(kept))
     }
     return { count: ended.count, forget }
   }
 
-  /** Ends the user's sessions where nothing else changes. Returns how many. */
+  /** Ends the user's sessions in a transaction of its own. Returns how many. */
   async signOutEverywhere(userId: number): Promise<number> {
     const ended = await inTransaction(this.#sql, (tx) => this.endAll(tx, userId))
     ended.forget()
     return ended.count
   }
 
-  /** Hears of each session ended in this process, once its token is dead. Those that time out, see `liveAmong`. */
+  /** Called for each session ended in this process, once its token is dead. For those that expire, see `liveAmong`. */
   onEnd(listener: (sessionId: string) => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Which of these are live still, wherever the others ended: for sockets, which stay open longer than a call. */
+  /** Which of these are still live, wherever the others ended: for sockets, which stay open longer than a call. */
   liveAmong(sessionIds: readonly string[], nowMs: number): Promise<Set<string>> {
     return liveSessionsAmong(this.#sql, sessionIds, nowMs)
   }
@@ -203,17 +203,17 @@ export class Sessions {
 
 const keyOf = (hash: Buffer) => hash.toString('base64')
 
-/** While there are no answers it is asked for as seldom as with them, and used for no longer than it may be. */
+/** During an outage it is asked for no more often than usual, and used no longer than allowed. */
 function isFresh({ askedAtMs, readAtMs }: KnownSession, nowMs: number): boolean {
   return isWithin(FRESH_MS, askedAtMs, nowMs) && isWithin(OUTAGE_MS, readAtMs, nowMs)
 }
 
-/** A clock set back must not keep what was read before for longer. */
+/** A clock set back must not extend the life of a cached session. */
 function isWithin(ms: number, sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < ms
 }
 
-/** What is known was live a moment ago, so it can only have become too old since. */
+/** What is cached was live a moment ago, so it can only have expired since. */
 function ifLive({ session: { sessionId, user, expiresAtMs } }: KnownSession, nowMs: number): Session | undefined {
   return nowMs < expiresAtMs ? { sessionId, user } : undefined
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** A way to the database that counts what goes through it, and can be cut or slowed. */
+/** A connection that counts what goes through it, and can be cut or slowed. */
 export function watch(sql: Sql) {
   const line = {
     statements: 0,
@@ -20,7 +20,7 @@ export function watch(sql: Sql) {
   return { line, watched }
 }
 
-/** The answers to what `ask` asks at once are on their way until `arrive` is called. */
+/** Delays the answers to what `ask` sends until `arrive` is called. */
 export function slow<T>(line: ReturnType<typeof watch>['line'], ask: () => Promise<T>) {
   const { promise, resolve: arrive } = Promise.withResolvers<void>()
   line.arrival = promise

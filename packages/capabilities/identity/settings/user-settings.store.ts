@@ -6,7 +6,7 @@ export async function settingsOf(sql: Sql, userId: number): Promise<Record<strin
   return Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]))
 }
 
-/** False when it would be one too many; counted under the user's row lock, so that two cannot both fit. */
+/** False when it would exceed the limit; counts under the user's row lock, so that two cannot both fit. */
 export async function upsertSetting(
   sql: Sql,
   { userId, name, text }: { readonly userId: number; readonly name: string; readonly text: string },

@@ -34,7 +34,7 @@ describe('the settings of a user', async () => {
     assert.deepEqual(await readSettings(database.sql, bob), { theme: 'light' })
   })
 
-  it('are refused when name or value is none', async () => {
+  it('are refused with an invalid name or value', async () => {
     for (const name of ['', '1st', '__proto__', 'a b', 'a\n', 'ä', 'a'.repeat(65), "a'"])
       assert.equal(await write(name, 1), 'setting-name', name)
     const circle: unknown[] = []
@@ -43,14 +43,14 @@ describe('the settings of a user', async () => {
     assert.deepEqual(await readSettings(database.sql, alice), {})
   })
 
-  it('are of 8 kB at most, counted in bytes', async () => {
+  it('are limited to 8 kB, counted in bytes', async () => {
     assert.equal(await write('a', 'x'.repeat(8190)), undefined)
     assert.equal(await write('b', 'x'.repeat(8191)), 'setting-too-long')
     assert.equal(await write('c', '€'.repeat(2730)), undefined)
     assert.equal(await write('d', '€'.repeat(2731)), 'setting-too-long')
   })
 
-  it('are 200 at most, also when many are written in the same moment', async () => {
+  it('are limited to 200, even when many are written at the same moment', async () => {
     const results = await Promise.all(Array.from({ length: 210 }, (_, i) => write(`key${i}`, i)))
     assert.equal(results.filter((refusal) => refusal === 'too-many-settings').length, 10)
     const names = Object.keys(await readSettings(database.sql, alice))
