@@ -3,20 +3,20 @@ import { createHmac, createPublicKey, createSecretKey, type KeyObject, timingSaf
 export const KEY_TYPES = ['hmac', 'ed25519', 'rsa'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
-/** Shorter is breakable; longer costs the exchange more per check than it brings. */
+/** Shorter keys are breakable; longer ones cost the exchange more per check than they add. */
 const RSA_BITS = { min: 2048, max: 4096 } as const
 
-/** Node's own reader of hex also takes letters that only end in the bits of a digit: a second spelling of a signature. */
+/** Node's own hex decoder also accepts characters whose low bits equal a digit's, which would be a second spelling. */
 const HEX_DIGITS = /^[0-9a-fA-F]{64}$/
 
-/** What checks signatures: preparing it is the slow part (six times the check itself), so it is kept per key. */
+/** Prepares a verification key. That is the slow part (six times the check itself), so it is kept per key. */
 export function verificationKey(type: KeyType, material: string): KeyObject {
   return type === 'hmac' ? createSecretKey(material, 'utf8') : createPublicKey(material)
 }
 
 /**
- * HMAC-SHA256 in hex of either case; Ed25519 and RSA (PKCS#1 v1.5 with SHA-256) in base64, which must be the one
- * spelling of its bytes, so that a signature seen before cannot come back in another.
+ * HMAC-SHA256 in hex of either case; Ed25519 and RSA (PKCS#1 v1.5 with SHA-256) in canonical base64, so that a used
+ * signature cannot come back in another spelling.
  */
 export function signatureMatches(type: KeyType, key: KeyObject, payload: string | Buffer, signature: string): boolean {
   if (type === 'hmac') {
@@ -32,8 +32,8 @@ export function signatureMatches(type: KeyType, key: KeyObject, payload: string 
 export type PublicKeyRefusal = 'public-key-malformed' | 'public-key-type' | 'public-key-length'
 
 /**
- * Reads a PEM SPKI public key. Anything else is refused by its first line, because Node would quietly derive the public
- * key from a private one, and a private key must not come to rest here.
+ * Parses a PEM SPKI public key. Anything else is refused by its first line, because Node would silently derive the
+ * public key from a private one, and a private key must not be stored here.
  */
 export function parsePublicKey(type: 'ed25519' | 'rsa', text: string): { pem: string } | { refusal: PublicKeyRefusal } {
   if (!text.trim().startsWith('-----BEGIN PUBLIC KEY-----')) return { refusal: 'public-key-malformed' }

@@ -19,7 +19,7 @@ describe('audit log', () => {
   })
   after(() => database.drop())
 
-  it('chains what many write at the same moment, and nothing of a change that was rolled back', async () => {
+  it('chains rows written at the same moment, and nothing from a change that was rolled back', async () => {
     const { sql } = database
     const gaveUp = inTransaction(sql, async (tx) => {
       await appendAudit(tx, line(0))
@@ -41,7 +41,7 @@ describe('audit log', () => {
     ]) {
       await assert.rejects(sql.unsafe(change), change.includes('action') ? /action/ : /written once/, change)
     }
-    // Who writes his own place or hash into the statement gets the chain's all the same.
+    // A place or hash in the insert statement is replaced by the chain's own.
     await sql`insert into audit_log (seq, entry, hash) values (7, ${canonicalJson({ ...line(2) } as never)}, ${Buffer.alloc(32)})`
     assert.deepEqual(await verifyAuditChain(sql), { ok: true, rows: 2 })
   })
@@ -63,14 +63,14 @@ describe('audit log', () => {
     })
   }
 
-  it('names the row behind one that was taken away', async () => {
+  it('names the row after one that was removed', async () => {
     const { sql } = database
     for (let i = 1; i <= 5; i++) await appendAudit(sql, line(i))
     await sql.unsafe('alter table audit_log disable trigger user; delete from audit_log where seq = 2')
     assert.deepEqual(await verifyAuditChain(sql), { ok: false, rows: 2, brokenAt: 3 })
   })
 
-  it('takes no secrets, and lets it be said that there is one', async () => {
+  it('refuses secrets, but accepts that there is one', async () => {
     const { sql } = database
     for (const secret of [
       { password: 'hunter22' },
@@ -90,7 +90,7 @@ describe('audit log', () => {
     assert.deepEqual(row?.after, { pin: true, countryCode: 'DE', shipping: 'x' })
   })
 
-  it('shows a user what he did and what was done to him, newest first and in pages', async () => {
+  it('shows a user’s own acts and those of others on the account, newest first and in pages', async () => {
     const { sql } = database
     await appendAudit(sql, line(1))
     await appendAudit(sql, line(2))
@@ -107,7 +107,7 @@ describe('audit log', () => {
     assert.deepEqual(await seqs({ userId: 1, action: 'login' }), [4])
   })
 
-  it('writes one value as one text, also when it holds what a database cannot', async () => {
+  it('writes equal values as equal texts, even with characters that a database cannot store', async () => {
     const { sql } = database
     assert.equal(
       canonicalJson({ b: 1, a: [true, null, { d: undefined, c: 'é"' }] }),

@@ -10,7 +10,7 @@ export interface AuditActor {
 export interface AuditEntry {
   readonly atMs: number
   readonly actor: AuditActor
-  /** What was done, as `password.change`. */
+  /** The action, such as `password.change`. */
   readonly action: string
   /** What it was done to; a user's account is `{kind: 'user', id}`. */
   readonly object?: { readonly kind: string; readonly id: string } | undefined
@@ -18,7 +18,7 @@ export interface AuditEntry {
   readonly after?: Json | undefined
   readonly ip?: string | undefined
   readonly device?: string | undefined
-  /** As the answer said it: `0`, or the number of the refusal. */
+  /** As in the answer: `0`, or the number of the refusal. */
   readonly code?: string | undefined
   readonly requestId?: string | undefined
 }
@@ -28,8 +28,8 @@ export interface AuditRow extends AuditEntry {
 }
 
 /**
- * Writes one line, in the transaction of the change when `sql` is one: with its COMMIT, since the end of the chain is
- * locked until then. Throws when a field of before or after is named like a secret.
+ * Writes one row. In a transaction it is sent with the COMMIT, because it locks the end of the chain until then. Throws
+ * when a field of `before` or `after` is named like a secret.
  */
 export async function appendAudit(sql: Sql, entry: AuditEntry): Promise<void> {
   refuseSecrets(entry.before)
@@ -38,11 +38,11 @@ export async function appendAudit(sql: Sql, entry: AuditEntry): Promise<void> {
 }
 
 export interface AuditQuery {
-  /** What the user did, and what was done to him. */
+  /** Rows by this user or about this user. */
   readonly userId?: number
   readonly actor?: AuditActor
   readonly action?: string
-  /** Only rows before this one: the last `seq` of the former page. */
+  /** Only rows before this one: the last `seq` of the previous page. */
   readonly before?: number
   readonly limit: number
 }

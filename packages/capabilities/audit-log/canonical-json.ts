@@ -1,8 +1,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * One text for one value: keys in the order of their UTF-16 units, no spaces, undefined left out (as RFC 8785 has it).
- * What PostgreSQL's JSON cannot hold, NUL and half a surrogate pair, becomes the replacement character.
+ * Canonical JSON: keys in the order of their UTF-16 units, no spaces, undefined omitted (as in RFC 8785). What
+ * PostgreSQL's JSON cannot hold, NUL and half a surrogate pair, becomes the replacement character.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value.toWellFormed().replaceAll('\0', '\ufffd'))

@@ -1,12 +1,12 @@
 import { isList, type Json } from './canonical-json.ts'
 
 const SECRET = new Set(['password', 'pword', 'pwd', 'token', 'secret', 'pin', 'code', 'otp', 'cookie', 'challenge'])
-/** What `code` may be the code of. */
+/** Words before `code` that make it harmless. */
 const PLAIN_CODES = new Set(['country', 'result', 'error', 'refusal', 'reason', 'invite', 'currency'])
 
 /**
  * Throws when a field is named like a secret: nobody may learn a password by reading the log, so writing one there is a
- * bug. That there is one (true, false, null) may be said.
+ * bug. Its presence (true, false, null) may be recorded.
  */
 export function refuseSecrets(value: Json | undefined): void {
   if (value === undefined || value === null || typeof value !== 'object') return

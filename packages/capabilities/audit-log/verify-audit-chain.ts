@@ -3,15 +3,15 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 export interface AuditVerdict {
   readonly ok: boolean
-  /** Read, to the first that is not as it was written. */
+  /** Number of rows read, up to the first that differs from what was written. */
   readonly rows: number
-  /** The row that was changed, or that follows one taken away. */
+  /** The row that was changed, or that follows a removed one. */
   readonly brokenAt?: number
 }
 
 const PORTION = 2_000
 
-/** Reads the whole chain and says where it first breaks. That rows are missing at its end, no chain can tell. */
+/** Reads the whole chain and reports where it first breaks. No chain can reveal that rows are missing at its end. */
 export async function verifyAuditChain(sql: Sql): Promise<AuditVerdict> {
   let rows = 0
   let former: Buffer = Buffer.alloc(32)

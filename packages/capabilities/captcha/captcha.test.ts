@@ -44,7 +44,7 @@ describe('the captcha', () => {
   // biome-ignore lint/suspicious/noExplicitAny: taken apart and changed
   const parts = (solution: string): any => JSON.parse(Buffer.from(solution, 'base64').toString())
 
-  it('takes a solution once, whoever of several processes and restarts is asked', async () => {
+  it('accepts a solution once, across processes and restarts', async () => {
     const solution = await solve(await captcha.challenge(asked))
     const answers = await Promise.all([captcha, open(), captcha, open()].map((door) => door.check(solution, asked)))
     assert.deepEqual(answers.sort(), [false, false, false, true])
@@ -53,14 +53,14 @@ describe('the captcha', () => {
     assert.equal(await purgeSpentChallenges(database.sql, asked.nowMs + 6 * MINUTE), 1)
   })
 
-  it('takes it for its purpose only, and until it times out', async () => {
+  it('accepts it only for its purpose, and until it expires', async () => {
     const solution = await solve(await captcha.challenge(asked))
     assert.equal(await captcha.check(solution, { ...asked, purpose: 'forgetPassword' }), false)
     assert.equal(await captcha.check(solution, { ...asked, nowMs: asked.nowMs + 5 * MINUTE }), false)
     assert.equal(await captcha.check(solution, { ...asked, nowMs: asked.nowMs + 4 * MINUTE }), true)
   })
 
-  it('wants a hard one where a hard one is needed', async () => {
+  it('requires a hard one where a hard one is needed', async () => {
     const easy = await solve(await captcha.challenge(asked))
     const hard = await captcha.challenge({ ...asked, level: 'hard' })
     assert.ok(hard.parameters.cost > parts(easy).challenge.parameters.cost)
@@ -69,7 +69,7 @@ describe('the captcha', () => {
     assert.equal(await captcha.check(easy, asked), true)
   })
 
-  it('refuses what was not made here, was changed, was not solved, or is no solution at all', async () => {
+  it('refuses a challenge that is foreign, changed or unsolved, and anything that is not a solution', async () => {
     const { challenge, solution } = parts(await solve(await captcha.challenge(asked)))
     const changed = (change: object) =>
       text({ challenge: { ...challenge, parameters: { ...challenge.parameters, ...change } }, solution })
@@ -89,7 +89,7 @@ describe('the captcha', () => {
       text(null),
       text({ challenge }),
       text({ challenge, solution: { counter: solution.counter, derivedKey: '00'.repeat(32) } }),
-      // Matches the prefix that everybody sees, which is not the key.
+      // Matches the public prefix, which is not the key.
       text({ challenge, solution: { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') } }),
       changed({ expiresAt: challenge.parameters.expiresAt + 3_600 }),
       changed({ data: { purpose: 'register', level: 'hard' } }),
@@ -102,7 +102,7 @@ describe('the captcha', () => {
     assert.equal(await captcha.check(text({ challenge, solution }), asked), true)
   })
 
-  it('gets harder for a network that hammers at it, then for all when many do, and easy again after a while', async () => {
+  it('gets harder for a network that hammers it, then for everyone under a wide attack, and easy again after a while', async () => {
     const door = open()
     const triesOf = async (ip: string, nowMs: number) => {
       const challenge = await door.challenge({ ip, purpose: 'register', nowMs })
@@ -117,7 +117,7 @@ describe('the captcha', () => {
     assert.ok((await triesOf(IP, asked.nowMs + 60 * MINUTE)) <= mostTries)
   })
 
-  it('asks for about fifty thousand hashes, or a million', () => {
+  it('requires about fifty thousand hashes, or a million', () => {
     const mean = (level: 'normal' | 'hard') => {
       const { cost, fewestTries, mostTries } = DIFFICULTIES[level]
       return (cost * (fewestTries + mostTries)) / 2

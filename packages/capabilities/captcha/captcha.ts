@@ -10,7 +10,7 @@ import { spendChallenge } from './spent-challenges.store.ts'
 export interface CaptchaOptions {
   readonly sql: Sql
   readonly secrets: Secrets
-  /** Addresses that belong together, such as an IPv4 /24. */
+  /** Groups addresses that belong together, such as an IPv4 /24. */
   readonly networkOf: (ip: string) => string
   readonly difficulties?: Readonly<Record<CaptchaLevel, Difficulty>>
 }
@@ -18,8 +18,8 @@ export interface CaptchaOptions {
 const LIFETIME_MS = 5 * 60_000
 
 /**
- * Proof of work by ALTCHA: whoever asks for something dear first lets his machine work for it. A challenge is signed and
- * kept by whoever got it; only solved ones leave a trace here, until they time out.
+ * Proof of work with ALTCHA: before an expensive request the caller's machine must do some work. A challenge is signed
+ * and kept by the client; only solved ones are stored here, until they expire.
  */
 export class Captcha {
   readonly #sql: Sql
@@ -38,7 +38,7 @@ export class Captcha {
     }
   }
 
-  /** Good for one thing (`purpose`, such as `register`), once, for five minutes; longer to solve under attack. */
+  /** A challenge for one purpose (such as `register`), valid once, for five minutes; longer to solve under attack. */
   async challenge({
     ip,
     purpose,
@@ -64,7 +64,7 @@ export class Captcha {
     })
   }
 
-  /** Whether the work was done, for this purpose, and not used before; using it up. */
+  /** Checks that the work was done, for this purpose, and not used before; uses it up. */
   async check(
     solution: string | undefined,
     { ip, purpose, needs = 'normal', nowMs }: { ip: string; purpose: string; needs?: CaptchaLevel; nowMs: number },

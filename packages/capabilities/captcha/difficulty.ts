@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 export type CaptchaLevel = 'normal' | 'hard'
 
-/** Rounds of PBKDF2 in each try, and how many tries it takes, drawn evenly from a range. */
+/** PBKDF2 iterations per attempt, and the range from which the number of attempts is drawn. */
 export interface Difficulty {
   readonly cost: number
   readonly fewestTries: number
@@ -21,7 +21,7 @@ export const DEMO_DIFFICULTIES: Readonly<Record<CaptchaLevel, Difficulty>> = {
   hard: { cost: 5_000, fewestTries: 10, mostTries: 30 },
 }
 
-/** The number to be found. `times` lengthens the search, not the check. */
+/** The number to find. `times` lengthens the search, not the check. */
 export function drawTries({ fewestTries, mostTries }: Difficulty, times: number): number {
   return randomInt(fewestTries * times, mostTries * times + 1)
 }

@@ -2,7 +2,7 @@ import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 
 const HALF_LIFE_MS = 60_000
 const MOST_NETWORKS = 50_000
-/** Challenges asked for within about a minute before they become harder; a wrong answer counts as several. */
+/** Challenges requested within about a minute before they become harder; a wrong answer counts as several. */
 const CALM_NETWORK = 30
 const CALM_EVERYBODY = 1_000
 const WRONG_ANSWER = 5
@@ -14,8 +14,8 @@ interface Level {
 }
 
 /**
- * How hard the door is being knocked at, by one network and by all together. In memory: an attack that outlives a
- * restart is felt again within seconds.
+ * How many challenges are requested, by one network and in total. In memory only: an attack that outlives a restart is
+ * noticed again within seconds.
  */
 export class Pressure {
   readonly #networks = new BoundedMap<string, Level>(MOST_NETWORKS)
@@ -29,7 +29,9 @@ export class Pressure {
     this.#add(network, WRONG_ANSWER, nowMs)
   }
 
-  /** By how much challenges are lengthened: 1 in peace, doubling with each doubling of the pressure, 16 at most. */
+  /**
+   * The factor by which challenges are lengthened: normally 1, doubling with each doubling of the pressure, 16 at most.
+   */
   times(network: string, nowMs: number): number {
     const own = now(this.#networks.get(network), nowMs) / CALM_NETWORK
     const all = now(this.#everybody, nowMs) / CALM_EVERYBODY

@@ -4,7 +4,10 @@ const LONGEST = 8_192
 
 const hex = z.string().regex(/^(?:[0-9a-f]{2}){1,128}$/)
 
-/** As ALTCHA's widget sends it; what is signed is kept as it is, unread fields too, or the signature would not fit. */
+/**
+ * As ALTCHA's widget sends it. Signed parts are kept unchanged, including unused fields, or the signature would not
+ * match.
+ */
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -25,7 +28,7 @@ const payload = z.object({
 
 export type SolvedChallenge = z.output<typeof payload>
 
-/** Undefined for anything that no solver makes. */
+/** Undefined for anything that no solver produces. */
 export function readSolution(text: string): SolvedChallenge | undefined {
   if (text.length > LONGEST) return undefined
   try {

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** False: it was spent before. */
+/** False: it was already used. */
 export async function spendChallenge(sql: Sql, signature: Buffer, expiresAtMs: number): Promise<boolean> {
   const { count } = await sql`
     insert into spent_challenges (signature, expires_at) values (${signature}, ${new Date(expiresAtMs)})

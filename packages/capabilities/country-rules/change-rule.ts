@@ -14,7 +14,7 @@ export type RuleChanged =
   | { readonly ok: true; readonly version: number }
   | { readonly ok: false; readonly refusal: 'malformed' | 'changed-meanwhile' }
 
-/** Puts a rule in force. Given a transaction it belongs to it, and so do its audit row and whatever else must hold. */
+/** Puts a rule in force. Pass a transaction to include the audit row and whatever else must hold. */
 export async function changeRule(sql: Sql | Transaction, change: RuleChange): Promise<RuleChanged> {
   if (!isWellFormed(change)) return { ok: false, refusal: 'malformed' }
   const { country, product, action, rule, note, changedBy, expectedVersion, nowMs } = change

@@ -1,20 +1,20 @@
 import type { Action, Product, Rule } from './product.ts'
 
-/** Every country, product or action that has no rule of its own. */
+/** Stands for every country, product or action without a rule of its own. */
 export const ANY = '*'
 
-/** One cell of the table (country, product, action) → rule. */
+/** One cell of the table: (country, product, action) → rule. */
 export interface CountryRule {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly product: Product | typeof ANY
   readonly action: Action | typeof ANY
   readonly rule: Rule
-  /** Why; for operators and auditors. */
+  /** The reason, for operators and auditors. */
   readonly note: string
 }
 
-/** Who may do what, by the table: the most particular cell counts, and what no cell speaks of is allowed. */
+/** Looks up the rule: the most specific cell counts, and without one the answer is allow. */
 export type RuleOf = (country: string | undefined, product: Product, action: Action) => Rule
 
 /** Later cells replace earlier ones of the same place. */

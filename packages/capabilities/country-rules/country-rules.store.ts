@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { CountryRule } from './country-rule.ts'
 
-/** A change somebody made. */
+/** A change made by an operator. */
 export interface StoredRule extends CountryRule {
   readonly version: number
   readonly changedAtMs: number
@@ -25,7 +25,7 @@ const toStored = ({ changed_at, changed_by, ...row }: Row): StoredRule => ({
   changedBy: changed_by,
 })
 
-/** False when somebody else made this version in the meantime. */
+/** False when somebody else wrote this version in the meantime. */
 export async function insertRule(sql: Sql | Transaction, rule: StoredRule): Promise<boolean> {
   const rows = await sql`
     insert into country_rules (version, country, product, action, rule, changed_at, changed_by, note)
@@ -48,7 +48,7 @@ export async function rulesInForce(sql: Sql | Transaction): Promise<StoredRule[]
   return rows.map(toStored)
 }
 
-/** Newest first; `before` is the version of the last line of the page before. */
+/** Newest first; `before` is the version of the last row of the previous page. */
 export async function ruleHistory(
   sql: Sql,
   { country, before, limit }: { country?: string; before?: number; limit: number },

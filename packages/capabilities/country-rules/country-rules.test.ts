@@ -23,14 +23,14 @@ describe('country rules', () => {
     await database.drop()
   })
 
-  it('knows where public addresses are, and of private ones nothing', () => {
+  it('knows where public addresses are, and nothing about private ones', () => {
     assert.equal(rules.countryOf(ADDRESS_OF_GOOGLE).country, 'US')
     assert.equal(rules.countryOf(`::ffff:${ADDRESS_OF_GOOGLE}`).country, 'US')
     for (const ip of ['127.0.0.1', '::1', '10.1.2.3', '192.168.1.1', 'fe80::1%eth0', 'fd00::1', 'nonsense', ''])
       assert.deepEqual(rules.countryOf(ip), { isUncertain: false, candidates: [] })
   })
 
-  it('holds the defaults until an operator changes them, follows the change, and tells it whoever of the others fails', async () => {
+  it('starts with the defaults, follows an operator’s change, and tells every listener even if one throws', async () => {
     const ask = () => rules.decide({ product: 'spot', ip: ADDRESS_IN_IRAN, identity: 'none' })
     assert.equal(ask(), 'verify')
     assert.equal(rules.decide({ product: 'spot', ip: '127.0.0.1', identity: 'none' }), 'allow')
@@ -58,7 +58,7 @@ describe('country rules', () => {
     assert.deepEqual([line?.changedBy, line?.note, line?.changedAtMs], ['alice', 'a licence', NOW])
   })
 
-  it('of two operators who start from the same version one is refused', async () => {
+  it('refuses one of two operators who start from the same version', async () => {
     const from = (changedBy: string) =>
       changeRule(database.sql, {
         country: 'DE',
@@ -74,7 +74,7 @@ describe('country rules', () => {
     assert.equal(results.filter(({ ok }) => ok).length, 1)
   })
 
-  it('refuses what is no cell of the table, and a change without its reason', async () => {
+  it('refuses a rule outside the table, and a change without a reason', async () => {
     const good = { country: 'DE', product: 'spot', action: 'open', rule: 'kyc', note: 'why' }
     for (const bad of [{ country: 'de' }, { product: 'moon' }, { action: 'login' }, { rule: 'maybe' }, { note: '' }]) {
       const change = { ...good, ...bad, changedBy: 'alice', expectedVersion: 2, nowMs: NOW } as never

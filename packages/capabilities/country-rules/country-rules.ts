@@ -14,25 +14,25 @@ const CHANNEL = 'country_rules'
 
 export interface CountryQuestion {
   readonly product: Product
-  /** `open` unless said. */
+  /** Default: `open`. */
   readonly action?: Action
   readonly ip?: string | undefined
-  /** Said at registration. */
+  /** Declared at registration. */
   readonly declared?: string | undefined
-  /** Of the phone's prefix. */
+  /** The country of the phone's prefix. */
   readonly phone?: string | undefined
   readonly nationality?: string | undefined
   readonly residence?: string | undefined
   readonly identity: IdentityState
-  /** Of verification; 2 when verified and 0 otherwise, unless said. */
+  /** Verification level; default 2 when verified, otherwise 0. */
   readonly level?: 0 | 1 | 2
   readonly noticedAtMs?: number | undefined
   readonly nowMs?: number
 }
 
 /**
- * Which country may use what: the table in memory, so that no order waits for the database and none fails because it
- * is down. Changes arrive by NOTIFY; after a lost connection the table is read again.
+ * What each country may use: the table in memory, so that no order waits for the database or fails when it is down.
+ * Changes arrive by NOTIFY; after a lost connection the table is read again.
  */
 export class CountryRules {
   readonly #addresses: IpCountries
@@ -53,7 +53,7 @@ export class CountryRules {
     })
   }
 
-  /** Stays current until `close`. A database that is away is asked again; the defaults hold meanwhile. */
+  /** Stays current until `close`. A database that is down is asked again later; the defaults apply meanwhile. */
   static async open(sql: Sql, log: Log): Promise<CountryRules> {
     const rules = new CountryRules(sql, log, await IpCountries.open())
     await rules.#follower.start()
@@ -76,7 +76,7 @@ export class CountryRules {
     return decideCountry(facts, this.#ruleOf)
   }
 
-  /** Where an address seems to be. */
+  /** The likely country of an address. */
   countryOf(ip: string): IpCountry {
     return this.#addresses.of(ip)
   }
@@ -85,7 +85,7 @@ export class CountryRules {
     return this.#ruleOf(country, product, action)
   }
 
-  /** The whole table for operators: what is built in, and what was changed, each cell once. */
+  /** The whole table for operators: built-in rules and changes, each cell once. */
   table(): { readonly version: number; readonly rules: readonly (CountryRule & Partial<StoredRule>)[] } {
     const cells = new Map<string, CountryRule & Partial<StoredRule>>()
     for (const cell of [...DEFAULT_RULES, ...this.#stored])
@@ -93,7 +93,7 @@ export class CountryRules {
     return { version: this.#version, rules: [...cells.values()] }
   }
 
-  /** Hears of each new version of the table once it is in force here. */
+  /** Called for each new version of the table once it is in force here. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener)
   }
@@ -102,7 +102,7 @@ export class CountryRules {
     return this.#follower.close()
   }
 
-  /** Reads the table anew: for whoever changed it and wants to see it at once. */
+  /** Reads the table again, for an operator who changed it and wants to see it at once. */
   refresh(): Promise<void> {
     return this.#follower.refresh()
   }

@@ -13,7 +13,7 @@ const cell = (
   rule: CountryRule['rule'],
 ) => ({ country, product, action, rule, note: 'test' }) as const
 
-/** XX is shut, YY asks for level one, ZZ is shut for futures alone, DE has no line. */
+/** XX is forbidden, YY requires level one, ZZ is forbidden for futures only, DE has no rule. */
 const ruleOf = ruleTable([
   cell('XX', '*', '*', 'forbid'),
   cell('YY', 'spot', '*', 'kyc'),
@@ -88,7 +88,7 @@ describe('country decision', () => {
   for (const [name, facts, decision] of rows)
     it(`${name}: ${decision}`, () => assert.equal(decideCountry({ ...nobody, ...facts }, ruleOf), decision))
 
-  it('a line for everybody binds also those of whom nothing is known, and a country line goes before it', () => {
+  it('a rule for everyone also applies when nothing is known, and a country’s rule takes precedence', () => {
     const strict = ruleTable([cell('*', 'spot', 'open', 'kyc'), cell('DE', 'spot', 'open', 'allow')])
     assert.equal(decideCountry(nobody, strict), 'kyc')
     assert.equal(decideCountry({ ...nobody, level: 1 }, strict), 'allow')

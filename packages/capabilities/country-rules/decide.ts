@@ -1,42 +1,40 @@
 import type { RuleOf } from './country-rule.ts'
 import type { Action, Product, Rule } from './product.ts'
 
-/**
- * `none`: nobody has seen a document (level one rests on the user's word and a phone); `verified`: level two.
- */
+/** `none`: no document has been checked (level one relies on the user's word and a phone); `verified`: level two. */
 export type IdentityState = 'none' | 'in-review' | 'verified' | 'sanctioned'
 
 export type CountryDecision =
   | 'allow'
-  /** Allowed, and the user is told why he may be asked. */
+  /** Allowed, with a notice why questions may follow. */
   | 'allow-with-notice'
-  /** The country asks for level one. */
+  /** The country requires level one. */
   | 'kyc'
-  /** Restricted by what is claimed or seen; verifying lifts it. */
+  /** Restricted by what is claimed or observed; verification lifts it. */
   | 'verify'
-  /** As `verify`, and verifying is under way. */
+  /** Like `verify`, with verification in progress. */
   | 'in-review'
   | 'forbidden'
-  /** At registering and signing in. */
+  /** When registering or signing in. */
   | 'forbidden-at-door'
 
 export interface CountryFacts {
   readonly product: Product
   readonly action: Action
-  /** Where the address seems to be: two when the databases disagree, none when nobody knows. */
+  /** The likely countries of the address: two when the databases disagree, none when it is unknown. */
   readonly ipCountries: readonly string[]
-  /** Said by the user: at registration, by the prefix of his phone, at level one. */
+  /** Claimed by the user: at registration, by phone prefix, at level one. */
   readonly claimed: readonly (string | undefined)[]
-  /** Of documents: nationality and residence. */
+  /** From documents: nationality and residence. */
   readonly proven: readonly (string | undefined)[]
   readonly identity: IdentityState
   readonly level: 0 | 1 | 2
-  /** When the user was told that he must leave; nothing stays open before. */
+  /** When the user was notified to leave; nothing stays open without a notice. */
   readonly noticedAtMs?: number | undefined
   readonly nowMs: number
 }
 
-/** How long withdrawing and closing stay open after notice. */
+/** How long withdrawing and closing stay possible after the notice. */
 export const LEAVE_MS = 60 * 24 * 60 * 60 * 1000
 
 /** The rules of domain/accounts-and-compliance.md §8, in that order. */
@@ -45,16 +43,16 @@ export function decideCountry(facts: CountryFacts, ruleOf: RuleOf): CountryDecis
   const rule = (country: string | undefined) => ruleOf(country, product, action)
   const isProven = identity === 'verified' || identity === 'sanctioned'
 
-  // 1. Known to be from where nobody may be served.
+  // 1. Proven to be from a forbidden country.
   const isForbidden = isProven && proven.some((country) => country !== undefined && rule(country) === 'forbid')
   if (identity === 'sanctioned' || isForbidden) return forbidden(facts)
 
-  // 2 and 3. Claimed or seen there, and not proven otherwise.
+  // 2 and 3. Claimed or observed there, and not proven otherwise.
   const seen = strictest(facts.ipCountries.map(rule))
   if (!isProven)
     return unproven(facts, seen, strictest([...facts.claimed, ...proven].filter(isCountry).map(rule)), rule)
 
-  // 4. Known to be from elsewhere: the address is that of a traveller.
+  // 4. Proven to be from elsewhere: the address is a traveller's.
   return seen === 'forbid' ? 'allow-with-notice' : 'allow'
 }
 
@@ -83,8 +81,8 @@ function forbidden({ product, action, noticedAtMs, nowMs }: CountryFacts): Count
 }
 
 /**
- * Who registers has no identity that could lift anything, so a plain case ends here; who has an account comes in and
- * verifies, which is what every product then asks of him.
+ * A new user has no identity that could lift a restriction, so a clear case is refused here; an existing user may sign
+ * in and verify, which every product then requires.
  */
 function atDoor(action: Action, isPlain: boolean): CountryDecision {
   return action === 'register' && isPlain ? 'forbidden-at-door' : 'allow-with-notice'

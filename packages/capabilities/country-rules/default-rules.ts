@@ -2,8 +2,8 @@ import { ANY, type CountryRule } from './country-rule.ts'
 import type { Rule } from './product.ts'
 
 /**
- * What holds until an operator changes it. A careful beginning, not legal advice: each line says why it is there, and
- * whoever runs an exchange replaces them by what his licence and his counsel say.
+ * The rules until an operator changes them. A cautious start and not legal advice: each has its reason, and operators
+ * replace them according to their licence and counsel.
  */
 export const DEFAULT_RULES: readonly CountryRule[] = [
   ...everything('KP', 'forbid', 'UN Security Council resolution 1718 and those after it; FATF call for action'),
@@ -32,7 +32,7 @@ export const DEFAULT_RULES: readonly CountryRule[] = [
   { country: 'GB', product: 'copy', action: 'open', rule: 'forbid', note: 'Copy trading is done in futures' },
 ]
 
-/** Of a country; what it takes to become a verified customer stays open where verifying is what is asked for. */
+/** For a whole country; where verification is required, what it takes to become verified stays open. */
 function everything(country: string, rule: Rule, note: string): CountryRule[] {
   const all: CountryRule = { country, product: ANY, action: ANY, rule, note }
   if (rule !== 'kyc') return [all]

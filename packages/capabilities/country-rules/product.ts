@@ -1,4 +1,4 @@
-/** What the exchange offers, and what of each a country may be kept from. `close` = reduce, cancel, redeem. */
+/** What the exchange offers, with the actions a country can be denied. `close` = reduce, cancel, redeem. */
 export const products = {
   site: ['register', 'login', 'verify'],
   spot: ['open', 'close'],
@@ -14,7 +14,7 @@ export const products = {
 export type Product = keyof typeof products
 export type Action = (typeof products)[Product][number]
 
-/** `kyc`: for whoever has passed level one. */
+/** `kyc`: for users who have passed level one. */
 export type Rule = 'allow' | 'kyc' | 'forbid'
 
 export const rules = ['allow', 'kyc', 'forbid'] as const satisfies readonly Rule[]

@@ -11,11 +11,11 @@ export interface Trading {
 
 export interface CanceledEverywhere {
   readonly canceled: number
-  /** Closed markets with orders left: nobody can trade there, and nothing can be cancelled. */
+  /** Closed markets with orders left, where nobody can trade and nothing can be cancelled. */
   readonly heldMarkets: readonly number[]
 }
 
-/** Cancels everything the account has open wherever that can be done, durably. */
+/** Durably cancels all of the account's open orders, in every market where that is possible. */
 export async function cancelEverywhere({ engine, markets }: Trading, account: number): Promise<CanceledEverywhere> {
   const done = await engine.submit({ kind: 'cancel-all', account, market: ALL_MARKETS })
   // An account the engine does not know has nothing open.
@@ -25,7 +25,7 @@ export async function cancelEverywhere({ engine, markets }: Trading, account: nu
   return { canceled: endedIn(done), heldMarkets: [...left].filter((market) => !mayCancel(markets, market)) }
 }
 
-/** The same in single markets that were closed. */
+/** The same in individual markets that were closed. */
 export async function cancelInMarkets(
   trading: Trading,
   account: number,
@@ -36,20 +36,20 @@ export async function cancelInMarkets(
   for (const market of wanted) {
     const done = await trading.engine.submit({ kind: 'cancel-all', account, market })
     if (done.rejection === Rejection.none) canceled += endedIn(done)
-    // Closed again meanwhile; a delisted market has no orders any more.
+    // Closed again in the meantime; a delisted market has no orders left.
     else if (done.rejection === Rejection.marketClosed && trading.markets.byNumber(market)?.isVisible)
       heldMarkets.push(market)
   }
   return { canceled, heldMarkets }
 }
 
-/** Whether asking the engine for a cancel has a point; false also for a market that is only halted for a while. */
+/** Whether to ask the engine for a cancel; also false for a market that is only halted for a while. */
 export function mayCancel(markets: Trading['markets'], market: number): boolean {
   const state = markets.byNumber(market)?.terms.state
   return state !== MarketState.halted && state !== MarketState.preOpen
 }
 
-/** How many orders a command ended, legs of lists among them; those of its account, as a cancel touches no others. */
+/** How many orders a command ended, including legs of lists; a cancel only touches its own account's orders. */
 function endedIn({ events }: CommandResult): number {
   const ended = events.flatMap((event) =>
     event.kind === 'order' && event.status > OrderStatus.partiallyFilled ? event.orderId : [],

@@ -1,15 +1,15 @@
-/** `firing`: it is decided, and something may still be open. */
+/** `firing`: decided, but some orders may still be open. */
 export type Phase = 'off' | 'armed' | 'firing'
 
-/** What a user set, and what became of it the last time. */
+/** A user's settings, and what happened the last time it fired. */
 export interface DeadManSwitch {
   readonly userId: number
   /** 1 to 60. */
   readonly minutes: number
   readonly phase: Phase
-  /** Counts armings: what belongs to an earlier one changes nothing any more. */
+  /** Counts how often it was armed; anything from an earlier arming no longer applies. */
   readonly arming: number
-  /** When a page of his was last known to be open; arming counts as one. */
+  /** When one of the user's pages was last known to be open; arming counts as one. */
   readonly seenAtMs: number
   /** The last time it fired. */
   readonly fired: Fired | undefined
@@ -17,11 +17,11 @@ export interface DeadManSwitch {
 
 export interface Fired {
   readonly atMs: number
-  /** Orders cancelled; undefined while it is not known, and for good when the process died in that moment. */
+  /** Number of orders cancelled; undefined while unknown, and for good if the process died at that moment. */
   readonly canceled: number | undefined
-  /** Closed markets in which orders are left until they open. */
+  /** Closed markets with orders left, to be cancelled when they open. */
   readonly heldMarkets: readonly number[]
-  /** The user was told and has looked. */
+  /** The user has seen that it fired. */
   readonly isNoticed: boolean
 }
 

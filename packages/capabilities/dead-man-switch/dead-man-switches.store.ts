@@ -31,7 +31,7 @@ function toSwitch(row: Row): DeadManSwitch {
   }
 }
 
-/** A row with its array as JSON text, which needs no parser of its own. */
+/** A row with its array as JSON text, which needs no custom parser. */
 const columns = (sql: Sql) =>
   sql`user_id, minutes, phase, arming, seen_at, fired_at, canceled, array_to_json(held_markets)::text as held_markets,
     is_noticed`
@@ -43,7 +43,7 @@ export async function switchOf(sql: Sql, userId: number): Promise<DeadManSwitch 
   return first(await sql<Row[]>`select ${columns(sql)} from dead_man_switches where user_id = ${userId}`)
 }
 
-/** Those that are not off, by rising number of the user. */
+/** Those that are not off, by ascending user number. */
 export async function watchedSwitches(sql: Sql, after: number, limit: number): Promise<DeadManSwitch[]> {
   const rows = await sql<Row[]>`
     select ${columns(sql)} from dead_man_switches
@@ -79,7 +79,7 @@ export async function storeNoticed(sql: Sql, userId: number): Promise<DeadManSwi
 
 export type Seen = Pick<DeadManSwitch, 'userId' | 'arming' | 'seenAtMs'>
 
-/** When pages were last open, for many users in one statement. */
+/** Stores when pages were last open, for many users in one statement. */
 export async function storeSeen(sql: Sql, seen: readonly Seen[]): Promise<void> {
   await sql`
     update dead_man_switches d set seen_at = to_timestamp(s.at_ms / 1000.0)
@@ -91,7 +91,7 @@ export async function storeSeen(sql: Sql, seen: readonly Seen[]): Promise<void> 
 
 export type Decision = Pick<DeadManSwitch, 'userId' | 'arming'> & { readonly atMs: number }
 
-/** Notes that it fires. False when the user has taken it back, or armed anew. */
+/** Stores the decision to fire. False when the user has disarmed it, or armed it again. */
 export async function storeDecision(sql: Sql, { userId, arming, atMs }: Decision): Promise<boolean> {
   const rows = await sql`
     update dead_man_switches
@@ -105,7 +105,7 @@ export interface Outcome extends Decision {
   readonly heldMarkets: readonly number[]
 }
 
-/** Notes what was cancelled, and disarms when nothing is left. Undefined when the user armed anew in between. */
+/** Stores what was cancelled, and disarms when nothing is left. Undefined when the user armed it again in between. */
 export async function storeOutcome(sql: Sql, outcome: Outcome): Promise<DeadManSwitch | undefined> {
   const { userId, arming, atMs, canceled, heldMarkets } = outcome
   const phase: Phase = heldMarkets.length > 0 ? 'firing' : 'off'

@@ -20,12 +20,12 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     floor.told.length = 0
     for (const person of [alice, bob]) await floor.cancels(person)
     switches = await floor.start()
-    // The time after a start in which pages come back.
+    // The grace period after a start in which pages come back.
     await floor.pass(switches, MINUTE)
   })
   afterEach(() => floor.stopAll())
 
-  it('cancels everything of its owner in all markets, once, when no page was open for as long as he said', async () => {
+  it('cancels all of its owner’s orders in all markets, once, after the chosen time without an open page', async () => {
     await floor.rests(alice)
     await floor.rests(alice, ETH_USDT)
     await floor.rests(bob)
@@ -46,13 +46,13 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     await floor.pass(switches, 10 * MINUTE)
     assert.equal(await floor.openOrders(alice), 1)
     assert.equal((await switches.notice(alice))?.fired?.isNoticed, true)
-    // Arming anew keeps what happened the last time.
+    // Arming again keeps the last result.
     assert.equal((await switches.arm(alice, 1)).fired?.canceled, 2)
     await floor.pass(switches, MINUTE)
     assert.equal((await switches.of(alice))?.fired?.canceled, 1)
   })
 
-  it('does nothing once it is disarmed, and takes the new time when it is armed again', async () => {
+  it('does nothing once disarmed, and uses the new time when armed again', async () => {
     await floor.rests(alice)
     await switches.arm(alice, 1)
     await floor.pass(switches, 59 * SECOND)
@@ -65,7 +65,7 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     assert.equal(await floor.openOrders(alice), 1)
     assert.equal(await switches.disarm(bob), undefined)
     await switches.disarm(alice)
-    // Taken back in the moment in which it is decided: either nothing happens, or it has happened and is told.
+    // Disarmed at the very moment of the decision: either nothing happens, or it has happened and is reported.
     await switches.arm(alice, 1)
     await floor.pass(switches, 59 * SECOND)
     floor.nowMs += SECOND
@@ -75,7 +75,7 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     assert.deepEqual([row?.phase, row?.fired !== undefined], ['off', (await floor.openOrders(alice)) === 0])
   })
 
-  it('fires after a restart for a deadline that passed meanwhile, but gives pages a minute to come back', async () => {
+  it('fires after a restart if the deadline passed meanwhile, but gives pages a minute to come back', async () => {
     await floor.rests(alice)
     await floor.rests(bob)
     await switches.arm(alice, 2)
@@ -93,20 +93,20 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     assert.equal(await floor.openOrders(bob), 0)
   })
 
-  it('remembers over a restart when a page was last open', async () => {
+  it('remembers across a restart when a page was last open', async () => {
     await floor.rests(alice)
     await switches.arm(alice, 5)
     await floor.pass(switches, 30 * MINUTE, [alice])
     await floor.stopAll()
     const later = await floor.start()
-    // At most the ten seconds between two notes too early.
+    // Too early by at most the ten seconds between two writes.
     await floor.pass(later, 4 * MINUTE + 45 * SECOND)
     assert.equal((await later.of(alice))?.phase, 'armed')
     await floor.pass(later, 15 * SECOND)
     assert.equal(await floor.openOrders(alice), 0)
   })
 
-  it('gives pages time when the whole machine slept', async () => {
+  it('gives pages time after the whole machine slept', async () => {
     await floor.rests(alice)
     await switches.arm(alice, 1)
     floor.nowMs += 8 * 60 * MINUTE
@@ -128,11 +128,11 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     await later.tick()
     assert.equal(await floor.openOrders(alice), 0)
     const { phase, fired } = (await later.of(alice)) ?? {}
-    // How many the other one had cancelled before nobody can say.
+    // How many orders the killed process had cancelled is unknown.
     assert.deepEqual([phase, fired?.canceled, fired?.atMs], ['off', undefined, floor.nowMs])
   })
 
-  it('cancels while the database is away, and notes it when that is back', async () => {
+  it('cancels while the database is down, and stores the result when it is back', async () => {
     await floor.rests(alice)
     await switches.arm(alice, 1)
     const cut = await floor.cutDatabase()
@@ -148,7 +148,7 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     const firedAtMs = floor.nowMs - 5 * SECOND
     const isStored = async () => (await switches.of(alice).catch(() => undefined))?.phase === 'off'
     while (!(await isStored())) await switches.tick()
-    // Once is once: what was placed later stays.
+    // It fires once: orders placed later stay.
     assert.equal(await floor.openOrders(alice), 1)
     const { fired } = (await switches.of(alice)) ?? {}
     assert.deepEqual([fired?.canceled, fired?.atMs], [1, firedAtMs])
@@ -156,7 +156,7 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     await floor.pass(switches, MINUTE)
   })
 
-  it('reaches orders in a closed market as soon as it opens, over a restart too, and no others', async () => {
+  it('cancels orders in a closed market as soon as it opens, also after a restart, and no others', async () => {
     await floor.rests(alice)
     await floor.rests(alice, ETH_USDT)
     await switches.arm(alice, 1)
@@ -176,7 +176,7 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     assert.deepEqual([phase, fired?.canceled, fired?.heldMarkets], ['off', 2, []])
   })
 
-  it('waits for no closed market once its owner says off', async () => {
+  it('stops waiting for closed markets when its owner disarms it', async () => {
     await floor.rests(alice, SOL_USDT)
     await switches.arm(alice, 1)
     await floor.enters(SOL_USDT, 'halted')

@@ -8,18 +8,18 @@ import { Firing, type FiringParts } from './firing.ts'
 import { fromDatabase } from './from-database.ts'
 
 const TICK_MS = 1_000
-/** How often it is stored that pages are open: a restart may count this much too early. */
+/** How often open pages are stored: after a restart the deadline may come this much too early. */
 const STORE_SEEN_MS = 10_000
 /**
- * Who did not watch cannot say that a page was gone: after a restart, or when the machine slept, pages have this long
- * to come back. A page tries again within 30 s whatever happened, and signing in again over the socket takes moments.
+ * Without having watched, nobody can say that a page was gone: after a restart, or after the machine slept, pages have
+ * this long to come back. A page retries within 30 s, and signing in again over the socket takes moments.
  */
 const GRACE_MS = 60_000
-/** Not looking for this long is the same as a restart: pages could not show themselves either. */
+/** A gap this long between two ticks counts as a restart: pages could not show themselves either. */
 const BLIND_MS = 15_000
 const RETRY_MS = 1_000
 const PAGE = 5_000
-/** Cancelling for everybody at once would stand in the way of orders. */
+/** Cancelling for everyone at once would hold up orders. */
 const MOST_FIRING_AT_ONCE = 50
 
 export type SwitchListener = (changed: DeadManSwitch) => void
@@ -27,7 +27,7 @@ export type SwitchListener = (changed: DeadManSwitch) => void
 export interface SwitchSources extends Trading {
   readonly sql: Sql
   readonly now: () => number
-  /** How often it looks; null = whoever holds it calls `tick`. */
+  /** Interval between ticks; null = the owner calls `tick`. */
   readonly tickMs?: number | null
   readonly log: Pick<Log, 'warn' | 'error'>
 }
@@ -40,7 +40,7 @@ interface Watched {
   storedSeenAtMs: number
 }
 
-/** Cancels a user's orders when no page of his has been open for as long as he said. README.md has the rules. */
+/** Cancels a user's orders when none of their pages has been open for the time they chose. README.md has the rules. */
 export class DeadManSwitches {
   readonly #sources: SwitchSources
   readonly #firingParts: FiringParts
@@ -61,12 +61,12 @@ export class DeadManSwitches {
     this.#firingParts = { ...sources, onTrouble }
   }
 
-  /** Hears of every switch that was armed, disarmed, noticed or has fired, when that is stored. */
+  /** Called for every switch that was armed, disarmed, seen or has fired, once that is stored. */
   onChange(listener: SwitchListener): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Loads what is armed, asking a database that is away until it answers, and begins to watch. */
+  /** Loads armed switches, retrying while the database is down, and starts to watch. */
   async start(): Promise<void> {
     const { tickMs = TICK_MS } = this.#sources
     if (tickMs !== null) this.#timer = setInterval(() => this.#look(), tickMs)
@@ -81,7 +81,7 @@ export class DeadManSwitches {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }
     }
-    // Without the database no page could sign in: the time to come back begins now.
+    // Without the database no page could sign in: the grace period starts now.
     this.#lookedAtMs = Number.NEGATIVE_INFINITY
   }
 
@@ -91,7 +91,7 @@ export class DeadManSwitches {
     await this.#underway
   }
 
-  /** A page of this user is open now. */
+  /** One of this user's pages is open now. */
   see(userId: number, atMs: number): void {
     const watched = this.#armed.get(userId)
     if (watched && atMs > watched.seenAtMs) watched.seenAtMs = atMs
@@ -101,7 +101,7 @@ export class DeadManSwitches {
     return switchOf(this.#sources.sql, userId)
   }
 
-  /** Armed when this resolves: it is stored. Arming again takes the new minutes and begins anew. */
+  /** Resolves when it is stored. Arming again sets the new minutes and starts over. */
   async arm(userId: number, minutes: number): Promise<DeadManSwitch> {
     const row = await storeArmed(this.#sources.sql, userId, minutes, this.#sources.now())
     this.#watch(row)
@@ -109,7 +109,7 @@ export class DeadManSwitches {
     return row
   }
 
-  /** Undefined when there never was one. One that is firing finishes what it began, but waits for no closed market. */
+  /** Undefined when there never was one. A switch that is firing finishes, but stops waiting for closed markets. */
   async disarm(userId: number): Promise<DeadManSwitch | undefined> {
     const row = await storeOff(this.#sources.sql, userId)
     if (row && this.#armed.get(userId)?.arming === row.arming) this.#armed.delete(userId)
@@ -125,7 +125,7 @@ export class DeadManSwitches {
     return row
   }
 
-  /** Looks at every deadline and does one step of everything that is firing. */
+  /** Checks every deadline and advances everything that is firing by one step. */
   async tick(): Promise<void> {
     const nowMs = this.#sources.now()
     if (nowMs - this.#lookedAtMs > BLIND_MS) this.#graceUntilMs = nowMs + GRACE_MS
@@ -147,7 +147,7 @@ export class DeadManSwitches {
 
   #watch(row: DeadManSwitch): void {
     const { userId, arming, minutes, seenAtMs } = row
-    // What was loaded at the start may be older than what the user did meanwhile.
+    // What was loaded at start may be older than what the user did since.
     if ((this.#armed.get(userId)?.arming ?? 0) > arming) return
     this.#firing.delete(userId)
     if (row.phase === 'firing') this.#firing.set(userId, Firing.resumed(row, this.#firingParts))

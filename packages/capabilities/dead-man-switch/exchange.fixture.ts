@@ -27,7 +27,7 @@ const bids = new Map([
 
 const log = createLog('test', { level: 'silent' })
 
-/** Engine, database and a clock in the hands of the test. */
+/** Engine, database and a clock controlled by the test. */
 export class SwitchFloor {
   nowMs = Date.UTC(2030, 0, 1)
   readonly told: DeadManSwitch[] = []
@@ -74,7 +74,7 @@ export class SwitchFloor {
     return account
   }
 
-  /** The switches as a process holds them that starts now and has loaded what is stored. */
+  /** The switches of a newly started process, loaded from the database. */
   async start(): Promise<DeadManSwitches> {
     const sources = { sql: this.database.sql, engine: this.engine, markets: this.#markets, log }
     const switches = new DeadManSwitches({ ...sources, now: () => this.nowMs, tickMs: null })
@@ -84,13 +84,13 @@ export class SwitchFloor {
     return switches
   }
 
-  /** As a kill does: nothing is finished, nothing is stored any more. */
+  /** Simulates a kill: nothing is finished and nothing more is stored. */
   async stopAll(): Promise<void> {
     for (const switches of this.#running) await switches.close()
     this.#running.clear()
   }
 
-  /** Seconds go by with a look in each; who is in `pages` has one open all the while. */
+  /** Advances the time second by second with a tick each; users in `pages` have a page open all the while. */
   async pass(switches: DeadManSwitches, ms: number, pages: readonly number[] = []): Promise<void> {
     for (const endsAtMs = this.nowMs + ms; this.nowMs < endsAtMs; ) {
       this.nowMs += SECOND
@@ -99,7 +99,7 @@ export class SwitchFloor {
     }
   }
 
-  /** A bid far below the market. */
+  /** Places a bid far below the market. */
   async rests(account: number, market = BTC_USDT): Promise<void> {
     const terms = { type: OrderType.limit, tif: TimeInForce.gtc, side: Side.buy, ...bids.get(market) }
     const placed = await placeOrder(this.engine, { account, market, ...terms })
@@ -119,13 +119,13 @@ export class SwitchFloor {
     await this.engine.submit({ kind: 'set-market-state', market, state: MarketState[state] })
   }
 
-  /** Nobody gets into the database until `mend` is called. */
+  /** No connection to the database works until `mend` is called. */
   async cutDatabase(): Promise<{ mend(): Promise<void> }> {
     const name = new URL(this.database.url).pathname.slice(1)
     const admin = connect(this.database.url.replace(/\/[^/]*$/, '/postgres'), { connections: 1 })
     await admin.unsafe(`alter database ${name} with allow_connections false`)
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-    // A query that meets the very moment may get no answer at all.
+    // A query at the very moment of the cut may never be answered.
     for (let isAway = false; !isAway; )
       isAway = await fromDatabase(this.database.sql`select 1`).then(
         () => false,

@@ -10,17 +10,17 @@ export interface FiringParts extends Trading {
 }
 
 /**
- * One switch on its way from the decision to the stored outcome. Every step may fail and is tried again with the next
- * `advance`: decision noted → orders cancelled → outcome noted → closed markets waited for. The orders do not wait for
- * the database; the notes do.
+ * One switch between the decision and the stored result. Every step may fail and is retried with the next `advance`:
+ * decision stored → orders cancelled → result stored → closed markets opened. Cancelling does not wait for the
+ * database; storing does.
  */
 export class Firing {
   readonly decision: Decision
   readonly #parts: FiringParts
-  /** True once the decision is in the database, or the orders went first. */
+  /** True once the decision is stored, or the orders were cancelled first. */
   #isDecided = false
   #canceled: number | undefined = 0
-  /** Where orders are left; undefined = everywhere. */
+  /** Markets with orders left; undefined = all. */
   #held: readonly number[] | undefined
   #isStored = false
   #isBusy = false
@@ -30,7 +30,9 @@ export class Firing {
     this.#parts = parts
   }
 
-  /** One that a former process began. What that one had cancelled before it died is not known if it did not say so. */
+  /**
+   * Continues one that an earlier process began. How many orders that one cancelled is unknown unless it was stored.
+   */
   static resumed({ userId, arming, fired }: DeadManSwitch, parts: FiringParts): Firing {
     const firing = new Firing({ userId, arming, atMs: fired?.atMs ?? 0 }, parts)
     firing.#isDecided = true
@@ -46,13 +48,13 @@ export class Firing {
     return !this.#isBusy && (!this.#isStored || this.#nowOpen().length > 0)
   }
 
-  /** Waits for closed markets no longer. True when nothing else is to be done. */
+  /** Stops waiting for closed markets. True when nothing else remains to be done. */
   stopWaiting(): boolean {
     if (this.#held !== undefined) this.#held = []
     return this.#isStored && !this.#isBusy
   }
 
-  /** `underway`: call again later. `void`: the user was quicker. A row: this was told, and `off` in it means the end. */
+  /** `underway`: call again later. `void`: the user disarmed it first. A row: stored, and finished if it says `off`. */
   async advance(): Promise<DeadManSwitch | 'underway' | 'void'> {
     this.#isBusy = true
     try {

@@ -43,7 +43,7 @@ async function definitions(): Promise<MarketRegistry> {
   return registry
 }
 
-test('every trade of the plan is a real match at its historic time, in order, over the days asked for', () => {
+test('every trade of the plan is a real match at its historic time, in order, over the requested days', () => {
   assert.equal(trades.length, result?.trades)
   assert.ok(trades.length > 5_000, `${trades.length}`)
   const times = trades.map(({ atMs }) => atMs)
@@ -69,14 +69,14 @@ test('prices end where the live prices of the same seed begin', async () => {
   }
 })
 
-/** Those of a kind, of which there is at least one. */
+/** All events of a kind, of which there must be at least one. */
 function some<K extends EventName>(events: readonly Event[], kind: K): EventOf<K>[] {
   const found = events.filter((event): event is EventOf<K> => event.kind === kind)
   assert.ok(found.length > 0, kind)
   return found
 }
 
-test('nothing stays behind: no open order, no money, and both accounts are closed to trading', async () => {
+test('nothing is left behind: no open orders, no money, and both accounts are closed to trading', async () => {
   for (const account of Object.values(HISTORY_ACCOUNTS)) {
     const open = await engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS })
     assert.deepEqual(open.events, [])
@@ -88,21 +88,21 @@ test('nothing stays behind: no open order, no money, and both accounts are close
   for (const { sum, users } of some(events, 'ledger-total')) assert.deepEqual([sum, users], [0n, 0n])
 })
 
-test('a trade begins at the price where the one before ended, so candles have bodies and no gaps between', () => {
+test('a trade begins at the price where the last one ended, so candles have bodies and no gaps between', () => {
   const btc = trades.filter(({ trade }) => trade.market === 1).map(({ trade }) => trade)
   const steps = btc.slice(1).map((trade, i) => Math.abs(Number(trade.price - (btc[i]?.price ?? 0n))))
   const repeated = steps.filter((step) => step === 0).length
   assert.ok(repeated > 0.4 * steps.length && repeated < 0.6 * steps.length, `${repeated} of ${steps.length}`)
 })
 
-test('both sides took, and sizes differ', () => {
+test('takers come from both sides, and sizes differ', () => {
   const btc = trades.filter(({ trade }) => trade.market === 1).map(({ trade }) => trade)
   const bought = btc.filter((trade) => trade.buyerIsMaker === 0).length
   assert.ok(bought > 0.3 * btc.length && bought < 0.7 * btc.length)
   assert.ok(new Set(btc.map((trade) => trade.qty)).size > 0.8 * btc.length)
 })
 
-test('the first orders live on: a listing price near the market, and orders accepted after today', async () => {
+test('conditions for the first live orders hold: a listing price near the market, and orders accepted today', async () => {
   const registry = await definitions()
   const btc = registry.bySymbol('BTCUSDT') as Market
   const first = trades.find(({ trade }) => trade.market === btc.number)?.trade
@@ -117,7 +117,7 @@ test('a second start leaves the history alone', async () => {
   assert.equal(trades.length, count)
 })
 
-test('an exchange that was started quiet stays as it is', async () => {
+test('an exchange that was started without demo traffic stays as it is', async () => {
   const quiet = mkdtempSync(join(tmpdir(), 'backfill-quiet-'))
   const other = await startEngine({ directory: quiet, capacity: small })
   try {
@@ -129,7 +129,7 @@ test('an exchange that was started quiet stays as it is', async () => {
   }
 })
 
-test('a back-fill that was cut off is cleared out at the next start, and the books balance', async () => {
+test('an interrupted back-fill is cleared up at the next start, and the books balance', async () => {
   const cut = mkdtempSync(join(tmpdir(), 'backfill-cut-'))
   let first: RunningEngine | undefined = await startEngine({ directory: cut, capacity: small })
   let left = 5_000

@@ -29,9 +29,9 @@ export interface BackfillResult {
 const DAY_MS = 86_400_000
 
 /**
- * Gives an empty exchange a past: defines the markets as of `days` ago and trades them up to now, every trade a real
- * match at its historic time. Does nothing on an exchange that has markets already. One that was interrupted is only
- * cleared out, without the part that is missing: the engine's time has moved on and does not go back.
+ * Gives an empty exchange a history: defines the markets as of `days` ago and trades up to now, every trade a real
+ * match at its historic time. Does nothing on an exchange that already has markets. An interrupted back-fill is only
+ * cleared up and not completed: the engine's time has moved on and does not go back.
  */
 export async function backfillHistory(options: BackfillOptions): Promise<BackfillResult | undefined> {
   const { engine, log, nowMs = Date.now(), days = 30, seed = DEMO_SEED } = options
@@ -77,7 +77,7 @@ function plan(time: Omit<HistoryTerms, 'flow' | 'stepsOf'>, registry: MarketRegi
   return historyTakers({ ...time, flow: DEMO_FLOW, stepsOf: (symbol) => stepsBySymbol.get(symbol) })
 }
 
-/** The maker's orders rest alone in an empty book; the taker's takes all of them. */
+/** The maker's orders rest alone in an empty book; the taker's order fills all of them. */
 function ordersOf({ makers, takerBuys }: HistoryTaker, market: Market): Command[] {
   const order = (account: number, buys: boolean, timeInForce: TimeInForce, price: number, lots: number): Command => ({
     kind: 'place-order',

@@ -2,8 +2,8 @@ import { DEFAULT_DEFINITIONS, type Definitions, type MarketDefinition } from '..
 import type { SimulatedPrices } from '../price-source/index.ts'
 
 /**
- * The default listings as of a moment of the simulated world: a market's listing price is what the percent-price
- * filter measures the first orders against, so it has to be near the price at which they come.
+ * The default listings at a moment of the simulated world: the percent-price filter measures the first orders against
+ * the listing price, so it has to be near their prices.
  */
 export function demoDefinitions(prices: SimulatedPrices, atMs: number): Definitions {
   return {

@@ -13,7 +13,7 @@ export const capacity = {
   levels: 256,
 }
 
-/** The default markets, as the engine has them. */
+/** The default markets, as the engine reports them. */
 export async function listed(engine: EngineClient): Promise<MarketRegistry> {
   await ensureDefinitions(engine)
   const markets = new MarketRegistry()

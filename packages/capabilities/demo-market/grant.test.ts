@@ -13,7 +13,7 @@ const UNIT = 100_000_000n
 const whole = { USDT: 10_000n * UNIT, BTC: UNIT / 10n }
 const program = new URL('./killed-grant.fixture.ts', import.meta.url).pathname
 
-/** An engine that was killed when so many postings of alice's grant were durable, started again. */
+/** Starts an engine again that was killed when this many postings of alice's grant were durable. */
 async function afterKill(t: TestContext, postings: number) {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-grant-'))
   const killed = spawnSync(process.execPath, [program, directory, String(postings)], { stdio: 'inherit' })
@@ -44,7 +44,7 @@ const sums = async (engine: RunningEngine) => {
 }
 
 for (const [postings, left] of [['USDT', 'BTC'], ['BTC'], []].entries()) {
-  test(`a grant that was killed after ${postings} of its two postings is completed by asking again, once`, async (t) => {
+  test(`a grant that was killed after ${postings} of its two postings is completed by requesting it again, once`, async (t) => {
     const { engine, ask, balances } = await afterKill(t, postings)
     assert.deepEqual(await ask(someDay), left)
     assert.deepEqual(await balances(), whole)
@@ -55,7 +55,7 @@ for (const [postings, left] of [['USDT', 'BTC'], ['BTC'], []].entries()) {
   })
 }
 
-test('a coin that is listed in the course of the day is granted then, and the other is not granted again', async (t) => {
+test('a coin listed during the day is granted then, and the other is not granted again', async (t) => {
   const { engine, markets, ask, balances } = await afterKill(t, 0)
   const onlyBitcoin = { assetByCode: (code: string) => (code === 'BTC' ? markets.assetByCode(code) : undefined) }
   const { granted } = await grantPlayMoney({ engine, markets: onlyBitcoin }, alice, someDay)

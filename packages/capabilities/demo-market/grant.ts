@@ -6,19 +6,22 @@ import type { MarketRegistry } from '../markets/index.ts'
 const DAY_MS = 86_400_000
 const UNIT = 100_000_000n
 
-/** What a newcomer of a demo gets: enough to try every market, and to lose. */
+/** What a new demo user gets: enough to try every market, and to lose. */
 const GRANT = [
   { coin: 'USDT', amount: 10_000n * UNIT },
   { coin: 'BTC', amount: UNIT / 10n },
 ] as const
 
 export interface Grant {
-  /** Ledger units by coin; empty when the day's grant was taken before. */
+  /** Ledger units by coin; empty when today's grant was already taken. */
   readonly granted: readonly { readonly coin: string; readonly amount: bigint }[]
   readonly nextAtMs: number
 }
 
-/** Play money from the house's demo account (1900), once a day (UTC): the ledger itself knows the key of the day's posting. */
+/**
+ * Play money from the house's demo account (1900), once per UTC day: the posting key of the day makes the ledger refuse
+ * a second one.
+ */
 export async function grantPlayMoney(
   { engine, markets }: { engine: Pick<EngineClient, 'submit'>; markets: Pick<MarketRegistry, 'assetByCode'> },
   account: number,

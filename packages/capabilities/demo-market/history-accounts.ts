@@ -6,15 +6,15 @@ import type { MarketRegistry } from '../markets/index.ts'
 import type { SimulatedPrices } from '../price-source/index.ts'
 import type { Past } from './past.ts'
 
-/** House accounts that trade the past with each other; frozen when they are done. */
+/** House accounts that trade the history with each other, and are frozen afterwards. */
 export const HISTORY_ACCOUNTS = { maker: 901, taker: 902 } as const
 
-/** What each account starts with, in USDT of every asset; the quote of most markets needs more. */
+/** What each account starts with, worth in USDT, of every asset; the quote asset of most markets needs more. */
 const FUNDING_USDT = 500_000_000
 const FUNDING_QUOTE_USDT = 5_000_000_000
 const UNIT = 100_000_000n
 
-/** Postings that give both accounts plenty of everything; repeating them changes nothing. */
+/** Postings that give both accounts plenty of every asset; repeating them changes nothing. */
 export function fundings(registry: MarketRegistry, prices: SimulatedPrices, atMs: number): Command[] {
   const quotes = new Set(registry.countCoins())
   return Object.values(HISTORY_ACCOUNTS).flatMap((account) =>
@@ -48,7 +48,7 @@ function posting(way: 'in' | 'out', account: number, asset: number, amount: bigi
   }
 }
 
-/** Takes back what is left and closes the accounts to trading, which also marks the back-fill as done. */
+/** Takes back what is left and closes the accounts to trading, which also marks the back-fill as complete. */
 export async function closeHistoryAccounts(engine: EngineClient, past: Past, registry: MarketRegistry): Promise<void> {
   for (const account of Object.values(HISTORY_ACCOUNTS)) {
     for (const market of registry.markets()) past.send({ kind: 'cancel-all', account, market: market.number })
@@ -62,7 +62,7 @@ export async function closeHistoryAccounts(engine: EngineClient, past: Past, reg
     }
   }
   await past.settle([Rejection.postingKeyReused])
-  // The taker first: the maker's freeze is the mark that all is done.
+  // The taker first: the maker's freeze marks completion.
   for (const account of [HISTORY_ACCOUNTS.taker, HISTORY_ACCOUNTS.maker])
     past.send({ kind: 'set-account', account, setTradeFrozen: 1, tradeFrozen: 1 })
   await past.settle()

@@ -2,12 +2,12 @@ import { normalAt, type SimulatedPrices, seedOf, uniformAt } from '../price-sour
 import type { MarketFlow } from './market-flow.ts'
 import { lotsFor, type Steps } from './steps.ts'
 
-/** One taker of the back-fill, who sweeps the maker's orders from the price before to the price now. */
+/** One taker of the back-fill, who sweeps the maker's orders from the last price to the current one. */
 export interface HistoryTaker {
   readonly atMs: number
   readonly symbol: string
   readonly takerBuys: boolean
-  /** What the taker finds, best price first; whole ticks and lots. */
+  /** The maker's orders, best price first; whole ticks and lots. */
   readonly makers: readonly { readonly price: number; readonly lots: number }[]
 }
 
@@ -17,7 +17,7 @@ export interface HistoryTerms {
   readonly toMs: number
   readonly seed: string
   readonly flow: readonly MarketFlow[]
-  /** Steps, and how far the execution band lets a trade be from the one before, in basis points. */
+  /** The market's steps, and how far the execution band lets a trade be from the last one, in basis points. */
   readonly stepsOf: (symbol: string) => (Steps & { readonly bandBps: number }) | undefined
 }
 
@@ -25,15 +25,20 @@ const HOUR_MS = 3_600_000
 const LATEST_MS = 2 * HOUR_MS
 const RECENT_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * RECENT_MS
-/** A trade stays this part of the band away from the one before, so that band and percent-price filter always pass. */
+/**
+ * A trade stays within this part of the band around the last one, so that band and percent-price filter always pass.
+ */
 const BAND_PART = 0.6
 const STREAM = { jitter: 0, side: 1, size: 2, split: 4 } as const
-/** Sizes are lognormal; minus half the variance keeps the mean where it should be. */
+/** Sizes are lognormal; subtracting half the variance keeps the mean in place. */
 const SIZE_SIGMA = 0.7
-/** What a price usually moves in a second: 60 % a year. */
+/** A price's usual move in a second: 60 % a year. */
 const USUAL_MOVE = 0.6 / Math.sqrt(365 * 86_400)
 
-/** All takers of the back-fill in the order of time: few at first, more in the last week, on the last day and in the last hours. */
+/**
+ * All takers of the back-fill in time order: few at first, more in the last week, on the last day and in the last
+ * hours.
+ */
 export function historyTakers(terms: HistoryTerms): HistoryTaker[] {
   return terms.flow.flatMap((flow) => marketTakers(terms, flow)).sort((a, b) => a.atMs - b.atMs)
 }
@@ -76,7 +81,7 @@ interface Moment {
   readonly before: number | undefined
 }
 
-/** Value in quote: the day's share of the time, uneven, and more when the price moves more than usual. */
+/** Value in quote: the period's share of the daily volume, uneven, and more when the price moves more than usual. */
 function quoteValue({ prices }: HistoryTerms, flow: MarketFlow, moment: Moment): number {
   const { seed, at, atMs, seconds, price, before } = moment
   const usdt = (flow.dailyUsdt * seconds) / 86_400
@@ -85,7 +90,7 @@ function quoteValue({ prices }: HistoryTerms, flow: MarketFlow, moment: Moment):
   return (usdt * size * (0.5 + 0.6 * Math.min(move, 5))) / prices.price(flow.quote, 'USDT', atMs)
 }
 
-/** Part of the size trades at the price before, the rest at the new one, so that a candle has a body. */
+/** Part of the size trades at the last price, the rest at the new one, so that a candle has a body. */
 function split(lots: number, steps: Steps, { before, price, seed, at }: Moment): HistoryTaker['makers'] {
   const least = lotsFor(steps, Math.min(price, before ?? price) * steps.tick, 0)
   const first = Math.max(least, Math.round(lots * (0.2 + 0.5 * uniformAt(seed, STREAM.split, 0, at))))

@@ -3,7 +3,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { alice, capacity, listed, someDay } from './grant.fixture.ts'
 import { grantPlayMoney } from './grant.ts'
 
-/** The process that gets killed: it grants alice her play money and is gone once so many postings are durable. */
+/** The process that gets killed: it grants alice her play money and exits once this many postings are durable. */
 const [directory, postings] = process.argv.slice(2) as [string, string]
 
 const engine = await startEngine({ directory, capacity })
@@ -11,7 +11,7 @@ const markets = await listed(engine)
 const { sequence } = await engine.submit({ kind: 'open-account', account: alice })
 const lastSequence = sequence + Number(postings)
 
-/** One command after the other, so that the kill comes exactly between two. */
+/** One command after another, so that the kill comes exactly between two. */
 let turn = Promise.resolve(sequence)
 const oneByOne: Pick<EngineClient, 'submit'> = {
   submit(command, options) {

@@ -15,7 +15,7 @@ const btc: LadderTerms = {
 const side = (levels: readonly Level[], name: SideName) => levels.filter((level) => level.side === name)
 const prices = (levels: readonly Level[], name: SideName) => side(levels, name).map((level) => level.price)
 
-test('the best prices stand half a spread away from the fair price, the last ones at the span', () => {
+test('the best prices are half a spread away from the fair price, the last ones at the span', () => {
   const levels = ladder(60_000, 0, btc, half)
   assert.equal(prices(levels, 'buy')[0], 5_999_400)
   assert.equal(prices(levels, 'sell')[0], 6_000_600)
@@ -23,7 +23,7 @@ test('the best prices stand half a spread away from the fair price, the last one
   assert.equal(prices(levels, 'sell').at(-1), 6_060_000)
 })
 
-test('each side falls away from the market without two levels on one tick, however coarse the tick', () => {
+test('each side moves away from the market without two levels on one tick, however coarse the tick', () => {
   for (const tick of [0.01, 10, 60]) {
     const levels = ladder(60_000, 0, { ...btc, steps: { ...btc.steps, tick } }, half)
     const bids = prices(levels, 'buy')

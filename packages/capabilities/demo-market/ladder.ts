@@ -3,13 +3,13 @@ import { lotsFor, type Steps } from './steps.ts'
 
 export type SideName = 'buy' | 'sell'
 
-/** One price a maker wants an order at. */
+/** One price at which a maker wants an order. */
 export interface Level {
   readonly side: SideName
   /** Whole ticks and lots. */
   readonly price: number
   readonly lots: number
-  /** An order this many ticks away may stay where it is. */
+  /** An order within this many ticks may stay where it is. */
   readonly toleranceTicks: number
 }
 
@@ -21,13 +21,13 @@ export interface LadderTerms extends Pick<MarketFlow, 'halfSpreadBps' | 'spanBps
 
 /** An order may drift by this part of its distance from the fair price before it is moved. */
 const TOLERANCE = 0.4
-/** Orders grow towards the outside: the last is worth about this many times the first. */
+/** Orders grow outward: the last is worth about this many times the first. */
 const GROWTH = 9
-/** Full inventory skew moves the ladder by this many half spreads, so that it sells dearer what it lacks. */
+/** At full inventory skew the ladder moves by this many half spreads, so that it charges more for what it lacks. */
 const SKEW_HALF_SPREADS = 2
 
 /**
- * Orders of one maker around `fair` (quote per base), best price first on each side. Distances grow geometrically from
+ * One maker's orders around `fair` (quote per base), best price first on each side. Distances grow geometrically from
  * `halfSpreadBps` to `spanBps`: close to the market the ladder is dense and follows quickly, far out it hardly moves.
  *
  * `inventory` is −1 (only quote left) to 1 (only base left); `jitter(side, level)` in (0, 1) makes sizes uneven.
@@ -62,7 +62,7 @@ export function ladder(
   })
 }
 
-/** Away from the centre, to the outer tick, and never on the tick of the level before. */
+/** Away from the centre, rounded outward to a tick, and never on the tick of the previous level. */
 function levelPrice(centre: number, i: number, side: SideName, terms: LadderTerms, before: number | undefined): number {
   const { halfSpreadBps, spanBps, levels, steps } = terms
   const distance = halfSpreadBps * (spanBps / halfSpreadBps) ** (i / Math.max(1, levels - 1))

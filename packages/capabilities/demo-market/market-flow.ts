@@ -1,4 +1,4 @@
-/** How lively one market of the demo is. Plain numbers: this is a made-up crowd, not anyone's money. */
+/** How lively one market of the demo is. Plain numbers: this is a simulated crowd, not anyone's money. */
 export interface MarketFlow {
   readonly symbol: string
   readonly base: string
@@ -15,9 +15,9 @@ export interface MarketFlow {
   readonly levels: number
   /** Value of one side of the ladder in USDT. */
   readonly sideUsdt: number
-  /** How often the ladder is looked at. */
+  /** How often the ladder is checked. */
   readonly everyMs: number
-  /** Back-fill: seconds from one taker to the next, in the last hours, on the last day, in the last week, and before. */
+  /** Back-fill: seconds between takers in the last hours, on the last day, in the last week, and before. */
   readonly historySeconds: {
     readonly latest: number
     readonly recent: number

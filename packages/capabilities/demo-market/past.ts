@@ -2,7 +2,7 @@ import type { Command } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
 
-/** Commands on their way at once: enough to fill the journal's groups, few enough to keep memory small. */
+/** Commands in flight at once: enough to fill the journal's groups, few enough to keep memory small. */
 const WINDOW = 2_000
 
 interface Sent {
@@ -10,7 +10,7 @@ interface Sent {
   readonly result: Promise<CommandResult>
 }
 
-/** Sends commands with historic times without waiting for each, and insists on each one's success in the end. */
+/** Sends commands with historic times without waiting for each, but checks in the end that all succeeded. */
 export class Past {
   atMs: number
   sent = 0
@@ -31,7 +31,7 @@ export class Past {
     this.#underway.push({ command, result: this.#engine.submit(command, { historicTime: this.atMs }) })
   }
 
-  /** Waits for the older half when many are underway. */
+  /** Waits for the older half when many are in flight. */
   async settleSome(): Promise<void> {
     if (this.#underway.length >= WINDOW) await this.#check(this.#underway.splice(0, WINDOW / 2), [])
   }

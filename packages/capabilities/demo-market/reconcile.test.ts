@@ -18,7 +18,7 @@ const words = (moves: readonly Move[]) =>
     return `replace ${move.order.orderId}→${move.level.price}`
   })
 
-test('an empty book is filled from the inside out, side by side', () => {
+test('an empty book is filled from the inside out, alternating between the sides', () => {
   const wanted = [level('buy', 100), level('buy', 90), level('sell', 102), level('sell', 112)]
   assert.deepEqual(words(reconcile([], wanted)), ['place 100', 'place 102', 'place 90', 'place 112'])
 })
@@ -28,7 +28,7 @@ test('orders near enough and large enough stay', () => {
   assert.deepEqual(reconcile([order(1, 'buy', 101), order(2, 'buy', 88, 3)], wanted), [])
 })
 
-test('an order too far from every level takes the level that is missing', () => {
+test('an order too far from every level is moved to a missing one', () => {
   const wanted = [level('buy', 100), level('buy', 90)]
   assert.deepEqual(words(reconcile([order(1, 'buy', 95), order(2, 'buy', 90)], wanted)), ['replace 1→100'])
 })
@@ -37,7 +37,7 @@ test('a nearly used-up order is renewed', () => {
   assert.deepEqual(words(reconcile([order(1, 'sell', 100, 2)], [level('sell', 100)])), ['replace 1→100'])
 })
 
-test('what is too much is cancelled', () => {
+test('surplus orders are cancelled', () => {
   assert.deepEqual(words(reconcile([order(1, 'sell', 100), order(2, 'sell', 100)], [level('sell', 100)])), ['cancel 2'])
 })
 
@@ -54,7 +54,7 @@ test('after a fall, bids above the new best bid move before anything else', () =
   assert.equal(words(reconcile([order(1, 'buy', 100), order(2, 'sell', 102)], risen))[0], 'replace 2→122')
 })
 
-test('after the moves the orders are the wanted levels and nothing is left to do', () => {
+test('after the moves the orders match the levels and nothing is left to do', () => {
   const wanted = [level('buy', 100), level('buy', 95), level('sell', 104), level('sell', 110)]
   let orders = [order(1, 'buy', 120), order(2, 'buy', 70), order(3, 'buy', 60), order(4, 'sell', 104, 1)]
   let next = 10

@@ -13,16 +13,16 @@ export interface OpenOrder {
 export type Move =
   | { readonly kind: 'cancel'; readonly order: OpenOrder }
   | { readonly kind: 'place'; readonly level: Level }
-  /** Takes `order` away and puts an order at `level` in one request. */
+  /** Cancels `order` and places one at `level` in one request. */
   | { readonly kind: 'replace'; readonly order: OpenOrder; readonly level: Level }
 
 /** An order with less than this part of its level's size left is renewed. */
 const LEAST_LEFT = 0.3
 
 /**
- * The fewest moves that bring the open orders to the wanted levels: an order that is near enough to a level and large
- * enough stays; the others are replaced, nearest to the market first. Orders on the wrong side of the fair price come
- * before everything else, because they are given away.
+ * The fewest moves that bring the open orders to the wanted levels: an order near enough to a level and large enough
+ * stays; the others are replaced, nearest to the market first. Orders on the wrong side of the fair price come before
+ * everything else, because they lose money.
  */
 export function reconcile(orders: readonly OpenOrder[], wanted: readonly Level[]): Move[] {
   const best = { buy: bestPrice(wanted, 'buy'), sell: bestPrice(wanted, 'sell') }
@@ -48,7 +48,7 @@ function reconcileSide(side: SideName, orders: readonly OpenOrder[], wanted: rea
   return [...moves, ...free.map((order): Move => ({ kind: 'cancel', order }))]
 }
 
-/** Position of the order closest to the level among those that may stay for it, −1 = none. */
+/** Index of the order closest to the level among those that may stay for it, −1 = none. */
 function nearest(orders: readonly OpenOrder[], level: Level): number {
   let found = -1
   let closest = Number.POSITIVE_INFINITY
@@ -70,7 +70,7 @@ function bestPrice(levels: readonly Level[], side: SideName): number | undefined
   return levels.filter((level) => level.side === side).sort(inward(side))[0]?.price
 }
 
-/** Moves an order that stands better than the best price wanted on its side. */
+/** The move concerns an order priced better than the best wanted price on its side. */
 function exposed(move: Move, best: Record<SideName, number | undefined>): boolean {
   if (move.kind === 'place') return false
   const limit = best[move.order.side]

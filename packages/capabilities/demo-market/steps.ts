@@ -3,8 +3,8 @@ import type { Market } from '../markets/index.ts'
 const UNIT = 100_000_000
 
 /**
- * A market's steps in plain numbers, for the crowd's arithmetic: it thinks in fair prices and dollars, and what it
- * sends is always whole ticks and lots.
+ * A market's steps as plain numbers, for the simulated crowd's arithmetic: it thinks in fair prices and dollars, but
+ * what it sends is always whole ticks and lots.
  */
 export interface Steps {
   /** Quote per base of one tick, e.g. 0.01. */
@@ -19,7 +19,7 @@ export interface Steps {
   readonly maxLots: number
 }
 
-/** Lots for about `value` of quote at `price`, within what the market takes; a little above the least it takes. */
+/** Lots for about `value` of quote at `price`, within the market's limits; at least slightly more than its minimum. */
 export function lotsFor(steps: Steps, price: number, value: number): number {
   const least = Math.max(steps.minLots, Math.ceil((steps.minNotional * 1.2) / (price * steps.lot)))
   const most = Math.min(steps.maxLots, Math.floor((steps.maxNotional * 0.8) / (price * steps.lot)))

@@ -6,7 +6,7 @@ import { nextArrivalMs, takerOrder } from './taker-flow.ts'
 
 const btc = DEMO_FLOW[0] as MarketFlow
 
-/** A stream of its own for each test, the same in every run. */
+/** A random stream for each test, the same in every run. */
 function seeded(seed: number) {
   let at = 0
   return () => uniformAt(seed, 0, 0, at++)
@@ -18,7 +18,7 @@ const orders = (momentum: number, count = 20_000) => {
 }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-test('arrivals come as often as the flow says, irregularly', () => {
+test('arrivals are irregular and as frequent as the flow says', () => {
   const random = seeded(1)
   const gaps = Array.from({ length: 20_000 }, () => nextArrivalMs(btc, random))
   const average = mean(gaps)
@@ -27,7 +27,7 @@ test('arrivals come as often as the flow says, irregularly', () => {
   assert.ok(Math.abs(deviation / average - 1) < 0.1, 'an exponential deviates by its mean')
 })
 
-test('sides are even in a quiet market and follow a rising or falling one', () => {
+test('sides are balanced in a quiet market and follow a rising or falling one', () => {
   const buys = (momentum: number) => mean(orders(momentum).map((order) => Number(order.side === 'buy')))
   assert.ok(Math.abs(buys(0) - 0.5) < 0.02)
   assert.ok(buys(2) > 0.7 && buys(2) < 0.8)

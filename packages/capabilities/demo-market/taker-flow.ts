@@ -7,9 +7,9 @@ export interface TakerOrder {
   readonly value: number
   readonly way:
     | { readonly kind: 'market' }
-    /** A limit order this far beyond the fair price that takes what it can at once. */
+    /** A limit order this far beyond the fair price, which fills what it can at once. */
     | { readonly kind: 'cross'; readonly bps: number }
-    /** A limit order this far inside or outside the fair price that waits for a while. */
+    /** A limit order this far inside or outside the fair price, which rests for a while. */
     | { readonly kind: 'rest'; readonly bps: number; readonly forMs: number }
 }
 
@@ -27,7 +27,7 @@ export function nextArrivalMs(flow: MarketFlow, random: Random): number {
   return (-Math.log(1 - random()) * 60_000) / flow.takersPerMinute
 }
 
-/** `momentum` is the recent return in standard deviations: takers run after the price. */
+/** `momentum` is the recent return in standard deviations: takers follow the trend. */
 export function takerOrder(flow: MarketFlow, momentum: number, random: Random): TakerOrder {
   const side: SideName = random() < 0.5 + 0.25 * Math.tanh(momentum) ? 'buy' : 'sell'
   const mean = flow.dailyUsdt / (flow.takersPerMinute * 1_440)

@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii'
 
-/** A name as lists are compared: Latin letters, lower case, its words in alphabetical order. */
+/** A name in the form used for comparison: Latin letters, lower case, words in alphabetical order. */
 export function latinName(...parts: readonly string[]): string {
   return latinWords(parts.join(' ')).sort().join(' ')
 }
 
-/** In the order they were written: for mails and the travel rule. */
+/** In their original order, for mails and the travel rule. */
 function latinText(text: string): string {
   return anyAscii(text.normalize('NFC')).replace(/\s+/g, ' ').trim()
 }

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * How alike two names in Latin form are, 0 to 1: letters that stay of the longer one. A name that has words more than
- * the other (a second given name, a title) is also held against as many of its own words.
+ * The similarity of two names in Latin form, 0 to 1: the share of the longer one's letters that match. A name with
+ * additional words (a second given name, a title) is also compared by as many of its own words.
  */
 export function nameLikeness(a: string, b: string): number {
   if (a === '' || b === '') return 0
@@ -13,7 +13,7 @@ function likeness(a: string, b: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length)
 }
 
-/** Each word of the shorter name with its best match; two words at least, or every Ali would be every other. */
+/** Each word of the shorter name with its best match; at least two words, or every Ali would match every other. */
 function wordwise(a: string, b: string): number {
   const [few, many] = [a.split(' '), b.split(' ')].sort((x, y) => x.length - y.length) as [string[], string[]]
   if (few.length < 2) return 0
@@ -25,6 +25,6 @@ function wordwise(a: string, b: string): number {
     left.splice(scores.indexOf(best), 1)
     sum += best
   }
-  // What is left over lowers it a little, so that the same name is more alike than a longer one.
+  // Unmatched words lower it slightly, so that the identical name scores higher than a longer one.
   return (sum / few.length) * (1 - 0.02 * left.length)
 }

@@ -1,4 +1,4 @@
-/** Rows of a CSV text (RFC 4180): quotes around cells with commas, quotes or line ends. */
+/** Parses CSV (RFC 4180): cells with commas, quotes or line breaks are quoted. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -21,7 +21,7 @@ describe('screening', () => {
     assert.deepEqual(kinds('Ivor Gladstone', '1961-03-14'), [])
   })
 
-  it('reads the file of an operator, and reads it again when it changed', async () => {
+  it('reads an operator’s file, and reads it again when it changes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bowline-sanctions-'))
     const path = join(folder, 'list.csv')
     writeFileSync(path, 'list,name,birth_date\r\nOurs,"Doe, John",1970-01-01\r\n')
@@ -37,7 +37,7 @@ describe('screening', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('reads CSV with quotes, commas and line ends in cells', () => {
+  it('parses CSV with quotes, commas and line breaks in cells', () => {
     assert.deepEqual(readCsv('a,"b ""c"", d"\n\n"e\nf",\n'), [
       ['a', 'b "c", d'],
       ['e\nf', ''],

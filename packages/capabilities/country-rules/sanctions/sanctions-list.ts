@@ -15,11 +15,11 @@ export interface ScreenedPerson {
 }
 
 export interface SanctionsMatch {
-  /** As the list writes it. */
+  /** As written in the list. */
   readonly name: string
   readonly list: string
   readonly likeness: number
-  /** `certain`: name and date of birth; `possible`: a person has to look. */
+  /** `certain`: name and date of birth match; `possible`: a person has to decide. */
   readonly kind: 'certain' | 'possible'
 }
 
@@ -35,12 +35,12 @@ interface Listed {
 const DEMO_LIST = join(import.meta.dirname, 'demo-list.csv')
 const POSSIBLE = 0.86
 const SAME_NAME = 0.95
-/** Lists know many births by the year, and some by the wrong one. */
+/** Lists often know only the year of birth, and some the wrong one. */
 const YEARS_APART = 2
 
 /**
- * People nobody may do business with, from a CSV file of the operator's choice: name; other names, `|` between them;
- * birth date or year; countries; list. Without one a small list of invented people stands in.
+ * People with whom business is prohibited, from the operator's CSV file: name; other names separated by `|`; birth date
+ * or year; countries; list. Without a file, a small list of invented people is used.
  */
 export class SanctionsList {
   readonly #path: string
@@ -58,7 +58,7 @@ export class SanctionsList {
     return list
   }
 
-  /** Of the file's text: who was screened against it need not be again. */
+  /** Hash of the file's text: users screened against it need no new screening. */
   get version(): string {
     return this.#version
   }
@@ -67,7 +67,7 @@ export class SanctionsList {
     return this.#listed.length
   }
 
-  /** Reads the file anew when it was changed. Throws, and keeps what it had, when it cannot be read. */
+  /** Reads the file again if it has changed. When it is unreadable, throws and keeps the previous list. */
   async reload(): Promise<void> {
     const { mtimeMs } = await stat(this.#path)
     if (mtimeMs === this.#changedAtMs) return
@@ -77,7 +77,7 @@ export class SanctionsList {
     this.#changedAtMs = mtimeMs
   }
 
-  /** The most alike first. */
+  /** Best match first. */
   screen({ names, birthDate, countries }: ScreenedPerson): SanctionsMatch[] {
     const latin = names.map((name) => latinName(name))
     return this.#listed
@@ -102,7 +102,7 @@ function kindOf(
     const apart = Math.abs(Number(birthDate.slice(0, 4)) - Number(listed.birthDate.slice(0, 4)))
     return apart <= YEARS_APART ? 'possible' : undefined
   }
-  // Without a date on one side only a name that is all but the same is worth a look, or one from the same country.
+  // When a birth date is missing on one side, only an almost identical name counts, or one from the same country.
   const isNeighbour = listed.countries.some((country) => countries.includes(country))
   return likeness >= SAME_NAME || isNeighbour ? 'possible' : undefined
 }
