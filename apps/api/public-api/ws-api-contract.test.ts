@@ -51,6 +51,14 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
     assert.deepEqual([stranger.status, stranger.error.code], [401, -2015])
   })
 
+  it('what is refused counts too, also before a session has logged on', async () => {
+    const client = await open()
+    for (const method of ['userDataStream.subscribe', 'order.plaice', 'session.logon', 'order.place']) {
+      const { error, rateLimits } = await client.ask(method)
+      assert.ok(error.code < 0 && rateLimits[0].count > 0, method)
+    }
+  })
+
   it('too many orders are 429 with the time to come back', async () => {
     const client = await open()
     const carol = await api.person('carol', ['USDT=100000'])

@@ -74,7 +74,11 @@ export class SessionMethods {
         await this.#dispatcher.call(lines.open, request, usage)
         return session.subscriptions.ids().map((subscriptionId) => ({ subscriptionId }))
       case 'userDataStream.subscribe': {
-        if (!session.key) throw keyRefused()
+        if (!session.key) {
+          // Counted like every other question.
+          await this.#dispatcher.call(lines.open, request, usage)
+          throw keyRefused()
+        }
         const own = { ...request, apiKey: session.key.apiKey }
         return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribe, own, usage)) as Opener)
       }
