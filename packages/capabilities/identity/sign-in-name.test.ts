@@ -7,11 +7,11 @@ const phone = (text: string, countryCode?: string) => {
   return name?.kind === 'phone' ? name.phone : undefined
 }
 
-describe('what somebody goes by', () => {
+describe('a sign-in name', () => {
   it('is an address in one spelling', () => {
     assert.deepEqual(readSignInName('  Alice@Example.COM '), { kind: 'email', email: 'alice@example.com' })
     assert.equal(readSignInName('alice@'), undefined)
-    // U+212A, a K of its own that is a Latin k in lower case; and what looks like letters of an address.
+    // U+212A, whose lower case is a Latin k; and lookalikes of letters and signs.
     for (const text of ['mar\u212a@example.com', 'mark\uff20example.com', 'm\u0430rk@example.com', 'mark@example.com.'])
       assert.equal(readSignInName(text), undefined, text)
   })
@@ -24,7 +24,7 @@ describe('what somebody goes by', () => {
     assert.equal(phone('+1 201 555 0123', 'DE'), '+12015550123')
   })
 
-  it('is no number that cannot be reached by message', () => {
+  it('is refused for a number that cannot receive messages', () => {
     for (const text of ['0176 12345678', '+49 30 123456', '+49 176 12345678 ext 5', '+49', 'call +4917612345678', ''])
       assert.equal(phone(text), undefined, text)
     assert.equal(phone(`+49${'1'.repeat(100_000)}`), undefined)

@@ -6,16 +6,16 @@ import {
 } from 'libphonenumber-js/max'
 import { parseEmail } from './email.ts'
 
-/** What somebody goes by, in the one spelling under which it is stored and compared. */
+/** What a user signs in with, in the one spelling in which it is stored and compared. */
 export type SignInName =
   | { readonly kind: 'email'; readonly email: string }
   /** E.164. */
   | { readonly kind: 'phone'; readonly phone: string }
 
-/** No number is longer, with all the spaces and brackets people set. */
+/** No number is longer, even with all the spaces and brackets people type. */
 const LONGEST_PHONE = 40
 
-/** An address has an @, a number has none. */
+/** Parses a name: an address has an @, a number has none. */
 export function readSignInName(text: string, countryCode?: string): SignInName | undefined {
   if (text.includes('@')) {
     const email = parseEmail(text)
@@ -26,8 +26,8 @@ export function readSignInName(text: string, countryCode?: string): SignInName |
 }
 
 /**
- * E.164 of a number somebody could be given; `countryCode` (`DE`, `49`, `+49` or `0049`) is for numbers without `+`. Undefined
- * for what is none, for lines that take no messages, and for an extension.
+ * Parses a number that can be assigned to E.164; `countryCode` (`DE`, `49`, `+49` or `0049`) is for numbers without
+ * `+`. Undefined for anything else, for lines that cannot receive messages, and for an extension.
  */
 export function parsePhone(text: string, countryCode?: string): string | undefined {
   if (text.length > LONGEST_PHONE) return undefined
@@ -46,7 +46,7 @@ const TAKES_NO_MESSAGES = new Set([
   'PAGER',
 ])
 
-/** The library throws at what is none of these. */
+/** The library throws for any other code. */
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)))
 
 function homeOf(countryCode = '') {
@@ -55,7 +55,7 @@ function homeOf(countryCode = '') {
   return CALLING_CODES.has(defaultCallingCode) ? { defaultCallingCode } : {}
 }
 
-/** As one text, which two different names never share. */
+/** As one text, different for every name. */
 export function nameText(name: SignInName): string {
   return name.kind === 'email' ? name.email : name.phone
 }

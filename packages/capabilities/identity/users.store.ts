@@ -35,16 +35,16 @@ export function toUser(row: UserRow): User {
 
 export interface NewUser {
   readonly name: SignInName
-  /** Undefined for who comes by another's account. */
+  /** Undefined for a user who came by a social account. */
   readonly passwordHash: string | undefined
   readonly kycLevel?: KycLevel
   readonly isDemo?: boolean
   readonly country?: string
-  /** When mail or a message to the name was shown to arrive. */
+  /** When the name was proved to receive mail or messages. */
   readonly confirmedAtMs?: number
 }
 
-/** Undefined when the name is taken, also by someone who registers in the same moment. */
+/** Undefined when the name is taken, even by somebody registering at the same moment. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<User | undefined> {
   const { name, passwordHash, kycLevel = 0, isDemo = false, country, confirmedAtMs } = user
   const email = name.kind === 'email' ? name.email : null
@@ -74,9 +74,9 @@ export async function findUser(sql: Sql, id: number): Promise<User | undefined> 
 }
 
 /**
- * First in a transaction that changes how somebody is reached, what opens his account or whether it stands still: of two
- * at once the second waits here, with nothing in hand that the first needs. A change of his name takes more of the row.
- * Returns his `signInVersion` as it is now: a proof to another one is worth nothing.
+ * Call first in a transaction that changes contacts, credentials or freezes: of two at once the second waits here,
+ * without holding anything the first needs. Changing the name takes a stronger lock. Returns the current
+ * `signInVersion`: a proof for another version is no longer valid.
  */
 export async function lockUser(tx: Sql, id: number, { toRename = false } = {}): Promise<number | undefined> {
   const [row] = await tx<Pick<UserRow, 'sign_in_version'>[]>`
@@ -88,7 +88,7 @@ export async function findUserByName(sql: Sql, name: SignInName): Promise<User |
   return (await findCredentials(sql, name))?.user
 }
 
-/** For signing in: the hash leaves this folder for nobody else. */
+/** For signing in: only there does the hash leave this folder. */
 export interface Credentials {
   readonly user: User
   readonly passwordHash: string | undefined
@@ -106,8 +106,8 @@ export async function findCredentials(sql: Sql, name: SignInName): Promise<Crede
 }
 
 /**
- * Ending what was signed in with the old one is the caller's. `version`: of the user whose proof allowed the new one.
- * False: that is worth nothing any more, and nothing was written.
+ * The caller has to end what was signed in with the old one. `version`: of the user whose proof allowed the change.
+ * False: that proof is no longer valid, and nothing was written.
  */
 export async function writePassword(sql: Sql, id: number, passwordHash: string, version?: number): Promise<boolean> {
   const rows = await sql`
@@ -116,7 +116,7 @@ export async function writePassword(sql: Sql, id: number, passwordHash: string, 
   return rows.length > 0
 }
 
-/** Mail to the address arrives: somebody typed what was sent there. Only while it is still the user's. */
+/** Mail to the address arrives: somebody entered what was sent there. Only while it is still the user's address. */
 export async function confirmEmail(sql: Sql, id: number, email: string, nowMs: number): Promise<boolean> {
   const rows = await sql`
     update users set email_confirmed_at = coalesce(email_confirmed_at, ${new Date(nowMs)})
@@ -134,7 +134,7 @@ export async function markAccountOpened(sql: Sql, ids: readonly number[]): Promi
   await sql`update users set account_opened_at = now() where id = any(${ids as number[]}::bigint[])`
 }
 
-/** Ids above `after` whose account the engine never confirmed, lowest first. */
+/** Ids above `after` whose account the engine never confirmed, in ascending order. */
 export async function usersWithoutAccount(sql: Sql, after: number, limit: number): Promise<number[]> {
   const rows = await sql<{ id: bigint }[]>`
     select id from users where account_opened_at is null and id > ${after} order by id limit ${limit}`

@@ -11,26 +11,26 @@ export interface CountryView {
   readonly documents: readonly DocumentType[]
 }
 
-/** Nationality and residence are countries of ISO 3166-1; phones have a few more of their own. */
+/** Nationality and residence are countries of ISO 3166-1; phones have a few additional ones. */
 export type CountryQuestionType = 1 | 2 | 3
 
 const PHONES: ReadonlySet<string> = new Set(getCountries())
-/** Without people who could be asked. */
+/** Without permanent population. */
 const UNINHABITED = new Set(['AQ', 'BV', 'GS', 'HM', 'TF', 'UM'])
 const CODES = Object.keys(isoCountries.getAlpha2Codes()).filter((code) => !UNINHABITED.has(code))
-/** Where no card or licence is issued that says enough, only the passport is taken. */
+/** Where no card or licence shows enough, only the passport is accepted. */
 const PASSPORT_ONLY = new Set(['AF', 'ER', 'LY', 'SD', 'SO', 'SS', 'SY', 'YE'])
 
 export function isCountryCode(code: string): boolean {
   return CODES.includes(code)
 }
 
-/** What a document of this country may be, the one to offer first in front. */
+/** The accepted documents of this country, the preferred one first. */
 export function documentsOf(country: string): readonly DocumentType[] {
   return PASSPORT_ONLY.has(country) ? ['passport'] : documentTypes
 }
 
-/** In the language of this BCP 47 tag, in its order. */
+/** Named and sorted in the language of this BCP 47 tag. */
 export function listCountries(rules: CountryRules, tag: string, type: CountryQuestionType | undefined): CountryView[] {
   const names = new Intl.DisplayNames([tag, 'en'], { type: 'region' })
   const codes = type === 3 ? CODES.filter((code) => PHONES.has(code)) : CODES

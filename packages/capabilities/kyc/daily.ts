@@ -10,7 +10,7 @@ import { screenAgain } from './screen-again.ts'
 import { type Hand, settle } from './settle.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** They count for a day; staff may wonder for a while longer. */
+/** They count for a day; staff may want to see them for a while longer. */
 const SUBMISSIONS_KEPT_MS = 30 * DAY_MS
 
 export interface KycRound {
@@ -21,7 +21,7 @@ export interface KycRound {
   readonly imagesRemoved: number
 }
 
-/** What time, new lists and new rules do to those who passed. Once an hour is often enough. */
+/** Applies expiry, new lists and new rules to verified users. Once an hour is enough. */
 export async function kycRound(parts: KycParts, nowMs: number): Promise<KycRound> {
   const round = {
     screened: await screenAgain(parts, nowMs),
@@ -48,7 +48,7 @@ async function expire(parts: KycParts, nowMs: number): Promise<number> {
   return rows.length
 }
 
-/** The row first: a picture that stays behind opens for nobody. */
+/** The row first: an orphaned file cannot be decrypted. */
 async function removeUnused({ sql, vault }: KycParts, nowMs: number): Promise<number> {
   const ids = await deleteUnusedImages(sql, nowMs - DAY_MS)
   for (const id of ids) await vault.remove(id)

@@ -10,7 +10,7 @@ import { readLevels } from './levels.store.ts'
 import { FORBIDDEN_COUNTRY, restrict } from './restrict.ts'
 import type { Hand } from './settle.ts'
 
-/** Where nobody of there may trade, nobody of there stays. */
+/** If nobody from a country may trade, nobody from it may stay. */
 const PRODUCT: Product = 'spot'
 const LEAVE_DAYS = 60
 const SYSTEM = { kind: 'system', id: 'kyc' } as const
@@ -21,7 +21,7 @@ export interface Followed {
   readonly welcomed: number
 }
 
-/** Everybody with whom the table of countries does not agree any more, page by page. */
+/** Finds everyone whose state no longer matches the country table, page by page. */
 export async function followRules(parts: KycParts, nowMs: number): Promise<Followed> {
   const done = { restricted: 0, welcomed: 0 }
   for (let after = 0; ; ) {
@@ -37,8 +37,8 @@ export async function followRules(parts: KycParts, nowMs: number): Promise<Follo
 }
 
 /**
- * Who has papers of a forbidden country is told to leave, and stops trading; a rule that was taken back, or made by
- * mistake, takes notice and freeze with it. Undefined: he stays as he is.
+ * A user with documents of a forbidden country is notified to leave, and stops trading; when the rule is withdrawn, or
+ * was a mistake, notice and freeze are removed. Undefined: nothing to change.
  */
 export async function followRulesFor(
   parts: KycParts,
@@ -88,7 +88,7 @@ function isForbiddenTo({ rules }: KycParts, { nationality, residence }: Identity
   return [nationality, residence].some((code) => code !== undefined && rules.ruleOf(code, PRODUCT) === 'forbid')
 }
 
-/** Of all there are: a rule may stand for every country that has none of its own. */
+/** Checks all countries: a rule may apply to every country without its own. */
 function forbiddenCountries({ rules }: KycParts): string[] {
   return Object.keys(isoCountries.getAlpha2Codes()).filter((code) => rules.ruleOf(code, PRODUCT) === 'forbid')
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** What the table knows; the person stays sealed. */
+/** The columns of the table; the person's data stays encrypted. */
 export interface Identity {
   readonly userId: number
   readonly person: Buffer
@@ -37,15 +37,15 @@ const toIdentity = (row: Row): Identity => ({
   screenedWith: row.screened_with,
 })
 
-/** Any number, so that locks of users and of persons are not those of something else. */
+/** An arbitrary range, so that locks of users and persons do not collide with others. */
 const LOCKS = 870_000_000_000_000n
 
-/** One change of a user's verification at a time, until the transaction ends. */
+/** Allows one change of a user's verification at a time, until the transaction ends. */
 export async function lockVerification(tx: Sql, userId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(${LOCKS + BigInt(userId)})`
 }
 
-/** Of two users who show one person's document at once, the second sees the first. Taken after the user's lock. */
+/** Of two users presenting one person's document at once, the second sees the first. Take it after the user's lock. */
 export async function lockPerson(tx: Sql, personHash: Buffer): Promise<void> {
   await tx`select pg_advisory_xact_lock(${personHash.readBigInt64BE(0)})`
 }
@@ -68,7 +68,7 @@ export async function writeIdentity(tx: Sql, identity: Identity): Promise<void> 
       sanctioned_at = excluded.sanctioned_at, noticed_at = excluded.noticed_at, screened_with = excluded.screened_with`
 }
 
-/** Others who showed the same document; `isProven`: theirs was seen, or is being looked at. */
+/** Other users with the same document; `isProven`: theirs was seen, or is in review. */
 export async function othersWithDocument(
   tx: Sql,
   userId: number,
@@ -81,14 +81,14 @@ export async function othersWithDocument(
   return rows.map(({ user_id, proven }) => ({ userId: Number(user_id), isProven: proven }))
 }
 
-/** Others born that day. */
+/** Others born on that day. */
 export async function othersBornAlike(tx: Sql, userId: number, birthHash: Buffer, limit: number): Promise<Identity[]> {
   const rows = await tx<Row[]>`
     select * from kyc_identities where birth_hash = ${birthHash} and user_id <> ${userId} limit ${limit}`
   return rows.map(toIdentity)
 }
 
-/** Those not yet held against this version of the list, lowest number first. */
+/** Those not yet screened against this version of the list, in ascending order. */
 export async function identitiesToScreen(sql: Sql, version: string, after: number, limit: number): Promise<Identity[]> {
   const rows = await sql<Row[]>`
     select * from kyc_identities
@@ -97,8 +97,8 @@ export async function identitiesToScreen(sql: Sql, version: string, after: numbe
 }
 
 /**
- * Verified by documents of one of these countries and not told to leave, or told to leave though of none of them; lowest
- * number first.
+ * Verified with documents of one of these countries and not notified, or notified although no longer of one; in
+ * ascending order.
  */
 export async function outOfStep(
   sql: Sql,

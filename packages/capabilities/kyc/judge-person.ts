@@ -6,18 +6,18 @@ import type { KycFlag, KycLevelNumber, KycReason } from './kyc-words.ts'
 import type { Person } from './person.ts'
 import { birthDateProblem } from './person-checks.ts'
 
-/** What the lists and the other accounts have to say of somebody. */
+/** What lists and other accounts say about a person. */
 export interface Judgement {
   readonly reasons: readonly KycReason[]
   readonly flags: readonly KycFlag[]
   readonly isSanctioned: boolean
 }
 
-/** From here on two names of people born on one day may be one person's. */
+/** From this similarity on, two names with the same birth date may be the same person. */
 const LIKE_NAME = 0.85
 const MOST_BORN_ALIKE = 2_000
 
-/** Age, lists, and whether somebody else already is this person. Within the transaction that acts on it. */
+/** Checks age, lists, and whether another user already is this person. Call within the transaction that acts on it. */
 export async function judgePerson(
   tx: Sql,
   { seals, sanctions, rules }: Pick<KycParts, 'seals' | 'sanctions' | 'rules'>,
@@ -46,7 +46,7 @@ export async function judgePerson(
   return { reasons, flags, isSanctioned }
 }
 
-/** A number that was only typed gives way to the document itself, and then a person looks. */
+/** A number that was only typed gives way to the document itself, and then a person decides. */
 async function sameDocument(
   tx: Sql,
   { userId, personHash }: Identity,

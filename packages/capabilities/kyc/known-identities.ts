@@ -7,7 +7,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { IdentityState } from '../country-rules/index.ts'
 import type { User } from '../identity/index.ts'
 
-/** What the country rules need to know of a user. */
+/** What the country rules need to know about a user. */
 export interface KnownIdentity {
   readonly identity: IdentityState
   readonly level: 0 | 1 | 2
@@ -20,15 +20,15 @@ export interface KnownIdentity {
 
 type Asker = Pick<User, 'id' | 'country' | 'phone' | 'kycLevel'>
 
-/** The triggers of migrations/0870-kyc.sql announce each change here, by the user's number. */
+/** The triggers of migrations/0870-kyc.sql announce each change here, with the user's number. */
 const CHANNEL = 'kyc'
 const MOST_KNOWN = 50_000
-/** In case an announcement was lost with its connection. */
+/** In case a notification was lost with its connection. */
 const KNOWN_MS = 60_000
 
 /**
- * Who is who, in memory: a user's first order reads the database, those after it do not. While the database is away
- * what is known goes on, and of others the session's level speaks.
+ * Identities in memory: only a user's first order reads the database. While the database is down, cached ones stay
+ * valid, and for others the session's level counts.
  */
 export class KnownIdentities {
   readonly #sql: Sql
@@ -49,12 +49,12 @@ export class KnownIdentities {
     })
   }
 
-  /** Resolves after the first try: who is who is read when it is asked for. */
+  /** Resolves after the first attempt; identities are read on demand. */
   follow(): Promise<void> {
     return this.#follower.start()
   }
 
-  /** Hears of whom something changed; of nobody in particular after a connection was lost, when it may be anybody. */
+  /** Called with the user that changed, or with undefined after a connection was lost, when it may be anyone. */
   onNews(listener: (userId: number | undefined) => void): void {
     this.#listeners.add(listener)
   }

@@ -10,7 +10,7 @@ import type { KycReason } from './kyc-words.ts'
 import type { PersonSeals } from './person.ts'
 import type { IdentityProvider } from './providers/provider.ts'
 
-/** What verifying leans on. */
+/** What verification depends on. */
 export interface KycParts {
   readonly sql: Sql
   readonly log: Log
@@ -25,7 +25,7 @@ export interface KycParts {
   readonly vault: ImageVault
 }
 
-/** Why a step was not taken. What is wrong with the person is a state, not this. */
+/** Why a step was refused. Problems with the person are a state, not a refusal. */
 export type KycRefusal =
   | { readonly refusal: 'step-order' }
   | { readonly refusal: 'too-many'; readonly againAtMs: number }
@@ -33,7 +33,7 @@ export type KycRefusal =
   | { readonly refusal: 'code'; readonly verdict: 'malformed' | 'wrong' | 'expired' }
   | { readonly refusal: 'phone'; readonly why: 'malformed' | 'taken' }
   | { readonly refusal: 'image'; readonly purpose: string }
-  /** Something said is not so; told at its field. */
+  /** An invalid field. */
   | { readonly refusal: 'field'; readonly field: string; readonly reason: KycReason }
 
 export type KycDone = { readonly done: true }

@@ -1,9 +1,9 @@
 /**
- * Closed lists of verifying. The contract has them for pages, which lean on no capability; the handlers between the two
- * stop compiling when one list says what the other does not know.
+ * Closed lists of identity verification. The contract repeats them for pages, which depend on no capability; the
+ * handlers in between do not compile when the two lists differ.
  */
 
-/** Where a level stands (domain/accounts-and-compliance.md §7). */
+/** State of a level (domain/accounts-and-compliance.md §7). */
 export const KycState = {
   none: 0,
   begun: 1,
@@ -15,7 +15,7 @@ export const KycState = {
 } as const
 export type KycState = (typeof KycState)[keyof typeof KycState]
 
-/** Why somebody is refused, as he is told. What would help a criminal to know is `compliance`. */
+/** Why a user is refused, as told to them. Anything that would help a criminal is `compliance`. */
 export const kycReasons = [
   'name',
   'birth-date',
@@ -35,11 +35,11 @@ export const kycReasons = [
 ] as const
 export type KycReason = (typeof kycReasons)[number]
 
-/** What may be asked for afterwards. */
+/** What may be requested afterwards. */
 export const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
 export type KycPiece = (typeof kycPieces)[number]
 
-/** Why a person has to look: for staff alone. */
+/** Why a person has to decide: for staff only. */
 const kycFlags = [
   'sanctions',
   'like-name',

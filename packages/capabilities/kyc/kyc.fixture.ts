@@ -21,7 +21,7 @@ export interface Told {
   readonly to: unknown
 }
 
-/** Everything of the capability but what others keep: messages and freezes are noted down. */
+/** The whole capability, except that messages and freezes are only recorded. */
 export async function startKyc() {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-kyc-'))
   const database = await migratedDatabase()
@@ -33,7 +33,7 @@ export async function startKyc() {
   writeFileSync(list, 'name,other_names,birth_date,countries,list\nIvor Grimstone,,1961-03-14,GB,Test\n')
   const told: Told[] = []
   const frozen: { userId: number; withdrawals: boolean; note: string; isFollowed: boolean }[] = []
-  /** A service that finds everything in order; tests put another in its place. */
+  /** A provider that approves everything; tests replace it. */
   let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
   const parts: KycParts = {
     sql,
@@ -121,7 +121,7 @@ export async function startKyc() {
     told,
     frozen,
     list,
-    /** Nobody has verified himself; who has a login keeps it. */
+    /** Removes all verifications; users stay. */
     forget: () => sql`truncate kyc_levels, kyc_submissions, kyc_images, kyc_identities`,
     user,
     levelOne,

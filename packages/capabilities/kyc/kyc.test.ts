@@ -17,7 +17,7 @@ import {
 import { DAY, FROM, NOW, STAFF, startKyc } from './kyc.fixture.ts'
 import { supplement } from './supplement.ts'
 
-describe('verifying', () => {
+describe('identity verification', () => {
   let kyc: Awaited<ReturnType<typeof startKyc>>
   before(async () => {
     kyc = await startKyc()
@@ -53,13 +53,13 @@ describe('verifying', () => {
     ...said,
   })
 
-  it('a trusted provider and nothing that speaks against it: passed without a person', async () => {
+  it('passes without a person when a trusted provider agrees and nothing speaks against it', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice)
     await kyc.levelTwo(alice)
     const { state, userAuthLevel, next, levels } = await look(alice)
     assert.deepEqual([state, userAuthLevel, next], [3, 2, null])
-    // The document ends before the year does.
+    // The document expires before the year is over.
     assert.equal(levels[1].expiresAtMs, Date.UTC(2031, 0, 1, 12))
     assert.deepEqual(
       kyc.told.map(({ template }) => template),
@@ -67,7 +67,7 @@ describe('verifying', () => {
     )
   })
 
-  it('what the provider refuses is told; one that is away leaves it to people', async () => {
+  it('reports the provider’s refusal, and leaves it to staff when the provider is down', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice)
     kyc.judgeBy({
@@ -86,7 +86,7 @@ describe('verifying', () => {
     )
   })
 
-  it('staff see the case and its pictures, and each look is written down', async () => {
+  it('shows staff the case and its pictures, and records each look', async () => {
     const alice = await waiting()
     const asked = { userId: alice.id, level: 2, staff: STAFF, nowMs: NOW } as const
     const found = await reviewCase(kyc.parts, asked)
@@ -103,7 +103,7 @@ describe('verifying', () => {
     assert.equal(await reviewCase(kyc.parts, { ...asked, userId: 999_999 }), undefined)
   })
 
-  it('of two who decide at once the second is told that it changed', async () => {
+  it('tells the second of two simultaneous decisions that the case changed', async () => {
     const alice = await waiting()
     const [approve, reject] = [
       await decision(alice),
@@ -115,7 +115,7 @@ describe('verifying', () => {
     assert.equal(await decide(kyc.parts, await decision(alice)), 'not-open')
   })
 
-  it('staff ask for more, get it, and may end what passed', async () => {
+  it('lets staff request more, receive it, and end a passed level', async () => {
     const alice = await waiting()
     const askMore = { kind: 'ask-more', missing: ['back', 'birth-date'], reasons: ['document-side'] } as const
     assert.equal(await decide(kyc.parts, await decision(alice, { decision: askMore })), 'done')
@@ -135,7 +135,7 @@ describe('verifying', () => {
     assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state, (await look(alice)).next], [1, 6, 'leveltwo'])
   })
 
-  it('refuses decisions that say nothing, or ask for what there is not', async () => {
+  it('refuses decisions without a reason, or with a request that does not apply', async () => {
     const alice = await waiting()
     for (const bad of [
       { kind: 'reject', reasons: [] },
@@ -145,7 +145,7 @@ describe('verifying', () => {
       assert.equal(await decide(kyc.parts, await decision(alice, { decision: bad as never })), 'malformed')
   })
 
-  it('a listed person is stopped at once; one who may be him is looked at, and keeps what he has', async () => {
+  it('stops a listed person at once, while a possible match keeps its level during review', async () => {
     const listed = { familyName: 'Grimstone', name: 'Ivor', nationality: 'GB' }
     const ivor = await kyc.user('ivor')
     await kyc.levelOne(ivor, { ...listed, birthDate: '1961-03-14' })
@@ -162,7 +162,7 @@ describe('verifying', () => {
     assert.equal(await levelOf(namesake), 1)
   })
 
-  it('a new list finds whom the old one did not know', async () => {
+  it('finds users with a new list whom the old one did not have', async () => {
     const [alice, bob] = [await kyc.user('alice'), await kyc.user('bob')]
     await kyc.levelOne(alice, { familyName: 'Newly', name: 'Listed' })
     await kyc.levelOne(bob, { familyName: 'Nearly', name: 'Lusted', birthDate: '1990-07-07' })
@@ -175,7 +175,7 @@ describe('verifying', () => {
     assert.equal((await kycRound(kyc.parts, NOW)).screened, 0)
   })
 
-  it('a document that is looked at for long undoes nothing that was found out meanwhile', async () => {
+  it('does not overwrite what was found out while a document was being checked', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice, { familyName: 'Slowly', name: 'Seen' })
     const slow = async () => {
@@ -190,7 +190,7 @@ describe('verifying', () => {
     assert.deepEqual(row?.sanctioned_at, new Date(NOW))
   })
 
-  it('level two ends with its document, and pictures nobody handed in with the day', async () => {
+  it('ends level two with its document, and unsubmitted pictures after a day', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice)
     await kyc.levelTwo(alice)
@@ -208,7 +208,7 @@ describe('verifying', () => {
     assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state], [1, 6])
   })
 
-  it('what ended before does not end a case that waits, and what passed ends while more is asked for', async () => {
+  it('does not let an earlier expiry end a waiting case, while a passed level ends even when more is requested', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice)
     await kyc.levelTwo(alice)
@@ -218,13 +218,13 @@ describe('verifying', () => {
     assert.equal((await kycRound(kyc.parts, ended)).expired, 0)
     assert.equal((await twoOf(alice)).state, 2)
     assert.equal(await decide(kyc.parts, await decision(alice, { nowMs: ended })), 'done')
-    // As a list that changed, and staff who wonder, leave somebody who had passed.
+    // The state in which a changed list and a request by staff leave a user who had passed.
     await kyc.sql`update kyc_levels set state = 5, missing = '{back}' where user_id = ${alice.id} and level = 2`
     assert.equal((await kycRound(kyc.parts, Date.UTC(2031, 6, 1, 12))).expired, 1)
     assert.deepEqual([await levelOf(alice), (await twoOf(alice)).state], [1, 6])
   })
 
-  it('whose country is forbidden later is told to leave, stops trading, and may withdraw', async () => {
+  it('notifies users of a newly forbidden country to leave: no trading, withdrawals only', async () => {
     const alice = await kyc.user('alice')
     await kyc.levelOne(alice, { nationality: 'FR' })
     await kyc.levelTwo(alice)
@@ -254,7 +254,7 @@ describe('verifying', () => {
     await identities.close()
   })
 
-  it('a number typed at level one gives way to the document itself', async () => {
+  it('lets a document’s real owner take over a number somebody only typed at level one', async () => {
     const [mallory, alice] = [await kyc.user('mallory'), await kyc.user('alice')]
     await kyc.levelOne(mallory)
     await kyc.levelTwo(mallory, { documentNumber: 'SAME777' })

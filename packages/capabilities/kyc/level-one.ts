@@ -20,7 +20,7 @@ export interface StepOne extends OwnStep {
   readonly birthDate?: string | undefined
 }
 
-/** Who he is, in his own words. May be said again until level one is handed in. */
+/** Stores what users say about themselves. May be repeated until level one is submitted. */
 export async function beginLevelOne(parts: KycParts, step: StepOne): Promise<KycDone | KycRefusal> {
   const { user, nationality, from } = step
   const person = readPerson(step)
@@ -49,7 +49,7 @@ export async function beginLevelOne(parts: KycParts, step: StepOne): Promise<Kyc
   })
 }
 
-/** What was handed in is not rewritten while it is looked at, nor what was proved afterwards. */
+/** A submission is not rewritten while it is in review, nor is what was proved afterwards. */
 function mayBegin({ state, revision }: LevelRow, known: Identity | undefined): boolean {
   if (known?.sanctionedAtMs !== undefined) return false
   const isNew = revision === 0
@@ -79,13 +79,13 @@ export interface NumberProof {
 
 export interface StepTwo extends OwnStep {
   readonly proof: PhoneProof | NumberProof
-  /** Said again; differing from step one it wins over it. */
+  /** Given again; if different, it replaces step one's. */
   readonly familyName?: string | undefined
   readonly name?: string | undefined
   readonly birthDate?: string | undefined
 }
 
-/** Hands level one in: with a code from his phone, or the number of a document. */
+/** Submits level one: with a code sent to the phone, or the number of a document. */
 export async function proveLevelOne(parts: KycParts, step: StepTwo): Promise<KycDone | KycRefusal> {
   const { user, nowMs } = step
   const known = await findIdentity(parts.sql, user.id)
@@ -128,7 +128,7 @@ async function proofOf(
   return verdict === 'right' ? { phone } : { refusal: 'code', verdict }
 }
 
-/** Level one as it stands now, judged. Also for what was asked for afterwards. */
+/** Evaluates level one as it is now. Also used for what was requested afterwards. */
 export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Person): Promise<KycDone | KycRefusal> {
   const { user, from, nowMs } = step
   const hand = handOf(step)
@@ -139,7 +139,7 @@ export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Per
     const row = await findLevel(tx, user.id, 1)
     const isOpen = row?.state === KycState.begun || row?.state === KycState.moreNeeded
     if (!known || !row || !isOpen) return { refusal: 'step-order' } as const
-    // Looked at again under the lock: parallel calls are counted one by one.
+    // Checked again under the lock: parallel calls are counted one by one.
     const { left, againAtMs } = await submissionsLeft(tx, user.id, nowMs)
     if (left === 0) return { refusal: 'too-many', againAtMs: againAtMs ?? nowMs } as const
     await noteSubmission(tx, user.id, 1, nowMs)
@@ -161,7 +161,7 @@ function outcomeOf(person: Person, { reasons, flags }: Judgement): Outcome {
   return flags.length > 0 ? { state: KycState.inReview, flags } : { state: KycState.passed }
 }
 
-/** The number of somebody refused is not his to claim. */
+/** A refused user must not block the document's number. */
 export function keptIdentity(identity: Identity, { reasons, isSanctioned }: Judgement, nowMs: number): Identity {
   return {
     ...identity,
@@ -170,7 +170,7 @@ export function keptIdentity(identity: Identity, { reasons, isSanctioned }: Judg
   }
 }
 
-/** As the table keeps a person who said something new. */
+/** A person with new data, in the form of the table. */
 export function identityOf(
   { seals, sanctions }: Pick<KycParts, 'seals' | 'sanctions'>,
   known: Identity,

@@ -26,13 +26,13 @@ import { handOf, type OwnStep, settle } from './settle.ts'
 export interface ShowDocument extends OwnStep {
   readonly documentType: DocumentType
   readonly documentNumber: string
-  /** Of issue; left out: the nationality. */
+  /** Issuing country; default: the nationality. */
   readonly country?: string | undefined
   readonly validUntil?: string | undefined
   readonly images: LevelImages
 }
 
-/** A document and a face. What the provider refuses is refused at once; the rest waits for step three. */
+/** A document and a face. The provider's refusal applies at once; the rest waits for step three. */
 export async function showDocument(parts: KycParts, step: ShowDocument): Promise<KycDone | KycRefusal> {
   const { sql, seals } = parts
   const { user, images, from, nowMs } = step
@@ -55,14 +55,14 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
     if (again.left === 0) return { refusal: 'too-many', againAtMs: again.againAtMs ?? nowMs }
     const [levelOne, row = newLevel(user.id, 2, from.locale)] = await readLevels(tx, user.id)
     const identity = await findIdentity(tx, user.id)
-    // The provider took its time: who was found on a list meanwhile stays found.
+    // The provider took its time: a list match found meanwhile must stay.
     const isWanted = levelOne?.state === KycState.passed && identity?.sanctionedAtMs === undefined && mayShow(row)
     if (!identity || !isWanted) return { refusal: 'step-order' }
     await noteSubmission(tx, user.id, 2, nowMs)
     const ids = Object.fromEntries(own.map(({ purpose, id }) => [purpose, id]))
     await markImagesUsed(tx, Object.values(ids))
     const begun: LevelRow = { ...row, state: KycState.begun, step: 3, reasons: [], missing: [], flags: seen.flags }
-    // What ended before must not end what is handed in now.
+    // An earlier expiry must not end what is submitted now.
     const afresh = { ...begun, expiresAtMs: undefined }
     const shown = { ...afresh, images: ids, locale: from.locale, submittedAtMs: nowMs }
     if (seen.reasons.length > 0) {
@@ -105,7 +105,7 @@ export interface DeclareResidence extends OwnStep {
   readonly isOwnAccount: boolean
 }
 
-/** Where he lives and for whom he trades: the last step, which hands level two in. */
+/** Residence, and for whom the user trades: the last step, which submits level two. */
 export async function declareResidence(parts: KycParts, step: DeclareResidence): Promise<KycDone | KycRefusal> {
   const { sql, rules, seals, provider } = parts
   const { user, residence, from, nowMs } = step
@@ -139,7 +139,7 @@ export async function declareResidence(parts: KycParts, step: DeclareResidence):
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Looked at again after a year, and when the document ends. */
+/** Renewed after a year, or when the document expires. */
 export function renewalOf({ document }: Person, nowMs: number): number {
   const inAYear = nowMs + YEAR_MS
   return document?.validUntil === undefined ? inAYear : Math.min(inAYear, endOfDocument(document.validUntil))

@@ -3,7 +3,7 @@ import type { ImagePurpose, KycFlag, KycLevelNumber, KycPiece, KycReason, KycSta
 
 export type LevelImages = Readonly<Partial<Record<ImagePurpose, string>>>
 
-/** Where one level of a user stands. */
+/** The state of one of a user's levels. */
 export interface LevelRow {
   readonly userId: number
   readonly level: KycLevelNumber
@@ -13,7 +13,7 @@ export interface LevelRow {
   readonly missing: readonly KycPiece[]
   readonly flags: readonly KycFlag[]
   readonly images: LevelImages
-  /** Of what was read; each write makes the next one. */
+  /** Of what was read; each write increments it. */
   readonly revision: number
   readonly locale: string
   readonly submittedAtMs: number | undefined
@@ -59,7 +59,7 @@ const toLevel = (row: Row): LevelRow => ({
   expiresAtMs: row.expires_at?.getTime(),
 })
 
-/** A level nobody has begun. */
+/** A level that was not begun. */
 export function newLevel(userId: number, level: KycLevelNumber, locale: string): LevelRow {
   return {
     userId,
@@ -80,7 +80,7 @@ export function newLevel(userId: number, level: KycLevelNumber, locale: string):
   }
 }
 
-/** The user's levels that were begun, the first one first. */
+/** The user's levels that were begun, in order. */
 export async function readLevels(sql: Sql, userId: number): Promise<LevelRow[]> {
   const rows = await sql<Row[]>`select * from kyc_levels where user_id = ${userId} order by level`
   return rows.map(toLevel)
@@ -113,7 +113,7 @@ export async function writeLevel(tx: Sql, row: LevelRow): Promise<void> {
   await tx`insert into kyc_levels ${tx(columns)} on conflict (user_id, level) do update set ${tx(changed)}`
 }
 
-/** In review, the longest waiting first; `after` is the last line of the page before. */
+/** In review, longest waiting first; `after` is the last row of the previous page. */
 export async function levelsInReview(
   sql: Sql,
   { after, limit }: { after?: { submittedAtMs: number; userId: number }; limit: number },
@@ -125,13 +125,13 @@ export async function levelsInReview(
   return rows.map(toLevel)
 }
 
-/** How many wait for a person; by the index of those that do. */
+/** How many wait for a person, by a partial index. */
 export async function countInReview(sql: Sql): Promise<number> {
   const [row] = await sql<{ cases: number }[]>`select count(*)::int as cases from kyc_levels where state = 2`
   return row?.cases ?? 0
 }
 
-/** Passed, or passed and looked at or asked about again, and past their end. */
+/** Passed, or passed and under review or questioned again, and expired. */
 export async function levelsToExpire(sql: Sql, nowMs: number): Promise<LevelRow[]> {
   const rows = await sql<Row[]>`select * from kyc_levels where state in (2, 3, 5) and expires_at <= ${new Date(nowMs)}`
   return rows.map(toLevel)
@@ -140,7 +140,7 @@ export async function levelsToExpire(sql: Sql, nowMs: number): Promise<LevelRow[
 const DAY_MS = 24 * 60 * 60 * 1000
 const MOST_SUBMISSIONS = 5
 
-/** How many are left of the five within 24 hours, and when the next may come if none is. */
+/** How many of the five within 24 hours are left, and when the next is possible if none is. */
 export async function submissionsLeft(
   sql: Sql,
   userId: number,

@@ -1,6 +1,6 @@
 import type { KycLevel } from '../identity/index.ts'
 
-/** What may be withdrawn, in USDT valued at the index when it is asked for (domain/wallet.md §7). */
+/** Withdrawal limits, in USDT valued at the index at the time of the withdrawal (domain/wallet.md §7). */
 export interface WithdrawalLimits {
   /** Within 24 hours. */
   readonly perDay: string

@@ -5,7 +5,7 @@ import type { ImagePurpose, KycFlag, KycReason } from './kyc-words.ts'
 import type { LevelImages } from './levels.store.ts'
 import type { PersonDocument } from './person.ts'
 
-/** The pictures a step needs, each the user's own and of what it is said to show. */
+/** The pictures a step needs: each must be the user's own and have the right purpose. */
 export async function ownImages(
   sql: Sql,
   userId: number,
@@ -28,7 +28,7 @@ export interface Seen {
   readonly flags: readonly KycFlag[]
 }
 
-/** What the provider says of them. One that does not answer keeps nobody waiting: a person looks instead. */
+/** The provider's verdict. If it does not answer, nobody waits: a person decides instead. */
 export async function lookAt(
   { provider, vault, log }: Pick<KycParts, 'provider' | 'vault' | 'log'>,
   document: PersonDocument,

@@ -4,7 +4,7 @@ import { birthDateProblem, endOfDocument, readDate, readDocumentNumber, readName
 
 const NOON = Date.UTC(2030, 5, 15, 12)
 
-describe('what people say of themselves', () => {
+describe('personal data', () => {
   it('names have letters of any script', () => {
     for (const name of ["O'Brien", 'María-José', '赵无名', 'محمد', 'Nguyễn Thị', 'Jr. Smith'])
       assert.equal(readName(name), name)
@@ -13,7 +13,7 @@ describe('what people say of themselves', () => {
       assert.equal(readName(bad), undefined, bad)
   })
 
-  it('days are of the calendar', () => {
+  it('dates must exist in the calendar', () => {
     for (const day of ['2000-02-29', '1999-12-31']) assert.equal(readDate(day), day)
     for (const bad of [
       '1999-02-29',
@@ -39,12 +39,12 @@ describe('what people say of themselves', () => {
     assert.equal(leap(1), undefined)
   })
 
-  it('documents are valid through their last day, wherever that ends last', () => {
+  it('documents are valid through their last day in every time zone', () => {
     assert.equal(endOfDocument('2030-06-14'), NOON)
     assert.equal(endOfDocument('2028-02-29'), Date.UTC(2028, 2, 1, 12))
   })
 
-  it('numbers of documents are compared in one spelling', () => {
+  it('document numbers are compared in one spelling', () => {
     assert.equal(readDocumentNumber('l01x-00t 47'), 'L01X00T47')
     for (const bad of ['', '1234', 'ABCDE', '000000', 'A'.repeat(25), 'ab12<>'])
       assert.equal(readDocumentNumber(bad), undefined, bad)

@@ -3,16 +3,16 @@ import type { DocumentType } from './kyc-words.ts'
 const HOUR_MS = 60 * 60 * 1000
 const ADULT_YEARS = 18
 const OLDEST_YEARS = 120
-/** Letters of any script with their marks, and what stands between parts of names. */
+/** Letters of any script with their marks, and the separators between parts of names. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}'’ʻ.\- ]{1,64}$/u
 
-/** Trimmed, spaces single, composed; undefined for what is no name. */
+/** Trimmed, with single spaces, in NFC; undefined when it is not a name. */
 export function readName(text: string): string | undefined {
   const name = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   return NAME.test(name) ? name : undefined
 }
 
-/** A real day of the calendar as `1990-12-31`; undefined for the 30th of February. */
+/** A real calendar date such as `1990-12-31`; undefined for the 30th of February. */
 export function readDate(text: string): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return undefined
@@ -22,14 +22,14 @@ export function readDate(text: string): string | undefined {
   return isReal && year >= 1000 ? text : undefined
 }
 
-/** Why somebody born that day cannot be taken; `under-age` until his 18th birthday has begun everywhere. */
+/** Why a birth date is refused; `under-age` until the 18th birthday has begun everywhere. */
 export function birthDateProblem(birthDate: string, nowMs: number): 'birth-date' | 'under-age' | undefined {
   const today = dayOf(nowMs - 12 * HOUR_MS)
   if (birthDate > dayOf(nowMs) || birthDate < yearsBefore(today, OLDEST_YEARS)) return 'birth-date'
   return birthDate > yearsBefore(today, ADULT_YEARS) ? 'under-age' : undefined
 }
 
-/** When a document ends: it is good through the whole of its last day, wherever the user is. */
+/** When a document expires: it is valid through the whole of its last day, wherever the user is. */
 export function endOfDocument(validUntil: string): number {
   return Date.parse(`${validUntil}T00:00:00Z`) + 36 * HOUR_MS
 }
@@ -38,12 +38,12 @@ function dayOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10)
 }
 
-/** The text of the same day so many years ago; of a 29th of February the text stays and still compares rightly. */
+/** The same day so many years earlier, as text; a 29th of February keeps its text and still compares correctly. */
 function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
 
-/** Capitals and digits without the spaces and strokes people write; undefined for what no document has. */
+/** Upper case and digits without the separators people type; undefined for what no document has. */
 export function readDocumentNumber(text: string): string | undefined {
   const number = text
     .normalize('NFKC')

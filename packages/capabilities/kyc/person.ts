@@ -2,29 +2,29 @@ import { createHmac } from 'node:crypto'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { DocumentType } from './kyc-words.ts'
 
-/** What somebody said, or showed, of himself. Kept sealed. */
+/** What a user stated or showed about themselves. Stored encrypted. */
 export interface Person {
   readonly familyName: string
   readonly name: string
-  /** `1990-12-31`; undefined while he has not said. */
+  /** `1990-12-31`; undefined until stated. */
   readonly birthDate?: string | undefined
-  /** Proven by SMS, E.164. */
+  /** Proved by SMS, E.164. */
   readonly phone?: string | undefined
   readonly document?: PersonDocument | undefined
 }
 
 export interface PersonDocument {
   readonly type: DocumentType
-  /** Capital letters and digits. */
+  /** Upper-case letters and digits. */
   readonly number: string
-  /** Of issue. */
+  /** Issuing country. */
   readonly country: string
   readonly validUntil?: string | undefined
-  /** As the specification's `source`: whose number it is said to be. */
+  /** The specification's `source`: whose number it is said to be. */
   readonly source?: string | undefined
 }
 
-/** Seals persons, and makes the keyed hashes by which they are found again. */
+/** Encrypts persons, and makes the keyed hashes they are found by. */
 export class PersonSeals {
   readonly #secrets: Secrets
   readonly #key: Buffer
@@ -46,7 +46,7 @@ export class PersonSeals {
     return this.#hash(`birth:${birthDate}`)
   }
 
-  /** Of document and birth date, whatever kind of document it is said to be. */
+  /** Of document number and birth date, whatever the kind of document. */
   personHash(documentNumber: string, birthDate: string): Buffer {
     return this.#hash(`person:${documentNumber}:${birthDate}`)
   }

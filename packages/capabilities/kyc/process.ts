@@ -24,7 +24,7 @@ export interface KycProcess {
   readonly submitAgainAtMs: number | null
 }
 
-/** Where verifying stands for its user. */
+/** The state of a user's verification. */
 export async function readProcess(sql: Sql, { id }: Pick<User, 'id'>, nowMs: number): Promise<KycProcess> {
   const [rows, identity, { left, againAtMs }, level] = await Promise.all([
     readLevels(sql, id),
@@ -38,7 +38,7 @@ export async function readProcess(sql: Sql, { id }: Pick<User, 'id'>, nowMs: num
   const atWork = isOneDone || two.state !== KycState.none ? two : one
   return {
     userAuthLevel: level,
-    // Between the levels he is what he has passed.
+    // Between the levels, the state is that of the passed one.
     state: atWork.level === 2 && two.state === KycState.none ? one.state : atWork.state,
     levels: [one, two],
     next: identity?.sanctionedAtMs === undefined ? nextOf(one, two, isOneDone) : null,
@@ -59,7 +59,7 @@ async function currentLevel(sql: Sql, userId: number): Promise<0 | 1 | 2> {
 
 function viewOf(level: KycLevelNumber, rows: readonly LevelRow[], current: number): LevelView {
   const row = rows.find((one) => one.level === level)
-  // Given by an operator, without papers.
+  // Granted by an operator, without documents.
   const state = row?.state ?? (current >= level ? KycState.passed : KycState.none)
   const isOpen = state === KycState.begun || state === KycState.rejected || state === KycState.expired
   const first = level === 1 ? 1 : 2

@@ -10,8 +10,8 @@ export const SANCTIONS = 'sanctions'
 export const FORBIDDEN_COUNTRY = 'forbidden-country'
 
 /**
- * Stops the account of somebody who may not be served, also for programs with a key, which no page asks where they are:
- * the engine refuses new orders. `follow` what it returns after the commit.
+ * Freezes the account of a user who may not be served, including its API keys, since no page asks programs where they
+ * are: the engine refuses new orders. Call `follow` on the result after the commit.
  */
 export async function restrict(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function restrict(
   why: typeof SANCTIONS | typeof FORBIDDEN_COUNTRY,
   { actor, sessionId, nowMs }: Hand,
 ): Promise<FreezeChange> {
-  // Money of somebody on a list stays where it is; who only has to leave takes it with him.
+  // A listed person's money stays; a user who only has to leave takes it along.
   const withdrawals = why === SANCTIONS
   const setBy = `${actor.kind}:${actor.id}`
   const freeze = { userId, cause: 'risk', trading: true, withdrawals, note: why, setBy, nowMs } as const

@@ -6,7 +6,7 @@ import type { User } from '../identity/index.ts'
 import { KnownIdentities, RuleFollower } from './index.ts'
 import { NOW, startKyc } from './kyc.fixture.ts'
 
-describe('the table of countries and the people it is about', () => {
+describe('the country table and the users it affects', () => {
   let kyc: Awaited<ReturnType<typeof startKyc>>
   let identities: KnownIdentities
   let follower: RuleFollower
@@ -33,7 +33,7 @@ describe('the table of countries and the people it is about', () => {
   })
 
   const FRENCH = { country: 'FR', product: 'spot', action: '*', note: 'test', changedBy: 'bob', nowMs: NOW } as const
-  /** Puts a rule in force, and waits until nobody is out of step with it. */
+  /** Puts a rule in force, and waits until every user matches it. */
   const decree = async (rule: RuleChange['rule'], change: Partial<RuleChange> = {}) => {
     const { version } = kyc.rules.table()
     assert.ok((await changeRule(kyc.sql, { ...FRENCH, rule, expectedVersion: version, ...change })).ok)
@@ -58,7 +58,7 @@ describe('the table of countries and the people it is about', () => {
   const stopped = () => kyc.frozen.map(({ userId, isFollowed }) => ({ userId, isFollowed }))
   const toldToLeave = () => kyc.told.filter(({ template }) => template === 'countryForbidden').length
 
-  it('agree as soon as a rule changes, and again when it is taken back', async () => {
+  it('match as soon as a rule changes, and again when it is withdrawn', async () => {
     const alice = await verified('alice', 'FR')
     await verified('bob', 'IT')
     await decree('forbid')
@@ -67,21 +67,21 @@ describe('the table of countries and the people it is about', () => {
     assert.deepEqual(stopped(), [])
   })
 
-  it('agree as soon as somebody turns out to be of a forbidden country', async () => {
+  it('match as soon as a user turns out to be from a forbidden country', async () => {
     await decree('forbid')
     const carol = await verified('carol', 'FR')
-    // The news comes by the database, which takes as long as it takes.
+    // The notification comes through the database, which takes its time.
     await untilStopped()
     assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isFollowed: true }], 1])
   })
 
-  it('agree where one rule stands for every country without its own', async () => {
+  it('match where one rule applies to every country without its own', async () => {
     const dave = await verified('dave', 'IT')
     await decree('forbid', { country: '*' })
     assert.deepEqual(stopped(), [{ userId: dave.id, isFollowed: true }])
   })
 
-  it('agree however many they are, page by page', async () => {
+  it('match for any number of users, page by page', async () => {
     const many = 205
     await kyc.sql`
       with people as (
@@ -92,7 +92,7 @@ describe('the table of countries and the people it is about', () => {
     assert.deepEqual([stopped().length, new Set(stopped().map(({ userId }) => userId)).size], [many, many])
   })
 
-  it('agree a little later when something was away just then', async (test) => {
+  it('match a little later when something was down', async (test) => {
     const alice = await verified('alice', 'FR')
     follower = new RuleFollower(kyc.parts, () => NOW, { retryMs: 10 })
     const { ruleOf } = kyc.rules

@@ -4,8 +4,8 @@ import type { KycParts } from './kyc-parts.ts'
 const RETRY_MS = 60_000
 
 /**
- * Acts on a change of the country table, or of who somebody is, as soon as it is heard of: in the background, one user
- * after the other, so that an operator who forbids a country waits for nobody. What fails is tried again.
+ * Acts on a change of the country table, or of somebody's identity, as soon as it is announced: in the background, one
+ * user after another, so that an operator who forbids a country need not wait. Failures are retried.
  */
 export class RuleFollower {
   readonly #parts: KycParts
@@ -23,7 +23,7 @@ export class RuleFollower {
     this.#retryMs = retryMs
   }
 
-  /** This user may not be in step with the table; left out: anybody may not. */
+  /** This user may no longer match the table; without a number, any user may not. */
   soon(userId?: number): void {
     if (userId === undefined) this.#isForAll = true
     else this.#users.add(userId)
@@ -32,7 +32,7 @@ export class RuleFollower {
     })
   }
 
-  /** Nothing is left to do. */
+  /** Resolves when nothing is left to do. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working
   }
@@ -64,7 +64,7 @@ export class RuleFollower {
   #later(error: Error, userId: number | undefined): void {
     this.#parts.log.warn({ error: error.message }, 'users do not follow the table of countries yet')
     clearTimeout(this.#retry)
-    // Whoever it was about is found again by looking at all.
+    // The affected user is found again by checking everyone.
     this.#retry = setTimeout(() => this.soon(), this.#retryMs)
     this.#retry.unref()
     if (userId !== undefined) this.#users.delete(userId)

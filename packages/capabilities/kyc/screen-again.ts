@@ -10,7 +10,7 @@ import { type Hand, settle } from './settle.ts'
 
 const BATCH = 200
 
-/** Everybody against a list that changed. Who is certainly on it stops at once; who may be is looked at. */
+/** Screens everyone against a changed list. Certain matches stop at once; possible ones are reviewed. */
 export async function screenAgain(parts: KycParts, nowMs: number): Promise<number> {
   const { sql, sanctions } = parts
   await sanctions.reload()
@@ -43,7 +43,7 @@ async function screen(parts: KycParts, { userId }: Identity, nowMs: number): Pro
     const passed = (await readLevels(tx, userId)).findLast(({ state }) => state === KycState.passed)
     const user = await findUser(tx, userId)
     if (matches.length === 0 || !passed || !user) return
-    // He keeps his level meanwhile: being called like somebody is no wrong.
+    // The level stays meanwhile: sharing somebody's name is no offence.
     const outcome = { state: KycState.inReview, flags: ['sanctions'] } as const
     await settle(tx, parts, { user, row: { ...passed, submittedAtMs: nowMs }, outcome, hand })
   })

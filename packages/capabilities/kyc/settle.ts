@@ -7,7 +7,7 @@ import { type KycFlag, type KycPiece, type KycReason, KycState } from './kyc-wor
 import { type LevelRow, writeLevel } from './levels.store.ts'
 import { tellPieces, tellReasons } from './words.ts'
 
-/** Who is at work, and from where when it is the user. */
+/** Who acts, and from where when it is the user. */
 export interface Hand {
   readonly actor: AuditActor
   readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
@@ -40,8 +40,7 @@ export interface Outcome {
 type Contact = Pick<User, 'id' | 'email' | 'phone'>
 
 /**
- * What follows when a level comes to a new state: the row, the user's level, word to him, the audit log. The last
- * statements of their transaction.
+ * Applies a level's new state: the row, the user's level, a message, the audit log. Call it last in its transaction.
  */
 export async function settle(
   tx: Sql,
@@ -91,7 +90,7 @@ const NAMES: Readonly<Record<KycState, string>> = {
   6: 'expired',
 }
 
-/** `users.kyc_level` is what everybody else reads. */
+/** Everything else reads `users.kyc_level`. */
 async function followLevel(tx: Sql, { userId, level, state }: LevelRow): Promise<void> {
   if (state === KycState.passed)
     await tx`update users set kyc_level = greatest(kyc_level, ${level}::smallint) where id = ${userId}`

@@ -4,7 +4,7 @@ import type { KycParts } from './kyc-parts.ts'
 import type { DocumentType } from './kyc-words.ts'
 import type { Person } from './person.ts'
 
-/** Name, birth and document as the user gave them: sealed, so no copy of the tables has them. */
+/** Name, birth date and document as the user gave them: stored encrypted, so no copy of the tables contains them. */
 export async function readPerson(
   { sql, seals }: Pick<KycParts, 'sql' | 'seals'>,
   userId: number,
@@ -13,7 +13,7 @@ export async function readPerson(
   return identity && seals.open(userId, identity.person)
 }
 
-/** What a user is shown of himself: enough to know it is he, not enough for whoever looks over his shoulder. */
+/** What users see of their own data: enough to recognise it, not enough for somebody looking over their shoulder. */
 export interface ShownPerson {
   readonly familyName: string
   readonly name: string

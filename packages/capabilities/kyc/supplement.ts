@@ -18,7 +18,7 @@ export interface Supplement extends OwnStep {
   readonly images: LevelImages
 }
 
-/** What was asked for afterwards. Level one is judged anew; level two goes back to whoever asked. */
+/** Submits what was requested afterwards. Level one is evaluated again; level two goes back to staff. */
 export async function supplement(parts: KycParts, step: Supplement): Promise<KycDone | KycRefusal> {
   const { sql, seals } = parts
   const { user, images, birthDate, nowMs } = step

@@ -5,7 +5,7 @@ import chinese from './words/zh_CN.json' with { type: 'json' }
 
 export type KycWords = Readonly<Record<keyof typeof english, string>>
 
-/** Locales that are not translated yet read English, key by key. */
+/** Missing translations fall back to English, key by key. */
 const translated: Readonly<Record<string, Partial<KycWords>>> = { en_US: english, zh_CN: chinese, ar_AR: arabic }
 
 /** The KYC language file of a locale. */
@@ -13,7 +13,7 @@ export function kycWordsOf(locale: string): KycWords {
   return { ...english, ...translated[locale] }
 }
 
-/** For messages: what was wrong, one sentence after the other. */
+/** For messages: what was wrong, in consecutive sentences. */
 export function tellReasons(locale: string, reasons: readonly KycReason[]): string {
   const words = kycWordsOf(locale)
   return reasons.map((reason) => words[`reason.${reason}`]).join(' ')

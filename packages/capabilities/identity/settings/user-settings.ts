@@ -7,12 +7,12 @@ const MOST_SETTINGS = 200
 
 export type SettingRefusal = 'setting-name' | 'setting-not-json' | 'setting-too-long' | 'too-many-settings'
 
-/** What this user prefers on the site, by name. */
+/** The user's site preferences, by name. */
 export function readSettings(sql: Sql, userId: number): Promise<Record<string, unknown>> {
   return settingsOf(sql, userId)
 }
 
-/** Sets one; what `value` may be is the business of whoever reads it. Undefined when it is written. */
+/** Sets one; its reader decides what `value` may be. Undefined when it is written. */
 export async function writeSetting(
   sql: Sql,
   { userId, name, value }: { readonly userId: number; readonly name: string; readonly value: unknown },
@@ -26,12 +26,12 @@ export async function writeSetting(
   return written ? undefined : 'too-many-settings'
 }
 
-/** Back to what the site takes without a word from the user. */
+/** Resets one to the site's default. */
 export async function removeSetting(sql: Sql, userId: number, name: string): Promise<void> {
   if (NAME.test(name)) await deleteSetting(sql, userId, name)
 }
 
-/** Undefined for what JSON has no form for: functions, big integers, circles. */
+/** Undefined for values without a JSON form: functions, bigints, cycles. */
 function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

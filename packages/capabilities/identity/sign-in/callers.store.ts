@@ -3,7 +3,7 @@ import type { SignInName } from '../sign-in-name.ts'
 import { type Credentials, toCredentials, type UserRow } from '../users.store.ts'
 import type { Failures } from './lockout.ts'
 
-/** Who goes by a name, if anybody, and what is counted against the two: one look, the same for every name. */
+/** The user with a name, if any, and the failures counted for it: one query, the same for every name. */
 export interface Caller {
   readonly found: Credentials | undefined
   readonly ofAccount: Failures
@@ -18,7 +18,7 @@ interface CallerRow extends Omit<UserRow, 'id'> {
   network_failed_at: Date[] | null
 }
 
-/** `nobody` is what failures are counted by where nobody has the name. */
+/** `nobody` is the key for failures of a name without a user. */
 export async function findCaller(
   sql: Sql,
   { name, nobody, network }: { name: SignInName; nobody: string; network: string },

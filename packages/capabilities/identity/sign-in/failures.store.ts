@@ -2,7 +2,7 @@ import { atCommit, type Sql, type Transaction } from '@bowline/platform/postgres
 import type { Failures } from './lockout.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Longer than for networks, so that a name without a user is not soon told from a user by what is forgotten. */
+/** Longer than for networks, so that forgetting does not soon tell a name without a user from one with. */
 const NAMES_KEPT_MS = 7 * DAY
 const NETWORKS_KEPT_MS = DAY
 
@@ -18,8 +18,8 @@ interface FailuresRow {
 }
 
 /**
- * What is counted so far, in the order asked; under the row locks, taken in that order too, so that nobody else counts
- * for the same subject before the transaction ends.
+ * The current counts, in the order requested. Takes the row locks in that order too, so that nobody else counts for the
+ * same subject before the transaction ends.
  */
 export async function lockFailures(tx: Transaction, subjects: readonly Subject[], nowMs: number): Promise<Failures[]> {
   const rows = await tx<FailuresRow[]>`
@@ -32,7 +32,7 @@ export async function lockFailures(tx: Transaction, subjects: readonly Subject[]
   return rows.map(failuresOf)
 }
 
-/** As they stand at this moment, locking nobody; in the order asked. */
+/** The counts at this moment, without locking; in the order requested. */
 export async function readFailures(sql: Sql, subjects: readonly Subject[]): Promise<Failures[]> {
   const rows = await sql<FailuresRow[]>`
     select coalesce(in_row, 0) as in_row, coalesce(failed_at, '{}') as failed_at
@@ -50,7 +50,7 @@ function failuresOf({ in_row, failed_at }: FailuresRow): Failures {
   return { inRow: in_row, failedAtMs: failed_at.map((date) => date.getTime()) }
 }
 
-/** Each under its lock (`lockFailures`), which ends with it. */
+/** Each under its lock (`lockFailures`), which is then released. */
 export async function writeFailures(
   tx: Transaction,
   counted: readonly (readonly [Subject, Failures])[],
@@ -71,7 +71,7 @@ export async function writeFailures(
   await atCommit(tx, written)
 }
 
-/** One failure of that moment less; others of the same moment stay. Nothing when there is none. */
+/** Removes one failure of that moment; others of the same moment stay. Does nothing when there is none. */
 export async function takeBackFailure(sql: Sql, { kind, subject }: Subject, atMs: number): Promise<void> {
   await oneLess(sql, { kind, subject }, atMs)
 }
@@ -83,7 +83,7 @@ const oneLess = (sql: Sql, { kind, subject }: Subject, atMs: number) => sql`
       from sign_in_failures where kind = ${kind} and subject = ${subject} for update) as found
     where kind = ${kind} and subject = ${subject} and place is not null`
 
-/** The same of a network, and all that is counted for an account; the network's row is locked first here too. */
+/** Removes one from the network, and everything counted for the account; here too the network's row is locked first. */
 export async function forgiveTry(sql: Sql, network: Subject, account: Subject, atMs: number): Promise<void> {
   await sql`
     with afresh as (delete from sign_in_failures where kind = ${account.kind} and subject = ${account.subject})
@@ -94,7 +94,7 @@ export async function deleteFailures(sql: Sql | Transaction, { kind, subject }: 
   await sql`delete from sign_in_failures where kind = ${kind} and subject = ${subject}`
 }
 
-/** Deletes what cannot matter any more. Users' counts stay: only the right password ends them. Returns how many. */
+/** Deletes counts that no longer matter. Users' counts stay: only the right password resets them. Returns how many. */
 export async function purgeFailures(sql: Sql, nowMs: number): Promise<number> {
   const rows = await sql`
     delete from sign_in_failures

@@ -13,7 +13,7 @@ const times = (count: number, firstMs: number, stepMs = 0) =>
   Array.from({ length: count }, (_, i) => firstMs + i * stepMs)
 
 describe('a lockout', () => {
-  it('comes with the tenth wrong password in 24 hours and lasts for two', () => {
+  it('starts with the tenth wrong password in 24 hours and lasts for two', () => {
     const failures = fail(times(10, NOW, HOUR))
     const lastMs = NOW + 9 * HOUR
     assert.equal(lockoutEnd(fail(times(9, NOW, HOUR)), LOCKOUT_RULES, lastMs), undefined)
@@ -21,7 +21,7 @@ describe('a lockout', () => {
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, lastMs + 2 * HOUR), undefined)
   })
 
-  it('does not come from ten that are spread over more', () => {
+  it('does not start after ten that are spread over a longer time', () => {
     const failures = fail(times(10, NOW, 3 * HOUR))
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 27 * HOUR), undefined)
     assert.equal(failures.inRow, 10)
@@ -32,14 +32,14 @@ describe('a lockout', () => {
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 25 * HOUR), NOW + 26 * HOUR - 1)
   })
 
-  it('comes back with the next wrong password of the same day', () => {
+  it('starts again with the next wrong password of the same day', () => {
     const failures = fail([NOW + 3 * HOUR], fail(times(10, NOW)))
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 3 * HOUR), NOW + 5 * HOUR)
   })
 })
 
 describe('a turnstile', () => {
-  it('lets some in, has some wait, and turns the rest away without starting their work', async () => {
+  it('admits some, queues some, and turns the rest away without starting their work', async () => {
     const turnstile = new Turnstile({ inside: 2, waiting: 3 })
     const started: number[] = []
     const leave: (() => void)[] = []

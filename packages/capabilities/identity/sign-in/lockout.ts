@@ -1,11 +1,11 @@
 const HOUR = 60 * 60 * 1000
 
-/** How many wrong passwords lead to what (domain/accounts-and-compliance.md §2). */
+/** The consequences of wrong passwords (domain/accounts-and-compliance.md §2). */
 export interface LockoutRules {
   readonly captchaAfter: number
   /** Within 24 hours. */
   readonly lockOutAfter: number
-  /** In a row, however long it takes. Networks have no password that could be reset. */
+  /** In a row, however long it takes. Networks have no password to reset. */
   readonly resetAfter: number
 }
 
@@ -14,14 +14,14 @@ export const LOCKOUT_RULES: LockoutRules = { captchaAfter: 5, lockOutAfter: 10, 
 const WINDOW_MS = 24 * HOUR
 const LOCKOUT_MS = 2 * HOUR
 
-/** Wrong passwords of one user, one name without a user, or one network. */
+/** Wrong passwords for one user, one name without a user, or one network. */
 export interface Failures {
   readonly inRow: number
-  /** Oldest first: those within 24 hours of the last one, and no more than a lockout takes. */
+  /** Oldest first: those within 24 hours of the last one, at most as many as a lockout takes. */
   readonly failedAtMs: readonly number[]
 }
 
-/** When the lockout ends that these failures keep up at this moment; undefined = there is none. */
+/** When the current lockout by these failures ends; undefined = there is none. */
 export function lockoutEnd({ failedAtMs }: Failures, rules: LockoutRules, nowMs: number): number | undefined {
   if (failedAtMs.length < rules.lockOutAfter) return undefined
   const endsAtMs = (failedAtMs.at(-1) as number) + LOCKOUT_MS
@@ -32,7 +32,7 @@ export function needsReset(ofAccount: Failures, rules: LockoutRules): boolean {
   return ofAccount.inRow >= rules.resetAfter
 }
 
-/** Whether the next try needs a hard captcha. A network never proves a password, so only its last day counts. */
+/** Whether the next attempt needs a hard captcha. A network never proves a password, so only its last day counts. */
 export function needsHardCaptcha(ofAccount: Failures, ofNetwork: Failures, rules: LockoutRules): boolean {
   return ofAccount.inRow >= rules.captchaAfter || ofNetwork.failedAtMs.length >= rules.captchaAfter
 }

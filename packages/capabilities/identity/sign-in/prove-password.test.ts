@@ -51,7 +51,7 @@ describe('proving a password', () => {
     parts = restart()
   })
 
-  /** Everything a process keeps in memory, anew. */
+  /** Everything a process keeps in memory, created again. */
   const restart = (): PasswordParts => ({
     sql: database.sql,
     counter: new SignInCounter(database.sql, secrets),
@@ -75,26 +75,26 @@ describe('proving a password', () => {
     assert.equal(result.outcome, 'proved', JSON.stringify(result))
     return result as Extract<PasswordResult, { outcome: 'proved' }>
   }
-  /** Wrong passwords, each from a network of its own. */
+  /** Wrong passwords, each from a different network. */
   const fail = async (name: string, count: number, { firstHost = 1, nowMs = NOW } = {}) => {
     const results: PasswordResult[] = []
     for (let i = 0; i < count; i++) results.push(await as(name, WRONG, { host: firstHost + i, nowMs }))
     return results
   }
 
-  it('tells whose it is, by address in any spelling or by number', async () => {
+  it('identifies the user, by address in any spelling or by number', async () => {
     const { user } = await proved('  ALICE', PASSWORD)
     assert.equal(user.email, 'alice@example.com')
     await database.sql`update users set phone = '+4917612345678' where id = ${user.id}`
     assert.equal((await proved('+49 176 12345678', PASSWORD)).user.id, user.id)
   })
 
-  it('fails for who has none, as for everybody', async () => {
+  it('fails for a user without one in the same way', async () => {
     await database.sql`update users set password_hash = null where email = 'carol@example.com'`
     assert.equal(wordOf(await as('carol', PASSWORD)), 'wrong-password')
   })
 
-  it('answers and works alike whether there is such a user or not', async () => {
+  it('gives the same answer after the same work, with or without such a user', async () => {
     const known = await as('alice', WRONG)
     const unknown = await as('nobody', WRONG, { host: 2 })
     assert.deepEqual({ ...unknown, account: null }, { ...known, account: null })
@@ -107,7 +107,7 @@ describe('proving a password', () => {
         .slice(4)
         .map((part) => part.length)
     assert.deepEqual([cost(nobodys), lengths(nobodys)], [cost(alices), lengths(alices)])
-    // Nor do lockouts tell.
+    // Lockouts reveal nothing either.
     for (const [name, firstHost] of [
       ['bob', 10],
       ['no-one', 30],
@@ -124,14 +124,14 @@ describe('proving a password', () => {
     assert.deepEqual([row?.rows, checked.length], [0, 0])
   })
 
-  it('asks for a hard captcha after five wrong passwords, until the right one', async () => {
+  it('requires a hard captcha after five wrong passwords, until the right one', async () => {
     const levels = (results: PasswordResult[]) => results.map((result) => 'captcha' in result && result.captcha)
     assert.deepEqual(levels(await fail('alice', 5)), ['normal', 'normal', 'normal', 'normal', 'hard'])
     await proved('alice', PASSWORD, { host: 20 })
     assert.deepEqual(levels(await fail('alice', 1, { firstHost: 30 })), ['normal'])
   })
 
-  it('takes back what it counted for a right password, and no other try of the same moment', async () => {
+  it('removes its own failure after a right password, and no other of the same moment', async () => {
     const network = { host: 40 }
     for (let i = 0; i < 2; i++) await as(`person-${i}`, WRONG, network)
     await proved('alice', PASSWORD, network)
@@ -141,7 +141,7 @@ describe('proving a password', () => {
     assert.deepEqual([...(await database.sql`select kind from sign_in_failures where kind = 'user'`)], [])
   })
 
-  it('says beforehand what captcha the next try needs', async () => {
+  it('says in advance which captcha the next attempt needs', async () => {
     const of = async (host: number, name: string, nowMs = NOW) => {
       const caller = { name: readSignInName(`${name}@example.com`) as SignInName, ip: `10.0.${host}.5` }
       return (await parts.counter.meet(caller, nowMs)).captcha
@@ -153,7 +153,7 @@ describe('proving a password', () => {
     assert.deepEqual([await of(70, 'bob'), await of(70, 'bob', NOW + DAY)], ['hard', 'normal'])
   })
 
-  it('locks out after ten in a day for two hours, also for the right password, and across a restart', async () => {
+  it('locks out after ten in a day for two hours, even for the right password, and across a restart', async () => {
     const lastOf = (results: PasswordResult[]) => results.map((r) => 'account' in r && r.account?.isLockedNow)
     assert.deepEqual(lastOf(await fail('alice', 10)), [...new Array(9).fill(false), true])
     parts = restart()
@@ -169,7 +169,7 @@ describe('proving a password', () => {
     assert.equal(wordOf(await as('alice', WRONG, { host: 20, nowMs: NOW + 2 * HOUR })), 'wrong-password')
   })
 
-  it('lets no more than ten of twenty parallel tries look at a password', async () => {
+  it('lets at most ten of twenty parallel attempts check a password', async () => {
     const twenty = Array.from({ length: 20 }, (_, i) => i)
     const floods = {
       'on one account from many networks': (i: number) => as('alice', WRONG, { host: i }),
@@ -185,7 +185,7 @@ describe('proving a password', () => {
     }
   })
 
-  it('needs a new password after twenty wrong ones in a row, however slowly they come', async () => {
+  it('requires a new password after twenty wrong ones in a row, however slowly they come', async () => {
     for (let day = 0; day < 4; day++) await fail('alice', 5, { nowMs: NOW + day * 2 * DAY })
     const later = { host: 50, nowMs: NOW + 30 * DAY }
     assert.deepEqual(await as('alice', PASSWORD, later), { outcome: 'refused', refusal: 'reset-needed' })
@@ -196,7 +196,7 @@ describe('proving a password', () => {
     await proved('alice', PASSWORD, later)
   })
 
-  it('locks out a network that tries one password on many names; signing in there does not help it', async () => {
+  it('locks out a network that tries one password on many names, even if it signs in to one of them', async () => {
     for (let i = 0; i < 9; i++) {
       assert.equal(wordOf(await as(`person-${i}`, WRONG)), 'wrong-password')
       if (i % 2 === 0) await proved('bob', PASSWORD)
@@ -207,7 +207,7 @@ describe('proving a password', () => {
     await proved('carol', PASSWORD, { nowMs: NOW + 2 * HOUR })
   })
 
-  it('tells that an account is closed only to those who know its password', async () => {
+  it('reveals that an account is closed only to somebody with its password', async () => {
     await database.sql`update users set status = 'closed' where email = 'alice@example.com'`
     assert.equal(wordOf(await as('alice', WRONG)), 'wrong-password')
     assert.equal(wordOf(await as('alice', PASSWORD)), 'account-closed')
@@ -225,7 +225,7 @@ describe('proving a password', () => {
     assert.equal(row?.rows, 66)
   })
 
-  it('keeps no name that nobody has, and forgets counts that ran out', async () => {
+  it('stores no name without a user, and forgets expired counts', async () => {
     await as('my-secret', WRONG)
     await as('alice', WRONG)
     const rows = await database.sql`select * from sign_in_failures`

@@ -11,29 +11,29 @@ export interface PasswordTry {
   readonly name: SignInName
   readonly password: string
   readonly ip: string
-  /** Left out: nobody has looked yet who has the name. */
+  /** Default: the name is looked up here. */
   readonly caller?: { readonly found: Credentials | undefined }
 }
 
 export type PasswordRefused = { readonly outcome: 'refused' } & (
   | LockoutRefusal
   | WrongPassword
-  /** Told to those who know the password. */
+  /** Revealed to somebody who knows the password. */
   | { readonly refusal: 'account-closed' }
   | { readonly refusal: 'password-length' | 'busy' }
 )
 
-/** Also when nobody has this name. */
+/** Also when no user has this name. */
 export interface WrongPassword {
   readonly refusal: 'wrong-password'
   readonly captcha: 'normal' | 'hard'
-  /** Never told to who tried: whose account it is, and whether this try has locked it. */
+  /** Never revealed to the caller: the account's user, and whether this attempt locked it. */
   readonly account: { readonly user: User; readonly isLockedNow: boolean } | undefined
 }
 
 export type PasswordResult = { readonly outcome: 'proved'; readonly user: User } | PasswordRefused
 
-/** What signing in leans on. */
+/** What signing in depends on. */
 export interface SignInParts {
   readonly sql: Sql
   readonly passwords: Pick<Passwords, 'matches'>
@@ -46,16 +46,16 @@ export interface SignInParts {
 export type PasswordParts = Omit<SignInParts, 'sessions'>
 
 /**
- * Of two tries at a time one is hashed while the other asks the database, where there is but a core to spare: some
- * hundred a second, and the last of the waiting ones waits about a second.
+ * Two at a time, so that one is hashed while the other asks the database when there is only one spare core: some
+ * hundred a second, and the last in the queue waits about a second.
  */
 export function signInTurnstile(): Turnstile {
   return new Turnstile({ inside: 2, waiting: 64 })
 }
 
 /**
- * The first step of signing in: whose password this is. Whether somebody has the name shows neither in the answer nor in
- * the work done for it. What nobody's password can be is refused before anything is counted.
+ * The first step of signing in: whose password this is. Neither the answer nor the work done reveals whether the name
+ * exists. What cannot be a password is refused before anything is counted.
  */
 export async function provePassword(parts: PasswordParts, tried: PasswordTry, nowMs: number): Promise<PasswordResult> {
   if (checkPassword(tried.password) === 'password-length') return { outcome: 'refused', refusal: 'password-length' }

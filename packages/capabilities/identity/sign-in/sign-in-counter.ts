@@ -24,14 +24,14 @@ import {
 } from './lockout.ts'
 import { networkOf } from './network.ts'
 
-/** A try that may go on. It counts as a failure until it is taken back. */
+/** An attempt that may proceed. It counts as a failure until it is taken back. */
 export interface CountedTry {
   readonly account: Subject
   readonly network: Subject
   readonly atMs: number
-  /** What the next try needs, should this one fail. */
+  /** What the next attempt needs, should this one fail. */
   readonly captcha: 'normal' | 'hard'
-  /** Should this one fail, the account is locked. */
+  /** If this one fails, the account is locked. */
   readonly locksAccount: boolean
 }
 
@@ -40,8 +40,8 @@ export type LockoutRefusal =
   | { readonly refusal: 'reset-needed' }
 
 /**
- * Counts wrong passwords, in the database, so that neither a restart nor another process forgets them. A try is counted
- * before its password is looked at: of many in the same moment no more get through than of many in a row.
+ * Counts wrong passwords in the database, so that neither a restart nor another process forgets them. An attempt is
+ * counted before its password is checked, so that simultaneous attempts get no more than consecutive ones.
  */
 export class SignInCounter {
   readonly #sql: Sql
@@ -54,7 +54,7 @@ export class SignInCounter {
     this.#rules = rules
   }
 
-  /** `userId` undefined: nobody has this name; it is counted all the same, or its answers would tell. */
+  /** `userId` undefined: no user has this name; it is counted all the same, or the answers would reveal it. */
   async count(
     { userId, name, ip }: { userId: number | undefined; name: string; ip: string },
     nowMs: number,
@@ -63,7 +63,7 @@ export class SignInCounter {
     const network: Subject = { kind: 'network', subject: networkOf(ip) }
     const rules = this.#rules
     return inTransaction(this.#sql, async (tx) => {
-      // Everybody locks the network first, so nobody waits for one who waits for them.
+      // Everyone locks the network first, so no two can wait for each other.
       const [ofNetwork, ofAccount] = (await lockFailures(tx, [network, account], nowMs)) as [Failures, Failures]
       const networkIsOutUntilMs = lockoutEnd(ofNetwork, rules, nowMs)
       if (networkIsOutUntilMs !== undefined) return lockedOut(networkIsOutUntilMs)
@@ -81,7 +81,7 @@ export class SignInCounter {
     })
   }
 
-  /** Who calls, and what the try must bring that is not made yet: nothing is counted. The same for a name nobody has. */
+  /** The user with a name, and what an attempt would need; counts nothing. The same for an unknown name. */
   async meet(
     { name, ip }: { name: SignInName; ip: string },
     nowMs: number,
@@ -91,29 +91,31 @@ export class SignInCounter {
     return { found, captcha: needsHardCaptcha(ofAccount, lastDayOf(ofNetwork, nowMs), this.#rules) ? 'hard' : 'normal' }
   }
 
-  /** The password was right: the account starts afresh, and the network has one failure less. */
+  /** The password was right: resets the account's count and removes one failure from the network's. */
   async takeBack({ account, network, atMs }: CountedTry): Promise<void> {
     await forgiveTry(this.#sql, network, account, atMs)
   }
 
-  /** For a new password: ends the lockout and the need of a reset. Within the transaction that sets it, where there is one. */
+  /**
+   * For a new password: ends the lockout and the need for a reset. Pass the transaction that sets it, if there is one.
+   */
   async clear(userId: number, sql: Sql = this.#sql): Promise<void> {
     await deleteFailures(sql, userSubject(userId))
   }
 
   /**
-   * For who proved by a code to be the user, and set a new password: what was tried in vain with his name is taken back
-   * from the network he comes from too, or he could not use it there.
+   * For a user who proved a code and set a new password: failures with their name are also removed from their current
+   * network's count, which could otherwise still lock them out.
    */
   async forgive(tx: Transaction, { userId, ip }: { userId: number; ip: string }): Promise<void> {
     const network: Subject = { kind: 'network', subject: networkOf(ip) }
     const [{ failedAtMs }] = (await readFailures(tx, [userSubject(userId)])) as [Failures]
-    // A failure is written to both with one time.
+    // A failure is written to both with the same time.
     for (const atMs of failedAtMs) await takeBackFailure(tx, network, atMs)
     await deleteFailures(tx, userSubject(userId))
   }
 
-  /** Keyed, because people type passwords into the field for the name. */
+  /** Keyed, because people type passwords into the name field. */
   #nobody(name: string): Subject {
     return { kind: 'name', subject: createHmac('sha256', this.#nameKey).update(name).digest('base64url') }
   }

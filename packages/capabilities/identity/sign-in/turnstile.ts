@@ -1,4 +1,4 @@
-/** Lets a few in at a time, has a few more wait, and turns the rest away: a flood finds a queue, never a pile. */
+/** Admits a few at a time, queues a few more, and turns the rest away: a flood meets a bounded queue. */
 export class Turnstile {
   readonly #places: number
   readonly #seats: number
@@ -10,7 +10,7 @@ export class Turnstile {
     this.#seats = waiting
   }
 
-  /** Undefined at once when it is full; the work has not been started then. */
+  /** Returns undefined at once when it is full, without starting the work. */
   pass<T>(work: () => Promise<T>): Promise<T> | undefined {
     if (this.#inside < this.#places) {
       this.#inside++
@@ -20,7 +20,7 @@ export class Turnstile {
     return new Promise<void>((enter) => this.#waiting.push(enter)).then(() => this.#run(work))
   }
 
-  /** Whoever leaves gives the place to the next who waits. */
+  /** Whoever leaves passes the place on to the next in the queue. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -2,25 +2,26 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken, isTokenShaped, newToken } from '../sessions/token.ts'
 
 const TICKET_MS = 10 * 60_000
-/** Of each step; a right one gives the next step as many. */
+/** Per step; a right proof gives the next step as many. */
 const MOST_TRIES = 5
 
 /**
- * Something begun by somebody not signed in yet. It is held by two: the page has the token, the browser a cookie that
- * scripts cannot read; who has one of the two has nothing. Every end of the user's sessions ends his tickets too.
+ * Something begun by somebody who is not signed in yet. It has two halves: the page holds the token, the browser a
+ * cookie that scripts cannot read; one without the other is worthless. Ending the user's sessions also ends their
+ * tickets.
  */
 export interface Ticket {
   readonly token: string
   readonly userId: number | undefined
-  /** What is still to be proved, in order. */
+  /** What remains to be proved, in order. */
   readonly steps: readonly string[]
-  /** Whatever the purpose needs to go on; no secrets of its user. */
+  /** Whatever the purpose needs to continue; no secrets of its user. */
   readonly facts: Readonly<Record<string, string>>
   readonly expiresAtMs: number
 }
 
 export interface NewTicket {
-  /** One purpose's ticket is none of another's. */
+  /** Keeps tickets of one purpose from being used for another. */
   readonly purpose: string
   readonly userId?: number | undefined
   readonly steps: readonly string[]
@@ -29,7 +30,7 @@ export interface NewTicket {
   readonly browser: string
 }
 
-/** What a page holds of a ticket, and what it is to be used for. */
+/** A page's half of a ticket, and what it is to be used for. */
 export interface HeldTicket {
   readonly token: string
   readonly browser: string | undefined
@@ -64,7 +65,7 @@ function toTicket(token: string, row: TicketRow): Ticket {
   }
 }
 
-/** Counts a try before anything is looked at; undefined: unknown, foreign, used, expired, or tried too often. */
+/** Counts an attempt before anything is checked; undefined: unknown, foreign, used, expired, or tried too often. */
 export async function tryTicket(sql: Sql, held: HeldTicket, nowMs: number): Promise<Ticket | undefined> {
   const { token, browser, purpose } = held
   if (browser === undefined || !isTokenShaped(token)) return undefined
@@ -76,7 +77,7 @@ export async function tryTicket(sql: Sql, held: HeldTicket, nowMs: number): Prom
   return row && toTicket(token, row)
 }
 
-/** As `tryTicket`, for what proves nothing. */
+/** Like `tryTicket`, without counting, for what proves nothing. */
 export async function readTicket(sql: Sql, held: HeldTicket, nowMs: number): Promise<Ticket | undefined> {
   const { token, browser, purpose } = held
   if (browser === undefined || !isTokenShaped(token)) return undefined
@@ -87,7 +88,7 @@ export async function readTicket(sql: Sql, held: HeldTicket, nowMs: number): Pro
   return row && toTicket(token, row)
 }
 
-/** The first step is proved. False when another call was faster: each step is passed once. */
+/** The first step is proved. False when another call was faster: each step can be passed once. */
 export async function passStep(sql: Sql, { token, steps }: Ticket): Promise<boolean> {
   const rows = await sql`
     update tickets set steps = ${steps.slice(1) as string[]}::text[], tries = 0

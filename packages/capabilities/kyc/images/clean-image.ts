@@ -1,7 +1,7 @@
 import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
 
-/** As it is kept: pixels and nothing else. */
+/** The form in which it is stored: pixels and nothing else. */
 export interface CleanImage {
   readonly jpeg: Buffer
   readonly width: number
@@ -11,18 +11,18 @@ export interface CleanImage {
 export type ImageRefusal = 'not-an-image' | 'too-large' | 'too-small' | 'busy'
 
 const MOST_IMAGE_BYTES = 8 * 1024 * 1024
-/** Above what phones make by default; decoded it takes a hundred megabytes, so one at a time. */
+/** More than phones produce by default; decoding one takes a hundred megabytes, so they are processed one at a time. */
 const MOST_PIXELS = 28_000_000
 const LONGEST_SIDE = 12_000
 const SHORTEST_SIDE = 240
-/** Enough to read the smallest print of a card. */
+/** Enough to read the smallest print on a card. */
 const KEPT_SIDE = 2_400
 const QUALITY = 86
 const MOST_WAITING = 16
 
 /**
- * Makes a picture of ours out of a file of theirs: what it says it is, and how large, is read before anything decodes
- * it, and only its pixels are written again. What else the file was, a page, an archive, a place, does not survive.
+ * Re-encodes an uploaded picture: its type and size are read from the header before anything decodes it, and only its
+ * pixels are written again. Anything else the file contained, such as a page, an archive or a location, is lost.
  */
 export class ImageCleaner {
   #waiting = 0
@@ -45,7 +45,7 @@ export class ImageCleaner {
 
 async function redraw(file: Uint8Array, { width, height }: ImageHeader): Promise<CleanImage | 'not-an-image'> {
   try {
-    // Turned as its metadata says, which are gone afterwards.
+    // Rotated as the metadata says, which is then dropped.
     const picture = new Transformer(file).rotate()
     if (Math.max(width, height) > KEPT_SIDE)
       picture.resize({ width: KEPT_SIDE, height: KEPT_SIDE, filter: ResizeFilterType.Triangle, fit: ResizeFit.Inside })

@@ -4,7 +4,7 @@ export interface ImageHeader {
   readonly height: number
 }
 
-/** What a file says of itself in its first bytes; undefined for anything but the three formats, or one cut short there. */
+/** What a file's first bytes say; undefined for anything but the three formats, or one truncated there. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length < 32) return undefined
@@ -16,10 +16,10 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** A colour profile is packed, and unpacked by every decoder: nobody needs one that could fill the memory. */
+/** Colour profiles are compressed, and every decoder inflates them: a large one could fill the memory. */
 const LONGEST_PROFILE = 64 * 1024
 
-/** Chunks of a length and a name; the first has the size, and what follows is looked through up to the pixels. */
+/** Chunks with a length and a name; the first has the size, and the rest is checked up to the pixels. */
 function png(file: Buffer): ImageHeader | undefined {
   if (file.toString('latin1', 12, 16) !== 'IHDR') return undefined
   for (let at = 33; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
@@ -32,7 +32,9 @@ function png(file: Buffer): ImageHeader | undefined {
 
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
-/** Tables, comments and what applications add. Decoders disagree on what else begins a segment, and how long it is. */
+/**
+ * Tables, comments and application data. Decoders disagree on what other markers begin a segment, and how long it is.
+ */
 function isSegment(marker: number): boolean {
   return [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef)
 }
@@ -47,7 +49,7 @@ function jpeg(file: Buffer): ImageHeader | undefined {
       continue
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-    // Decoders fill with grey what was cut off, so the end must be there.
+    // Decoders fill missing parts with grey, so the end marker must be there.
     if (isFrame && file.indexOf(END_OF_JPEG, at) === -1) return undefined
     if (isFrame) return { type: 'jpeg', height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     const length = file.readUInt16BE(at + 2)
@@ -57,7 +59,7 @@ function jpeg(file: Buffer): ImageHeader | undefined {
   return undefined
 }
 
-/** Google's container: one still picture, lossy or lossless, alone or behind `VP8X`, which says the size once more. */
+/** Google's container: one still picture, lossy or lossless, alone or after `VP8X`, which repeats the size. */
 function webp(file: Buffer): ImageHeader | undefined {
   const frame = webpFrame(file, 12)
   if (frame) return { type: 'webp', ...frame }
@@ -66,7 +68,7 @@ function webp(file: Buffer): ImageHeader | undefined {
   const height = file.readUIntLE(27, 3) + 1
   for (let at = 30; at + 18 <= file.length; at = endOfChunk(file, at)) {
     const inner = webpFrame(file, at)
-    // Decoders unpack the picture before they compare.
+    // Decoders decode the picture before they compare the sizes.
     if (inner) return inner.width === width && inner.height === height ? { type: 'webp', ...inner } : undefined
   }
   return undefined

@@ -2,14 +2,14 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
-/** Whose picture, of what, and which: a sealed file opens for no other. */
+/** Owner, purpose and id: an encrypted file cannot be opened as another. */
 export interface ImageName {
   readonly id: string
   readonly userId: number
   readonly purpose: string
 }
 
-/** Pictures of documents and faces as sealed files in the data folder, where nothing serves files from. */
+/** Pictures of documents and faces as encrypted files in the data folder, from which nothing is served. */
 export class ImageVault {
   readonly #folder: string
   readonly #secrets: Secrets

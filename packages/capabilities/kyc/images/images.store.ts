@@ -21,7 +21,7 @@ export async function countImagesSince(sql: Sql, userId: number, sinceMs: number
   return row?.count ?? 0
 }
 
-/** The user's own, of these; a stranger's are not found. */
+/** Those of the given ids that belong to the user. */
 export async function findImages(sql: Sql, userId: number, ids: readonly string[]): Promise<ImageRow[]> {
   const rows = await sql<{ id: string; purpose: ImagePurpose; width: number; height: number }[]>`
     select id, purpose, width, height from kyc_images where user_id = ${userId} and id = any(${ids as string[]}::uuid[])`
@@ -32,7 +32,7 @@ export async function markImagesUsed(sql: Sql, ids: readonly string[]): Promise<
   await sql`update kyc_images set is_used = true where id = any(${ids as string[]}::uuid[])`
 }
 
-/** Forgets what was never handed in; returns the ids whose files may go. */
+/** Deletes rows that were never submitted; returns the ids whose files may be deleted. */
 export async function deleteUnusedImages(sql: Sql, beforeMs: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     delete from kyc_images where not is_used and uploaded_at < ${new Date(beforeMs)} returning id`

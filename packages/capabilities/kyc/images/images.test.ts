@@ -16,7 +16,7 @@ const png = await picture(400, 300).png()
 const jpeg = await picture(400, 300).jpeg(90)
 const webp = await picture(400, 300).webp(80)
 
-/** A PNG of a few hundred bytes that says it has this many pixels. */
+/** A PNG of a few hundred bytes that claims this many pixels. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -31,7 +31,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100_000)))])
 }
 
-/** The picture of a plain WebP behind a `VP8X` that says this size. */
+/** The picture of a plain WebP after a `VP8X` that claims this size. */
 function extended(webp: Buffer, width: number, height: number): Buffer {
   const head = Buffer.alloc(18)
   head.write('VP8X')
@@ -43,7 +43,7 @@ function extended(webp: Buffer, width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), head, webp.subarray(12)])
 }
 
-/** A PNG with a packed colour profile behind its header. */
+/** A PNG with a compressed colour profile after its header. */
 function withProfile(png: Buffer, packed: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from('iCCPa\0\0'), packed])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -61,7 +61,7 @@ describe('pictures of documents', () => {
     assert.deepEqual(readImageHeader(await picture(400, 300).webpLossless()), { type: 'webp', ...size })
   })
 
-  it('keeps pixels and nothing else: what was behind them or beside them is gone', async () => {
+  it('keeps only the pixels and drops anything appended or embedded', async () => {
     const page = '<script>alert(1)</script>'
     for (const file of [png, jpeg, webp]) {
       const polyglot = Buffer.concat([file, Buffer.from(`PK\u0003\u0004${page}`)])
@@ -77,7 +77,7 @@ describe('pictures of documents', () => {
     assert.equal((await new Transformer(clean.jpeg).metadata(true)).exif, undefined)
   })
 
-  it('refuses bombs by what they say of themselves, before anything decodes them', async () => {
+  it('refuses bombs by their header, before anything decodes them', async () => {
     const began = process.memoryUsage().rss
     for (const [width, height] of [
       [50_000, 50_000],
@@ -89,7 +89,7 @@ describe('pictures of documents', () => {
     assert.equal(await cleaner.clean(bomb(2_000, 2_000)), 'not-an-image')
   })
 
-  it('refuses a picture with another one hidden where decoders see it and a header does not say it', async () => {
+  it('refuses a picture that hides another one behind its header', async () => {
     const inside = Buffer.from(jpeg.subarray(2))
     for (const marker of [0x00, 0x01, 0xd0, 0xd8, 0xdc]) {
       const skipped = Buffer.from([0xff, 0xd8, 0xff, marker, 0, 0])
@@ -111,7 +111,7 @@ describe('pictures of documents', () => {
     assert.equal(typeof (await cleaner.clean(withProfile(png, deflateSync(Buffer.alloc(500))))), 'object')
   })
 
-  it('refuses what is no picture, is cut short, or shows nothing', async () => {
+  it('refuses what is not a picture, is truncated, or shows nothing', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect/></svg>')
     for (const file of [
       svg,
@@ -134,7 +134,7 @@ describe('pictures of documents', () => {
     assert.deepEqual([clean.width, clean.height], [2_400, 1_200])
   })
 
-  it('seals files, each for its user and purpose', async () => {
+  it('encrypts files, each for its user and purpose', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bowline-vault-'))
     const vault = new ImageVault({ dataDirectory: folder, secrets: Secrets.open(folder) })
     const name = { id: '0b6f6d0a-1111-4222-8333-444455556666', userId: 1001, purpose: 'front' }

@@ -19,10 +19,10 @@ export interface SentImage {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Three pictures for each of five submissions, and as many that did not turn out well. */
+/** Three pictures for each of five submissions, and as many again that turned out badly. */
 const MOST_A_DAY = 30
 
-/** Takes a picture in. It stays for a day unless it is handed in. */
+/** Stores an uploaded picture. It is kept for a day unless it is submitted. */
 export async function keepImage(
   { sql, cleaner, vault }: ImageParts,
   { userId, purpose, file, nowMs }: SentImage,

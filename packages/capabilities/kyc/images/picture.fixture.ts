@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 
-/** A picture with something on it; another seed, another picture. */
+/** A picture with content; different seeds give different pictures. */
 export function picture(width: number, height: number, seed = 1): Transformer {
   const pixels = new Uint8Array(width * height * 4)
   for (let y = 0, at = 0; y < height; y++) {
@@ -15,7 +15,7 @@ export function picture(width: number, height: number, seed = 1): Transformer {
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 
-/** All of one colour: nothing to recognise. */
+/** A single colour: nothing to recognise. */
 export function blank(width: number, height: number, shade = 128): Transformer {
   const pixels = new Uint8Array(width * height * 4).fill(shade)
   return Transformer.fromRgbaPixels(pixels, width, height)

@@ -2,17 +2,17 @@ import { ResizeFit, Transformer } from '@napi-rs/image'
 import type { KycReason } from '../kyc-words.ts'
 import type { Evidence, IdentityProvider, Verdict } from './provider.ts'
 
-/** Shades below and above which a picture shows nothing, and how far they must spread for it to show something. */
+/** Brightness limits beyond which a picture shows nothing, and the contrast it needs to show something. */
 const DARK = 25
 const BRIGHT = 235
 const FLAT = 12
-/** Bits of 64 in which two pictures may differ and still be called the same one. */
+/** Out of 64, the bits in which two pictures may differ and still count as the same. */
 const SAME_BITS = 6
 const SIDE = 64
 
 /**
- * DEMO ONLY. Looks at brightness, contrast and likeness of whole pictures: enough to tell a black photograph, or the
- * same one sent twice, and no proof of anything. It knows neither documents nor faces, so it is never trusted.
+ * DEMO ONLY. Compares brightness, contrast and similarity of whole pictures: enough to recognise a black photograph, or
+ * the same one sent twice, and no proof of anything. It recognises neither documents nor faces, so it is never trusted.
  */
 export const demoProvider: IdentityProvider = {
   name: 'demo',
@@ -23,7 +23,7 @@ export const demoProvider: IdentityProvider = {
     if (!document.isClear || (reverse && !reverse.isClear)) reasons.push('document-unreadable')
     if (reverse && isSame(document, reverse)) reasons.push('document-side')
     if (!person.isClear) reasons.push('face-unclear')
-    // A face that is the document's picture again was photographed from it.
+    // A face equal to the document's picture was photographed from it.
     else if (isSame(document, person) || (reverse && isSame(reverse, person))) reasons.push('liveness')
     return reasons.length === 0 ? { verdict: 'clear' } : { verdict: 'refused', reasons }
   },
@@ -31,7 +31,7 @@ export const demoProvider: IdentityProvider = {
 
 interface Look {
   readonly isClear: boolean
-  /** One bit for each of 64 fields: brighter than the whole. */
+  /** One bit for each of 64 fields: brighter than the average. */
   readonly fields: bigint
 }
 

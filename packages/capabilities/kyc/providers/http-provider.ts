@@ -3,7 +3,7 @@ import { kycReasons } from '../kyc-words.ts'
 import type { Evidence, IdentityProvider, Verdict } from './provider.ts'
 
 export interface HttpProviderOptions {
-  /** Takes a POST of JSON; README.md says what is in it. */
+  /** Receives a POST of JSON, described in README.md. */
   readonly url: string
   /** Sent as bearer token. */
   readonly key: string
@@ -18,7 +18,7 @@ const answer = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('refused'), reasons: z.array(z.enum(kycReasons)).min(1) }),
 ])
 
-/** Somebody else's service, or an operator's own adapter before one. */
+/** A third-party service, or an operator's adapter in front of one. */
 export function httpProvider({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderOptions): IdentityProvider {
   return {
     name: new URL(url).hostname,
@@ -38,7 +38,7 @@ export function httpProvider({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderO
   }
 }
 
-/** No more is ever taken in than a verdict needs. */
+/** Reads no more than a verdict can need. */
 async function readWhole({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

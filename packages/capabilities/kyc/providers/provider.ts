@@ -1,9 +1,9 @@
 import type { DocumentType, KycReason } from '../kyc-words.ts'
 
-/** What a provider sees: pictures already made ours, and the kind of document they are said to show. */
+/** What a provider gets: the re-encoded pictures, and the kind of document they are said to show. */
 export interface Evidence {
   readonly documentType: DocumentType
-  /** Of issue, ISO 3166-1 alpha-2. */
+  /** Issuing country, ISO 3166-1 alpha-2. */
   readonly country: string
   readonly front: Buffer
   readonly back?: Buffer | undefined
@@ -11,18 +11,18 @@ export interface Evidence {
 }
 
 /**
- * `clear`: a real document and the living person it belongs to; `doubt`: somebody should look; `refused`: the pictures
- * do not do, for these reasons.
+ * `clear`: a real document and its living owner; `doubt`: a person should decide; `refused`: the pictures are
+ * inadequate, for these reasons.
  */
 export type Verdict =
   | { readonly verdict: 'clear' | 'doubt' }
   | { readonly verdict: 'refused'; readonly reasons: readonly KycReason[] }
 
-/** Looks at a document and a face: is it readable, is the face alive, do the two belong together. */
+/** Checks a document and a face: readable, alive, and belonging together. */
 export interface IdentityProvider {
   readonly name: string
-  /** False: its word is worth nothing, and a person decides. */
+  /** False: its verdict counts for nothing, and a person decides. */
   readonly isTrusted: boolean
-  /** Rejects when it cannot say anything. */
+  /** Rejects when it cannot decide. */
   check(evidence: Evidence): Promise<Verdict>
 }

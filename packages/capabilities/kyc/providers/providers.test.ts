@@ -12,7 +12,7 @@ const back = await picture(600, 400, 2).jpeg(85)
 const face = await picture(400, 600, 3).jpeg(85)
 const evidence: Evidence = { documentType: 'identity-card', country: 'DE', front, back, face }
 
-/** A service on this machine that judges by the demo's rules, behind the wire of the adapter. */
+/** A local service that judges by the demo's rules, behind the adapter's protocol. */
 const service = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -41,13 +41,13 @@ for (const [name, open] of providers) {
       return said.verdict === 'refused' ? said.reasons : said.verdict
     }
 
-    it('lets pictures pass that show something, and says the same every time', async () => {
+    it('passes pictures with content, and gives the same verdict every time', async () => {
       assert.equal(await reasonsFor({}), 'clear')
       assert.equal(await reasonsFor({ documentType: 'passport', back: undefined }), 'clear')
       assert.equal(await reasonsFor({}), 'clear')
     })
 
-    it('says what is wrong with those that do not do', async () => {
+    it('says what is wrong with inadequate pictures', async () => {
       const black = await blank(600, 400, 4).jpeg(85)
       assert.deepEqual(await reasonsFor({ front: black }), ['document-unreadable'])
       assert.deepEqual(await reasonsFor({ face: await blank(600, 400).jpeg(85) }), ['face-unclear'])
@@ -58,13 +58,13 @@ for (const [name, open] of providers) {
 }
 
 describe('an identity provider that fails', () => {
-  it('says nothing rather than something wrong', async () => {
+  it('rejects rather than giving a wrong verdict', async () => {
     await assert.rejects(httpProvider({ url, key: 'wrong' }).check(evidence), /status 401/)
     await assert.rejects(httpProvider({ url: 'http://127.0.0.1:9/', key: 'x' }).check(evidence))
     await assert.rejects(httpProvider({ url, key: 'of keys', timeoutMs: 1 }).check(evidence))
   })
 
-  it('is hung up on when it talks on and on', async () => {
+  it('is disconnected when its answer does not end', async () => {
     const endless = createServer((_request, response) => {
       const talk = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -82,5 +82,5 @@ describe('an identity provider that fails', () => {
     }
   })
 
-  it('and the demo is never trusted', () => assert.equal(demoProvider.isTrusted, false))
+  it('and the demo’s provider is never trusted', () => assert.equal(demoProvider.isTrusted, false))
 })

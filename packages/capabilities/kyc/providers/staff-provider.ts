@@ -1,6 +1,6 @@
 import type { IdentityProvider } from './provider.ts'
 
-/** No provider at all: people look at every picture. What `production` does until one is named. */
+/** No provider: people check every picture. The default of `production` until one is configured. */
 export const staffProvider: IdentityProvider = {
   name: 'staff',
   isTrusted: false,

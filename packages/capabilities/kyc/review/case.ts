@@ -7,7 +7,7 @@ import { type ImagePurpose, imagePurposes, type KycLevelNumber } from '../kyc-wo
 import { findLevel, type LevelRow } from '../levels.store.ts'
 import type { Person } from '../person.ts'
 
-/** Who of the staff is at work. */
+/** The member of staff at work. */
 export interface Staff {
   readonly id: string
   readonly ip: string
@@ -23,7 +23,7 @@ export interface ReviewCase {
   readonly sanctions: readonly SanctionsMatch[]
   /** Users whose document has the same number. */
   readonly sameDocument: readonly number[]
-  /** Which pictures `caseImage` has. */
+  /** The pictures `caseImage` can return. */
   readonly images: readonly ImagePurpose[]
 }
 
@@ -34,7 +34,7 @@ interface Asked {
   readonly nowMs: number
 }
 
-/** Everything about a case. The reading itself is written down. */
+/** Everything about a case. The access itself is recorded. */
 export async function reviewCase(parts: KycParts, asked: Asked): Promise<ReviewCase | undefined> {
   const { sql, seals, sanctions } = parts
   const { userId } = asked
@@ -63,7 +63,7 @@ async function sameDocument({ sql }: KycParts, { userId, personHash }: Identity)
   return personHash ? (await othersWithDocument(sql, userId, personHash)).map((other) => other.userId) : []
 }
 
-/** One picture of a case as JPEG, for nobody but staff; the reading is written down before it is given. */
+/** One picture of a case as JPEG, for staff only; the access is recorded before it is returned. */
 export async function caseImage(
   parts: KycParts,
   { purpose, ...asked }: Asked & { readonly purpose: ImagePurpose },

@@ -12,7 +12,7 @@ import type { Staff } from './case.ts'
 
 export type Decision =
   | { readonly kind: 'approve' }
-  /** `compliance` of a case flagged for sanctions means that the person is the listed one. */
+  /** `compliance` for a case flagged for sanctions means that the person is the listed one. */
   | { readonly kind: 'reject'; readonly reasons: readonly KycReason[] }
   | { readonly kind: 'ask-more'; readonly missing: readonly KycPiece[]; readonly reasons: readonly KycReason[] }
   /** A passed level must be renewed now. */
@@ -21,10 +21,10 @@ export type Decision =
 export interface StaffDecision {
   readonly userId: number
   readonly level: KycLevelNumber
-  /** Of the case as it was looked at: another one means that something changed meanwhile. */
+  /** Of the case as it was displayed; if it differs, something changed meanwhile. */
   readonly revision: number
   readonly decision: Decision
-  /** For staff alone. */
+  /** For staff only. */
   readonly note: string
   readonly staff: Staff
   readonly nowMs: number
@@ -32,7 +32,7 @@ export interface StaffDecision {
 
 export type Decided = 'done' | 'unknown' | 'malformed' | 'changed-meanwhile' | 'not-open'
 
-/** What a person decides about a case. Of two who decide at once, the second is told that it changed. */
+/** A decision by staff about a case. The second of two simultaneous decisions is told that the case changed. */
 export async function decide(parts: KycParts, said: StaffDecision): Promise<Decided> {
   const { userId, decision, staff, nowMs } = said
   if (!isWellFormed(said)) return 'malformed'
@@ -80,7 +80,7 @@ interface Deciding {
   readonly hand: Hand
 }
 
-/** What a refusal means for the person: is he the one on the list, his account stands still. */
+/** Consequences of a refusal: if the person is the listed one, the account is frozen. */
 async function restrictIfListed(
   tx: Transaction,
   parts: KycParts,
@@ -89,7 +89,7 @@ async function restrictIfListed(
   if (decision.kind !== 'reject') return undefined
   const isListed = decision.reasons.includes('compliance') && row.flags.includes('sanctions')
   const isFirst = isListed && identity.sanctionedAtMs === undefined
-  // The number of somebody refused is not his to claim.
+  // A refused user must not block the document's number.
   await writeIdentity(tx, { ...identity, personHash: undefined, ...(isFirst && { sanctionedAtMs: hand.nowMs }) })
   return isFirst ? restrict(tx, parts, identity, 'sanctions', hand) : undefined
 }

@@ -3,7 +3,7 @@ import { findIdentity } from '../identities.store.ts'
 import type { KycFlag, KycLevelNumber } from '../kyc-words.ts'
 import { levelsInReview } from '../levels.store.ts'
 
-/** One line of the queue; names only whoever opens the case. */
+/** One row of the queue; names are shown only when the case is opened. */
 export interface WaitingCase {
   readonly userId: number
   readonly level: KycLevelNumber
@@ -15,11 +15,11 @@ export interface WaitingCase {
 
 export interface QueuePage {
   readonly cases: readonly WaitingCase[]
-  /** Pass it on as `after`; undefined at the end. */
+  /** Pass it as `after`; undefined at the end. */
   readonly next: { readonly submittedAtMs: number; readonly userId: number } | undefined
 }
 
-/** What waits for a person, the longest waiting first. */
+/** Cases waiting for a person, longest waiting first. */
 export async function reviewQueue(
   sql: Sql,
   { after, limit }: { after?: QueuePage['next']; limit: number },
