@@ -3,8 +3,8 @@ import type { ProjectionCheck } from '../projection/index.ts'
 import { LEDGER_PROJECTION } from './ledger-tables.ts'
 
 /**
- * Balances as the sums of all postings (domain/ledger.md §7). The projector takes the balance each event names; adding
- * up the amounts instead proves the two against each other.
+ * Balances as the sums of all postings (domain/ledger.md §7). The projector takes the balance each event states; adding
+ * up the amounts instead checks the two against each other.
  */
 export class LedgerCheck implements ProjectionCheck {
   readonly name = LEDGER_PROJECTION.name

@@ -67,7 +67,7 @@ describe('ledger history', () => {
     return answer.value
   }
 
-  it('tells an account its lines, newest first, with the balance after each', async () => {
+  it('lists an account’s lines, newest first, with the balance after each', async () => {
     const found = await lines({ owner: alice, asset: USDT, limit: 100 })
     assert.deepEqual(
       found.map((l) => [l.sequence, l.code, l.isDebit ? -l.amount : l.amount, l.balanceAfter]),
@@ -108,7 +108,7 @@ describe('ledger history', () => {
     assert.equal(all.length, 8)
   })
 
-  it('cuts by account code and time, for the house as well', async () => {
+  it('filters by account code and time, for the house as well', async () => {
     const available = await lines({ owner: alice, codes: [spotAvailable], start: 2_000, end: 3_999, limit: 10 })
     assert.deepEqual(
       available.map((l) => [l.sequence, l.amount]),
@@ -149,7 +149,7 @@ describe('ledger history', () => {
     )
   })
 
-  it('tells how an owner’s accounts ended each hour, and the hour before the first', async () => {
+  it('gives the balances at the end of each hour, and of the hour before the first', async () => {
     const hours = async (from: number) => {
       const found = await ledger.hours(alice, from)
       assert.ok(found.ok)
@@ -169,7 +169,7 @@ describe('ledger history', () => {
     assert.deepEqual(await hours(2 * HOUR_MS), second)
   })
 
-  it('adds every asset up to zero', async () => {
+  it('sums every asset to zero', async () => {
     const sums = await ledger.sums()
     assert.ok(sums.ok)
     assert.deepEqual(sums.value, [
@@ -178,7 +178,7 @@ describe('ledger history', () => {
     ])
   })
 
-  it('says so when the database is gone', async () => {
+  it('says so when the database is down', async () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
     assert.deepEqual(await new LedgerHistory(nowhere).balances(), { ok: false, refusal: 'history-unavailable' })
     await nowhere.end()

@@ -10,7 +10,7 @@ import {
   ledgerLines,
 } from './ledger-tables.ts'
 
-/** A line's place in the whole ledger; pages continue from it. */
+/** A line's position in the whole ledger; pages continue from it. */
 export interface LinePlace {
   readonly sequence: number
   readonly line: number
@@ -24,17 +24,17 @@ export interface LinesQuery {
   /** Milliseconds, both ends inclusive. */
   readonly start?: number | undefined
   readonly end?: number | undefined
-  /** Only lines before this one: the last of the page before. */
+  /** Only lines before this one: the last of the previous page. */
   readonly before?: LinePlace | undefined
   readonly limit: number
 }
 
-/** Rows and the command up to which they tell everything. */
+/** Rows and the command up to which they are complete. */
 export type LedgerAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly sequence: number }
   | { readonly ok: false; readonly refusal: 'history-unavailable' }
 
-/** The ledger as PostgreSQL has it: for records, reports and audits. Balances to trade with come from the engine. */
+/** The ledger in PostgreSQL: for records, reports and audits. Balances for trading come from the engine. */
 export class LedgerHistory {
   readonly #sql: Sql
 
@@ -56,14 +56,14 @@ export class LedgerHistory {
     const page = query.before
       ? `AND (t.sequence, t.line) < (${parameters.bind('?', query.before.sequence)}, ${parameters.bind('?', query.before.line)})`
       : ''
-    // The planner proves a partial index from the text of the condition, not from a parameter's value.
+    // The planner can use a partial index only when the condition is in the text, not a parameter.
     const share = query.owner === 0 ? 't.owner = 0' : 't.owner <> 0'
     const text = `SELECT ${selectList(ledgerLines, 't')} FROM ledger_lines t WHERE ${share} AND ${conditions} ${page}
       ORDER BY t.sequence DESC, t.line DESC ${parameters.bind('LIMIT ?', query.limit)}`
     return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerLines, row)))
   }
 
-  /** Every account that ever had a line, as of the projection's position; of one owner when given. */
+  /** Every account that ever had a line, as of the projection's position; of one owner if given. */
   balances(owner?: number): Promise<LedgerAnswer<LedgerBalance[]>> {
     const parameters = new Parameters()
     const conditions = parameters.all([['t.owner = ?', owner]])
@@ -71,7 +71,7 @@ export class LedgerHistory {
     return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
   }
 
-  /** The same as it was after an earlier command, from the lines: for audits, reads the whole ledger up to there. */
+  /** The same as of an earlier command, computed from the lines: for audits; it reads the whole ledger up to there. */
   balancesAfter(sequence: number): Promise<LedgerAnswer<LedgerBalance[]>> {
     const text = `SELECT DISTINCT ON (t.owner, t.asset, t.code) t.owner, t.asset, t.code, t.balance_after AS balance, t.sequence
       FROM ledger_lines t WHERE t.sequence <= $1 ORDER BY t.owner, t.asset, t.code, t.sequence DESC, t.line DESC`
@@ -79,8 +79,8 @@ export class LedgerHistory {
   }
 
   /**
-   * How an owner's accounts ended the hours that start at or after `from` (milliseconds), oldest first; and of each
-   * account the last hour before, from which it came.
+   * An owner's balances at the end of the hours that start at or after `from` (milliseconds), oldest first; and of each
+   * account its last hour before, as the starting point.
    */
   hours(owner: number, from: number): Promise<LedgerAnswer<LedgerHour[]>> {
     const text = `SELECT ${selectList(ledgerHours, 't')} FROM ledger_hours t WHERE t.owner = $1 AND t.hour >= $2
@@ -93,7 +93,7 @@ export class LedgerHistory {
     return this.#answer(text, [owner, from], ({ rows }) => rows.map((row) => parseRow(ledgerHours, row)))
   }
 
-  /** Per asset the sum over all accounts, which must be zero, and how many there are. */
+  /** Per asset the sum over all accounts, which must be zero, and their number. */
   sums(): Promise<LedgerAnswer<{ asset: number; sum: bigint; accounts: number }[]>> {
     const text = `SELECT asset, sum(balance)::text AS sum, count(*) AS accounts FROM ledger_balances GROUP BY asset ORDER BY asset`
     return this.#answer(text, [], ({ rows }) =>

@@ -1,13 +1,13 @@
 import { table } from '../projection/index.ts'
 
-/** Raise when the same events would give other rows; the worker then builds the tables anew. */
+/** Increase when the same events would give other rows; the worker then rebuilds the tables. */
 export const LEDGER_PROJECTION = { name: 'ledger-history', version: 3 } as const
 
 /** One side of a posting on one account. */
 export interface LedgerLine {
-  /** The command that posted it: the number of its journal entry. */
+  /** The command that posted it. */
   sequence: number
-  /** Place among the lines of the command: 2n is the debit and 2n + 1 the credit of its posting n. */
+  /** Position among the command's lines: 2n is the debit and 2n + 1 the credit of its posting n. */
   line: number
   time: number
   asset: number
@@ -23,9 +23,9 @@ export interface LedgerLine {
   /** A number of `BizType`. */
   bizType: number
   leg: number
-  /** Trade or order behind it; 0 for postings from outside trading. */
+  /** The trade or order concerned; 0 for postings from outside trading. */
   bizNumber: number
-  /** Key, doer and note of postings from outside trading, else empty. */
+  /** Key, author and note of postings from outside trading, otherwise empty. */
   bizId: string
   actor: string
   memo: string
@@ -78,7 +78,7 @@ export interface LedgerHour {
   hour: number
   /** After the hour's last posting, credit-positive. */
   balance: bigint
-  /** What came from outside trading − what went there: deposits, withdrawals, transfers, corrections. */
+  /** What came from outside trading − what left: deposits, withdrawals, transfers, corrections. */
   flow: bigint
 }
 

@@ -14,13 +14,13 @@ import {
 
 const KEEP_LAST_BALANCE = replaceAll(ledgerBalances, ['owner', 'asset', 'code'])
 
-/** A collected hour holds only what flowed since the last write. */
+/** A buffered hour holds only what flowed since the last write. */
 const ADD_TO_STORED_HOUR = `(owner, asset, code, hour) DO UPDATE SET
   balance = excluded.balance, flow = ledger_hours.flow + excluded.flow`
 
 const HOUR_MS = 3_600_000
 
-/** Postings that orders and trades make; all others bring value from outside trading or take it there. */
+/** Postings made by orders and trades; all others bring value in from outside trading or take it out. */
 const TRADING: ReadonlySet<number> = new Set([
   BizType.orderLock,
   BizType.orderRelease,

@@ -1,6 +1,6 @@
 import type { Bar } from './bar.ts'
 
-/** Places of a bar's values in its row. */
+/** Positions of a bar's values in its row. */
 const VALUES = [
   'open',
   'high',
@@ -16,14 +16,14 @@ const COUNTS = ['openTime', 'trades', 'firstTradeId', 'lastTradeId'] as const sa
 const FIRST_ROWS = 64
 
 /**
- * The last closed bars of one interval that had trades, in order of time. Kept as plain columns: a week of minutes
- * is ten thousand rows a market, too many for objects full of bigints.
+ * The last closed bars of one interval that had trades, in time order. Stored as plain columns: a week of minutes is
+ * ten thousand rows per market, too many for objects full of bigints.
  */
 export class BarRing {
   readonly #capacity: number
   #values = new BigInt64Array(FIRST_ROWS * VALUES.length)
   #counts = new Float64Array(FIRST_ROWS * COUNTS.length)
-  /** Rows ever pushed; row `n` lives at `n % rows`. */
+  /** Number of rows ever pushed; row `n` is at `n % rows`. */
   #pushed = 0
   #droppedClose: bigint | undefined
 
@@ -78,7 +78,7 @@ export class BarRing {
     return this.#counts.length / COUNTS.length
   }
 
-  /** Doubles until the capacity is reached, so that quiet markets stay small. Rows keep their places until then. */
+  /** Doubles until the capacity is reached, so that quiet markets stay small. Rows keep their positions until then. */
   #grow(): void {
     if (this.#pushed < this.#rows || this.#rows >= this.#capacity) return
     const rows = Math.min(this.#capacity, this.#rows * 2)

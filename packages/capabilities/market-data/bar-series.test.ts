@@ -21,7 +21,7 @@ test('running bars of every interval equal those built from the trades one by on
   const trades: { trade: BarTrade; time: number }[] = []
   let time = NOON
   for (let id = 1; id <= 2_000; id++) {
-    // Uneven steps, some of them over the ends of the hour, the day and the month.
+    // Irregular steps, some across the ends of the hour, the day and the month.
     time += (id * 7_919) % 9_000
     const each = { trade: trade(id, 1_000n + BigInt((id * 31) % 97), id % 3 === 0 ? 1 : 0), time }
     trades.push(each)
@@ -36,7 +36,7 @@ test('running bars of every interval equal those built from the trades one by on
   }
 })
 
-test('the bar that just ended can still be read, as can a quiet one after it', () => {
+test('the bar that just ended is still readable, as is an empty one after it', () => {
   const series = new BarSeries()
   series.add(trade(1, 100n), NOON + 1_000)
   series.add(trade(2, 110n), NOON + 10 * MINUTE)
@@ -49,7 +49,7 @@ test('the bar that just ended can still be read, as can a quiet one after it', (
   assert.equal(series.bar('1m', NOON - MINUTE), undefined, 'nothing was traded before')
 })
 
-test('a bar handed out does not change with later trades', () => {
+test('a returned bar does not change with later trades', () => {
   const series = new BarSeries()
   series.add(trade(1, 100n), NOON)
   const before = series.bar('1m', NOON)

@@ -3,22 +3,22 @@ import { BarRing } from './bar-ring.ts'
 import { barStart, INTERVALS, type Interval } from './interval.ts'
 
 export const MINUTE_MS = 60_000
-/** Longest window a ticker may ask for, and so how many minutes are kept. */
+/** The longest ticker window, and so how many minutes are kept. */
 const WEEK_MINUTES = 7 * 24 * 60
 const SECONDS_KEPT = 1_000
 
-/** Built from closed minutes; the running minute is added when somebody reads. */
+/** Built from closed minutes; the running minute is added when read. */
 const LONG_INTERVALS = INTERVALS.filter((interval) => interval !== '1s' && interval !== '1m')
 
-/** The bar trades go to, and the one before it that had trades. */
+/** The bar that receives trades, and the previous one that had trades. */
 interface Running {
   bar: Bar | undefined
   previous: Bar | undefined
 }
 
 /**
- * Running bars of one market in all intervals and the closed minutes of a week. Time is the time of the trades; a
- * bar is closed by whoever knows that its time is over, here a later trade only starts the next one.
+ * Running bars of one market in all intervals, and the closed minutes of a week. Time is that of the trades; a bar is
+ * closed by a caller who knows that its time is over, while here a later trade only starts the next one.
  */
 export class BarSeries {
   readonly #seconds = new BarRing(SECONDS_KEPT)
@@ -26,7 +26,7 @@ export class BarSeries {
   readonly #second: Running = { bar: undefined, previous: undefined }
   readonly #minute: Running = { bar: undefined, previous: undefined }
   readonly #long = new Map<Interval, Running>(LONG_INTERVALS.map((i) => [i, { bar: undefined, previous: undefined }]))
-  /** Price of a market that has not traded for longer than minutes are kept. */
+  /** Last price of a market that has not traded for longer than minutes are kept. */
   #standing: bigint | undefined
   readonly #windows = new Map<string, { from: number; end: number; bar: Bar }>()
 
@@ -36,32 +36,32 @@ export class BarSeries {
     addTrade(this.#minute.bar as Bar, trade)
   }
 
-  /** A stored minute, oldest first, before any trade; the last one may still be running. */
+  /** Adds a stored minute, oldest first, before any trade; the last one may still be running. */
   restore(minute: Bar): void {
     this.#startMinute(minute.openTime)
     this.#minute.bar = { ...minute }
   }
 
-  /** A stored trade that is in the restored minutes already. */
+  /** Adds a stored trade that is already in the restored minutes. */
   restoreSecond(trade: BarTrade, time: number): void {
     if (roll(this.#second, barStart('1s', time))) this.#seconds.push(this.#second.previous as Bar)
     addTrade(this.#second.bar as Bar, trade)
   }
 
-  /** The last price of a market without restored minutes. */
+  /** Sets the last price of a market without restored minutes. */
   restoreClose(price: bigint): void {
     this.#standing = price
   }
 
-  /** What the running month held before the first restored minute; other bars fit into the minutes kept. */
+  /** Adds what the running month held before the first restored minute; all other bars fit into the minutes kept. */
   restoreMonth(bar: Bar): void {
     const month = this.#long.get('1M') as Running
     month.bar = { ...bar }
   }
 
   /**
-   * The bar that starts at `start`: running, the last closed one, or a quiet one after either. Undefined before the
-   * first trade and for bars further back, which history has.
+   * The bar that starts at `start`: running, the last closed one, or an empty one after either. Undefined before the
+   * first trade and for older bars, which are in the history.
    */
   bar(interval: Interval, start: number): Bar | undefined {
     const { bar, previous } = this.#running(interval)
@@ -106,7 +106,7 @@ export class BarSeries {
 
   /**
    * All trades from the minute `from` on as one bar (`openTime` = `from`), and the last price before it. The closed
-   * minutes are summed once a minute for each `name`d window; the running one is added on every look.
+   * minutes are summed once a minute for each window `name`; the running one is added on every read.
    */
   window(name: string, from: number): { bar: Bar; previousClose: bigint | undefined } {
     const first = this.#minutes.rowFrom(from)
@@ -149,7 +149,7 @@ export class BarSeries {
   }
 }
 
-/** Makes room for the bar at `start`; true when a bar before it was closed by that. */
+/** Makes room for the bar at `start`; true when that closed an earlier bar. */
 function roll(running: Running, start: number): boolean {
   if (running.bar?.openTime === start) return false
   running.previous = running.bar

@@ -33,7 +33,7 @@ describe('bars', () => {
     })
   })
 
-  it('fills what did not trade with the close before it and leaves out what lies before the first trade', () => {
+  it('fills intervals without trades with the previous close and omits those before the first trade', () => {
     const bar = barOf(120_000, trade(1, 100n, 1n), trade(2, 90n, 1n))
     const filled = fillBars([bar], [0, 60_000, 120_000, 180_000, 240_000], undefined)
     assert.deepEqual(filled, [bar, quietBar(180_000, 90n), quietBar(240_000, 90n)])

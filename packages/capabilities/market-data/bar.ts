@@ -1,8 +1,8 @@
 import { barStart, type Interval } from './interval.ts'
 
 /**
- * Bar arithmetic, shared by the stored bars and those in memory. Values are whole numbers of the market:
- * prices in ticks, base volume in lots, quote volume in ledger units of the quote asset. Times are milliseconds, UTC.
+ * Bar arithmetic, shared by stored bars and those in memory. Values are whole numbers of the market: prices in ticks,
+ * base volume in lots, quote volume in ledger units of the quote asset. Times are milliseconds, UTC.
  */
 
 export interface Bar {
@@ -15,7 +15,7 @@ export interface Bar {
   baseVolume: bigint
   /** Ledger units of the quote asset. */
   quoteVolume: bigint
-  /** The parts of both volumes where the buyer took. */
+  /** The parts of both volumes where the buyer was the taker. */
   takerBuyBase: bigint
   takerBuyQuote: bigint
   trades: number
@@ -24,17 +24,17 @@ export interface Bar {
   lastTradeId: number
 }
 
-/** What a bar needs of a trade; a `trade` event fits. */
+/** The fields a bar needs of a trade; a `trade` event fits. */
 export interface BarTrade {
   readonly tradeId: number
   readonly price: bigint
   readonly qty: bigint
   readonly quote: bigint
-  /** 1: the buyer's order was resting, so the seller took. */
+  /** 1: the buyer's order was resting, so the seller was the taker. */
   readonly buyerIsMaker: number
 }
 
-/** The bar of a stretch without trades: the close before it, no volume. */
+/** The bar of an interval without trades: the previous close, no volume. */
 export function quietBar(openTime: number, previousClose: bigint): Bar {
   return {
     openTime,
@@ -52,7 +52,7 @@ export function quietBar(openTime: number, previousClose: bigint): Bar {
   }
 }
 
-/** Adds the next trade to a bar in place; the first trade of a quiet bar sets its open. */
+/** Adds the next trade to a bar in place; the first trade of an empty bar sets its open. */
 export function addTrade(bar: Bar, trade: BarTrade): void {
   if (bar.trades === 0) {
     bar.open = trade.price
@@ -92,7 +92,7 @@ export function addBar(bar: Bar, later: Bar): void {
   bar.lastTradeId = later.lastTradeId
 }
 
-/** Merges bars, oldest first, into bars of a longer interval; what had no trades stays absent. */
+/** Merges bars, oldest first, into bars of a longer interval; intervals without trades stay absent. */
 export function mergeBars(bars: Iterable<Bar>, interval: Interval, zoneMs = 0): Bar[] {
   const merged: Bar[] = []
   for (const bar of bars) {
@@ -106,8 +106,8 @@ export function mergeBars(bars: Iterable<Bar>, interval: Interval, zoneMs = 0): 
 }
 
 /**
- * One bar for every start, oldest first: those that traded from `bars` (oldest first, same interval), the others quiet
- * at the close before. Starts before the first known close are left out: nothing was traded yet.
+ * One bar for every start, oldest first: from `bars` (oldest first, same interval) where there were trades, otherwise
+ * an empty one at the previous close. Starts before the first known close are omitted, since nothing was traded yet.
  */
 export function fillBars(bars: readonly Bar[], starts: readonly number[], previousClose: bigint | undefined): Bar[] {
   const filled: Bar[] = []

@@ -9,7 +9,7 @@ function complete(): { book: BookCopy; engine: SampleEngine } {
   return { book, engine: new SampleEngine() }
 }
 
-test('levels are sorted best first on both sides and leave with quantity 0', () => {
+test('levels are sorted best first on both sides and are removed by quantity 0', () => {
   const { book, engine } = complete()
   for (const price of [100n, 102n, 99n]) book.apply(engine.bid(price, price))
   for (const price of [110n, 108n, 109n]) book.apply(engine.ask(price, 1n))
@@ -32,7 +32,7 @@ test('levels are sorted best first on both sides and leave with quantity 0', () 
   assert.deepEqual(book.ticker(), { updateId: 9, bid: { price: 100n, qty: 100n }, ask: { price: 108n, qty: 1n } })
 })
 
-test('each cursor sees every change once, gapless, with the last quantity of each level', () => {
+test('each cursor sees every change once, without gaps, with the last quantity of each level', () => {
   const { book, engine } = complete()
   const fast = book.openCursor()
   book.apply(engine.bid(100n, 1n))
@@ -59,7 +59,7 @@ test('each cursor sees every change once, gapless, with the last quantity of eac
   assert.equal(slow.take(), undefined)
 })
 
-test('a gap in the update ids is a bug and stops', () => {
+test('a gap in the update ids is a bug and throws', () => {
   const { book, engine } = complete()
   book.apply(engine.bid(100n, 1n))
   engine.bid(100n, 2n)
@@ -90,7 +90,7 @@ test('a seed older than the events seen keeps their changes on top', () => {
   })
 })
 
-test('a seed newer than the events seen replaces them, and events it contains are skipped', () => {
+test('a seed newer than the events seen replaces them, and events it includes are skipped', () => {
   const engine = new SampleEngine()
   const book = new BookCopy()
   book.apply(engine.bid(100n, 5n))

@@ -23,9 +23,9 @@ interface Change {
 }
 
 /**
- * The visible book of one market, kept from `level` events. A market defined while we listen starts complete. One that
- * is older than the events we get is incomplete until `seed` brings the engine's own levels; until then changes are
- * remembered with their update ids, so that it does not matter whether the seed is older or newer than they are.
+ * The visible book of one market, maintained from `level` events. A market defined while we listen starts complete. An
+ * older one is incomplete until `seed` brings the engine's own levels; until then changes are kept with their update
+ * ids, so that the seed may be older or newer than they are.
  */
 export class BookCopy {
   readonly bids = new BookSide(true)
@@ -59,7 +59,7 @@ export class BookCopy {
     for (const cursor of this.#cursors) cursor.add(event.side, event.updateId, event.price, event.qty)
   }
 
-  /** The complete book as of `updateId`; changes seen since then stay on top of it. */
+  /** Sets the complete book as of `updateId`; changes seen since then stay on top of it. */
   seed(updateId: number, bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
     const since = this.#unseeded
     if (!since) return

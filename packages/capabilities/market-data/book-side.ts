@@ -6,8 +6,8 @@ export interface BookLevel {
 }
 
 /**
- * One side of a book as seen from outside, best level last: most changes happen near the best price, and at the end
- * of an array they move the fewest neighbours.
+ * One visible side of a book, best level last: most changes happen near the best price, and at the end of an array they
+ * move the fewest elements.
  */
 export class BookSide {
   readonly #ascending: boolean
@@ -31,7 +31,7 @@ export class BookSide {
     return this.#levels.slice(Math.max(0, this.#levels.length - limit)).reverse()
   }
 
-  /** `qty` is absolute; 0 takes the level away. Removing a level that is not there does nothing. */
+  /** `qty` is absolute; 0 removes the level. Removing a missing level does nothing. */
   set(price: Price, qty: Quantity): void {
     const at = this.#place(price)
     const found = this.#levels[at]?.price === price

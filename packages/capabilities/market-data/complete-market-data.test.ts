@@ -25,7 +25,7 @@ function commands(traffic: Traffic, count: number): Command[] {
   return Array.from({ length: count }, () => traffic.next())
 }
 
-/** Everything there is to read of the market at a moment. */
+/** All of the market's readable data at a moment. */
 function picture(data: MarketData, now: number) {
   return {
     depth: data.depth(BTC_USDT, 100_000),
@@ -36,7 +36,7 @@ function picture(data: MarketData, now: number) {
   }
 }
 
-test('a picture built from the replay at a restart equals the one built live', async (t: TestContext) => {
+test('data built from the replay at a restart equals data built live', async (t: TestContext) => {
   const directory = temporaryDirectory(t)
   const engine = await start(directory)
   const live = new MarketData()
@@ -54,7 +54,7 @@ test('a picture built from the replay at a restart equals the one built live', a
   assert.deepEqual(picture(replayed, now), picture(live, now))
 })
 
-test('a picture that joins late has the whole book, and the gapless rest', async (t: TestContext) => {
+test('data that joins late has the whole book, and everything after it without gaps', async (t: TestContext) => {
   const engine = await start(temporaryDirectory(t))
   t.after(() => engine.stop())
   const live = new MarketData()
@@ -70,7 +70,7 @@ test('a picture that joins late has the whole book, and the gapless rest', async
   assert.deepEqual(late.unseededMarkets(), [])
 })
 
-test('the average price is the one the engine’s price filter uses, second by second', async (t: TestContext) => {
+test('the average price equals that of the engine’s price filter, second by second', async (t: TestContext) => {
   const engine = await start(temporaryDirectory(t))
   t.after(() => engine.stop())
   const data = new MarketData()
@@ -82,7 +82,7 @@ test('the average price is the one the engine’s price filter uses, second by s
   let compared = 0
   for (const moment of moments) {
     const time = begin + moment
-    // A cancel of nothing lets the market see the time before anything trades in it.
+    // Cancelling nothing lets the market see the time before anything trades in it.
     for (const command of commands(traffic, moment === 700_000 ? 1 : 20)) {
       const before = data.averagePrice(BTC_USDT, time)
       const { rejection } = await engine.submit(command, { historicTime: time })

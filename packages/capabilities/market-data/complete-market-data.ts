@@ -7,13 +7,13 @@ import type { MarketData } from './market-data.ts'
 const ALL_LEVELS = 4_294_967_295
 
 /**
- * Asks the engine for the terms and books that `marketData`, which somebody feeds with batches, cannot know. Batches go
- * on being applied while it asks.
+ * Asks the engine for the terms and books that `marketData` cannot learn from batches. Batches continue to be applied
+ * meanwhile.
  */
 export async function completeMarketData(engine: EngineClient, marketData: MarketData): Promise<void> {
   const definitions = await engine.query({ kind: 'query-definitions' })
   for (const event of definitions.events) {
-    // A batch applied while we asked may have brought newer terms.
+    // A batch applied meanwhile may have brought newer terms.
     if (event.kind === 'market' && !marketData.isDefined(event.market)) marketData.define(event)
   }
   await Promise.all(marketData.unseededMarkets().map((market) => seedBook(engine, marketData, market)))

@@ -2,9 +2,9 @@ import { Side } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
 import type { BookLevel } from './book-side.ts'
 
-/** All changes of a book between two looks: the last absolute quantity of every level that changed, 0 = gone. */
+/** All changes of a book between two `take` calls: the last absolute quantity of every changed level, 0 = gone. */
 export interface DepthDiff {
-  /** Update id of the first change; always one more than `lastUpdateId` of the diff before. */
+  /** Update id of the first change; always one more than the previous diff's `lastUpdateId`. */
   readonly firstUpdateId: number
   readonly lastUpdateId: number
   readonly bids: readonly BookLevel[]
@@ -12,8 +12,8 @@ export interface DepthDiff {
 }
 
 /**
- * Gathers the changes of one book for one reader (a stream speed). Diffs of one cursor follow each other without gap,
- * whatever other cursors do; nothing is gathered before it is opened or after it is closed.
+ * Collects the changes of one book for one reader (a stream speed). Diffs of one cursor follow each other without gaps,
+ * whatever other cursors do; nothing is collected before it is opened or after it is closed.
  */
 export class DepthCursor {
   readonly #bids = new Map<Price, Quantity>()
@@ -32,7 +32,7 @@ export class DepthCursor {
     ;(side === Side.buy ? this.#bids : this.#asks).set(price, qty)
   }
 
-  /** Everything since the take before, or nothing when the book stood still. */
+  /** Everything since the last take, or undefined when the book did not change. */
   take(): DepthDiff | undefined {
     if (this.#first === 0) return undefined
     const diff = {

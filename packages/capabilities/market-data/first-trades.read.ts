@@ -2,10 +2,13 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { readSnapshot } from '../projection/index.ts'
 import { KLINE_PROJECTION } from './klines-table.ts'
 
-/** Neither dates beside a list nor the page of a program that begins in 1970 are worth a longer wait. */
+/** Neither the dates in a list nor the page of a program that starts in 1970 are worth a longer wait. */
 const LONGEST_ANSWER_MS = 1_000
 
-/** The second of each market's first trade; markets that never traded are missing. Undefined while the database does not answer. */
+/**
+ * The second of each market's first trade, without markets that never traded. Undefined while the database does not
+ * answer.
+ */
 export async function readFirstTrades(
   sql: Sql,
   markets: readonly number[],

@@ -58,7 +58,7 @@ describe('bar starts', () => {
     assert.equal(text(barEnd('1M', at('2024-02-01T00:00:00'))), '2024-02-29T23:59:59')
   })
 
-  it('opens days at midnight of the time zone asked for', () => {
+  it('opens days at midnight of the requested time zone', () => {
     const hongKong = 8 * 3_600_000
     assert.equal(text(barStart('1d', at('2026-11-21T15:59:59'), hongKong)), '2026-11-20T16:00:00')
     assert.equal(text(barStart('1d', at('2026-11-21T16:00:00'), hongKong)), '2026-11-21T16:00:00')
@@ -66,10 +66,10 @@ describe('bar starts', () => {
   })
 })
 
-describe('the bars a request asks for', () => {
+describe('the bars of a request', () => {
   const now = at('2026-11-21T13:37:42')
 
-  it('are the newest up to the running one when no start is given', () => {
+  it('are the newest up to the running one without a start', () => {
     assert.deepEqual(barStarts('1h', { limit: 3 }, now).map(text), [
       '2026-11-21T11:00:00',
       '2026-11-21T12:00:00',
@@ -91,7 +91,7 @@ describe('the bars a request asks for', () => {
     ])
   })
 
-  it('never lie in the future', () => {
+  it('are never in the future', () => {
     assert.deepEqual(
       barStarts('1h', { start: at('2026-11-21T12:30:00'), end: now + 1e9, limit: 1_000 }, now).map(text),
       ['2026-11-21T13:00:00'],

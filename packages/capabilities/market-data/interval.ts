@@ -1,4 +1,7 @@
-/** The contract has them for pages, which lean on no capability; its handlers compile only while none is missing here. */
+/**
+ * The contract repeats them for pages, which depend on no capability; its handlers compile only while none is missing
+ * here.
+ */
 export const INTERVALS = [
   '1s',
   '1m',
@@ -50,7 +53,7 @@ const LENGTH: Record<Exclude<Interval, '1M'>, number> = {
 /** 1970-01-01 was a Thursday; the first Monday came four days later. */
 const FIRST_MONDAY = 4 * DAY
 
-/** Start of the bar that holds `time`. `zoneMs` shifts the days of another time zone (UTC+8 = 28,800,000). */
+/** Start of the bar that contains `time`. `zoneMs` shifts days for another time zone (UTC+8 = 28,800,000). */
 export function barStart(interval: Interval, time: number, zoneMs = 0): number {
   const local = time + zoneMs
   if (interval === '1M') {
@@ -75,14 +78,14 @@ export function barEnd(interval: Interval, start: number, zoneMs = 0): number {
 }
 
 export interface BarRange {
-  /** Bars that open at or after. Given alone: the oldest from there. */
+  /** Bars that open at or after this time. Given alone: the oldest from there on. */
   readonly start?: number | undefined
-  /** Bars that open at or before. */
+  /** Bars that open at or before this time. */
   readonly end?: number | undefined
   readonly limit: number
 }
 
-/** Starts of the bars a request asks for, oldest first; none is later than the bar running at `now`. */
+/** Starts of the requested bars, oldest first; none is later than the bar running at `now`. */
 export function barStarts(interval: Interval, range: BarRange, now: number, zoneMs = 0): number[] {
   const latest = barStart(interval, Math.min(range.end ?? now, now), zoneMs)
   let first: number

@@ -4,7 +4,7 @@ import { addTrade, type Bar, quietBar } from './bar.ts'
 import { barStart } from './interval.ts'
 import { KLINE_PROJECTION, UNIT_SECONDS } from './klines-table.ts'
 
-/** Candles of every stored length built from all trades in one go, without the merging the stored ones went through. */
+/** Klines of every stored length built directly from all trades, without the merging that made the stored ones. */
 export class KlineCheck implements ProjectionCheck {
   readonly name = KLINE_PROJECTION.name
   readonly version = KLINE_PROJECTION.version

@@ -1,12 +1,12 @@
 import { table } from '../projection/index.ts'
 import type { Bar } from './bar.ts'
 
-/** Raise when the same trades would give other rows; the worker then builds the table anew. */
+/** Increase when the same trades would give other rows; the worker then rebuilds the table. */
 export const KLINE_PROJECTION = { name: 'klines', version: 2 } as const
 
 /**
- * The stored lengths. Seconds are kept beside minutes because no longer bar gives them back; hours are sums of minutes,
- * kept so that a year of days is read from thousands of rows instead of half a million.
+ * The stored lengths. Seconds are kept besides minutes because they cannot be derived from longer bars; hours are sums
+ * of minutes, kept so that a year of days reads thousands of rows instead of half a million.
  */
 export const UNIT_SECONDS = { '1s': 1, '1m': 60, '1h': 3_600 } as const
 export type StoredUnit = keyof typeof UNIT_SECONDS
@@ -43,8 +43,8 @@ export const SUMMED_COLUMNS = `(min(ARRAY[k.open_time, k.open]))[2] AS open, max
   min(k.first_trade_id) AS first_trade_id, max(k.last_trade_id) AS last_trade_id`
 
 /**
- * All bars `b` of a query as one text, null for none: a value for each column of each bar takes our thread more than
- * twice as long to receive.
+ * All bars `b` of a query as one text, null for none: receiving a value for each column of each bar takes our thread
+ * more than twice as long.
  */
 export const PACKED_BARS = `string_agg(concat_ws(' ', b.open_time, b.open, b.high, b.low, b.close, b.base_volume, b.quote_volume,
   b.taker_buy_base, b.taker_buy_quote, b.trades, b.first_trade_id, b.last_trade_id), ',' ORDER BY b.open_time)`

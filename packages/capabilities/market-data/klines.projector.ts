@@ -4,7 +4,7 @@ import { addTrade, quietBar } from './bar.ts'
 import { barStart } from './interval.ts'
 import { type BarRow, KLINE_PROJECTION, klines, SUMMED_COLUMNS, UNIT_SECONDS } from './klines-table.ts'
 
-/** A collected bar holds only the trades since the last write; `addBar` in SQL. */
+/** A buffered bar holds only the trades since the last write; this is `addBar` in SQL. */
 const ADD_TO_STORED_BAR = `(market, seconds, open_time) DO UPDATE SET
   high = greatest(klines.high, excluded.high),
   low = least(klines.low, excluded.low),
@@ -18,7 +18,7 @@ const ADD_TO_STORED_BAR = `(market, seconds, open_time) DO UPDATE SET
 
 const HOUR_MS = 3_600_000
 
-/** Builds hours anew from their minutes: `$1` and `$2` are the markets and starts of those that changed. */
+/** Rebuilds hours from their minutes: `$1` and `$2` are the markets and starts of those that changed. */
 const SUM_HOURS = `INSERT INTO klines
   SELECT h.market, ${UNIT_SECONDS['1h']} AS seconds, h.open_time, ${SUMMED_COLUMNS}
   FROM unnest($1::text::bigint[], $2::text::bigint[]) AS h (market, open_time)

@@ -31,7 +31,7 @@ describe('kline history', () => {
     await runner.stop()
   }
 
-  /** Trades of market 1, one command each, with quiet stretches of seconds, minutes and days between them. */
+  /** Trades of market 1, one command each, with gaps of seconds, minutes and days between them. */
   function trades(count: number): EventBatch[] {
     let time = START
     return Array.from({ length: count }, (_, index) => {
@@ -50,7 +50,7 @@ describe('kline history', () => {
     })
   }
 
-  /** The same bars in the plainest way: go through all trades for each. */
+  /** The same bars in the simplest way: scan all trades for each. */
   function expected(batches: readonly EventBatch[], interval: Interval, zoneMs = 0): Bar[] {
     const bars: Bar[] = []
     for (const { time, events } of batches) {
@@ -80,7 +80,7 @@ describe('kline history', () => {
     }
   })
 
-  it('opens days where the time zone does, at whole and at half hours', async () => {
+  it('opens days where the time zone does, at whole and half hours', async () => {
     await project(batches)
     const history = new KlineHistory(database.sql)
     for (const hours of [8, 5.5, -3])
@@ -97,7 +97,7 @@ describe('kline history', () => {
       }
   })
 
-  it('fills quiet bars with the close before, also the one before the window', async () => {
+  it('fills empty bars with the previous close, even from before the window', async () => {
     await project([
       sampleBatch(1, START, sampleEvent('trade', { market: 1, tradeId: 1, price: 50n, qty: 2n, quote: 100n })),
       sampleBatch(
@@ -167,7 +167,7 @@ describe('kline history', () => {
     assert.deepEqual(await new KlineHistory(database.sql, recent).fromFirstTrade(quiet), quiet)
   })
 
-  it('is exact whatever the projection lags, with newer bars from memory', async () => {
+  it('is exact however far the projection lags, with newer bars from memory', async () => {
     const recent = new MarketData()
     for (const batch of batches) recent.apply(batch)
     for (const lag of [70, 69, 40, 13, 1, 0]) {
@@ -198,7 +198,7 @@ describe('kline history', () => {
     assert.deepEqual(answer, { ok: false, refusal: 'history-behind' })
   })
 
-  it('answers from memory what memory has when the database is gone', async () => {
+  it('answers from memory what it can when the database is down', async () => {
     const recent = new MarketData()
     recent.restore([], 40)
     for (const batch of batches.slice(40)) recent.apply(batch)
@@ -210,7 +210,7 @@ describe('kline history', () => {
     const far = await history.read({ market: 1, interval: '1M', now, limit: 3 })
     assert.deepEqual(far, { ok: false, refusal: 'history-unavailable' })
 
-    // Minutes of a week, so days are whole; seconds, of which there are few here, from the first one on.
+    // Minutes of a week, so days are complete; and seconds, of which there are few here, from the first one on.
     await project(batches)
     const whole = new MarketData()
     for (const batch of batches) whole.apply(batch)

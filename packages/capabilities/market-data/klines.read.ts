@@ -14,7 +14,7 @@ import {
 
 type RecentUnit = '1s' | '1m'
 
-/** Bars in memory, newer than those stored and without gaps from the oldest one on; `MarketData` is one. */
+/** Bars in memory, newer than the stored ones and without gaps from the oldest one on; `MarketData` is one. */
 export interface RecentBars {
   /** The last command seen, and its time. */
   readonly position: number
@@ -29,27 +29,27 @@ export interface RecentBars {
 export interface KlineQuery extends BarRange {
   readonly market: number
   readonly interval: Interval
-  /** The present: the last bar is the one running now. */
+  /** The current time: the last bar is the one running now. */
   readonly now: number
-  /** Days of another time zone; `start` and `end` stay UTC. */
+  /** For days of another time zone; `start` and `end` stay UTC. */
   readonly zoneMs?: number | undefined
 }
 
-/** `sequence` is the command up to which the bars tell everything. */
+/** `sequence` is the command up to which the bars are complete. */
 export type KlineAnswer =
   | { readonly ok: true; readonly value: Bar[]; readonly sequence: number }
   | { readonly ok: false; readonly refusal: 'history-unavailable' | 'history-behind' }
 
-/** Memory is restored with the minutes of this long, whether they had trades or not. */
+/** Memory is restored with this much of minutes, whether they had trades or not. */
 const MINUTES_KEPT_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
 const FOREVER = Number.MAX_SAFE_INTEGER
 
-/** Bars of any interval, built from stored minutes (or seconds) and completed by those in memory. */
+/** Bars of any interval, built from stored minutes (or seconds) and completed from memory. */
 export class KlineHistory {
   readonly #sql: Sql
   readonly #recent: RecentBars | undefined
-  /** By market; the first trade never becomes another one. */
+  /** By market; a first trade never changes. */
   readonly #firstTrades = new Map<number, number>()
 
   constructor(sql: Sql, recent?: RecentBars) {
@@ -57,7 +57,10 @@ export class KlineHistory {
     this.#recent = recent
   }
 
-  /** One bar for each stretch of time since the first trade, in rising order. Quiet stretches repeat the close before. */
+  /**
+   * One bar for each interval since the first trade, in ascending order. Intervals without trades repeat the previous
+   * close.
+   */
   async read(query: KlineQuery): Promise<KlineAnswer> {
     const { market, interval, now, zoneMs = 0 } = query
     const starts = barStarts(interval, query, now, zoneMs)
@@ -82,7 +85,10 @@ export class KlineHistory {
     return { ok: true, value: build(snapshot.bars, snapshot.changedFrom), sequence }
   }
 
-  /** The query from the market's first bar on where it starts before: programs that page from 1970 find the oldest bars. */
+  /**
+   * The query, moved to start no earlier than the market's first bar: programs that page from 1970 find the oldest
+   * bars.
+   */
   async fromFirstTrade(query: KlineQuery): Promise<KlineQuery> {
     const { market, interval, start, zoneMs } = query
     if (start === undefined) return query
@@ -90,7 +96,7 @@ export class KlineHistory {
     return first === undefined ? query : { ...query, start: Math.max(start, barStart(interval, first, zoneMs)) }
   }
 
-  /** Some trade before `time` answers as well; undefined while nobody knows. */
+  /** Any trade before `time` is good enough; undefined while unknown. */
   async #firstTrade(market: number, time: number): Promise<number | undefined> {
     const oldest = this.#recent?.oldestBar(market, '1s')
     if (oldest && (oldest.firstTradeId === 1 || oldest.openTime <= time)) return oldest.openTime
@@ -104,14 +110,14 @@ export class KlineHistory {
     if (!this.#recent) return true
     if (unit === '1m' && from >= this.#recent.time - MINUTES_KEPT_MS) return true
     const oldest = this.#recent.oldestBar(market, unit)
-    // Of the oldest bar memory may have only a part, unless it begins with the market's first trade.
+    // The oldest bar in memory may be incomplete, unless it begins with the market's first trade.
     return oldest === undefined || oldest.firstTradeId === 1 || oldest.openTime < from
   }
 
   /**
-   * Stored bars, already merged into the window's: PostgreSQL looks each one up among the starts, so the rule where
-   * bars begin is in `interval.ts` alone. With them the last bar before the window, for its close. Bars from
-   * `changedFrom` on may still grow and are left to memory; times never go back, so no earlier one can.
+   * Stored bars, already merged into the window's: PostgreSQL looks each one up among the starts, so only `interval.ts`
+   * knows where bars begin. Includes the last bar before the window, for its close. Bars from `changedFrom` on may
+   * still grow and come from memory; times never go back, so no earlier one can.
    */
   async #readStored({ market, unit, starts, end }: Window) {
     const parameters = new Parameters()
@@ -143,7 +149,7 @@ interface Window {
   readonly end: number
 }
 
-/** The longest stored bars the interval's are whole sums of. Time zones may begin their days at half an hour. */
+/** The longest stored bars of which the interval's are whole sums. Time zones may begin their days at half an hour. */
 function storedUnitFor(interval: Interval, zoneMs: number): StoredUnit {
   if (interval === '1s') return '1s'
   const isWholeHours = !interval.endsWith('m') && zoneMs % HOUR_MS === 0
@@ -153,7 +159,7 @@ function storedUnitFor(interval: Interval, zoneMs: number): StoredUnit {
 const PLAIN_COLUMNS = `open, high, low, close, base_volume, quote_volume, taker_buy_base, taker_buy_quote, trades,
   first_trade_id, last_trade_id`
 
-/** Bars with trades, oldest first and some perhaps before the window, become one bar per start. */
+/** Turns bars with trades, oldest first and some perhaps before the window, into one bar per start. */
 function fillWindow(bars: readonly Bar[], starts: readonly number[], interval: Interval, zoneMs: number): Bar[] {
   const before = bars.findLast((bar) => bar.openTime < starts[0])
   const inside = mergeBars(

@@ -7,7 +7,7 @@ import { changePercent, weightedAverage } from './ticker.ts'
 const LOT = 1_000n
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Whole BTC in lots, and whole USDT in ticks, of the sample market. */
+/** BTC in lots, and USDT in ticks, of the sample market. */
 const btc = (amount: bigint) => amount * 100_000n
 const usdt = (price: bigint) => price * 100n
 
@@ -50,7 +50,7 @@ test('the percentage is rounded half to even at three decimals', () => {
   assert.equal(changePercent({ open: 0n, last: 2n }), 0n)
 })
 
-test('the day window opens on a minute, so a trade of the minute 24 h ago still counts, one before it does not', () => {
+test('the day window opens on a whole minute, so a trade in the minute 24 h ago still counts, and one before it does not', () => {
   const noon = engine.time
   trade(100n, 1n)
   engine.time = noon + MINUTE
@@ -62,7 +62,7 @@ test('the day window opens on a minute, so a trade of the minute 24 h ago still 
   assert.equal(later.count, 1)
 })
 
-test('a window without trades stands at the last price with no volume', () => {
+test('a window without trades has the last price and no volume', () => {
   trade(100n, 1n)
   engine.time += 2 * DAY
   trade(150n, 1n)
@@ -89,7 +89,7 @@ test('windows of any length and the trading day are cut from the same minutes', 
   assert.equal(data.tradingDay(1, now, -13 * 3_600_000).count, 120, 'the local day began an hour after the first trade')
 })
 
-test('a window asked for again after more trades counts them', () => {
+test('a window read again after more trades includes them', () => {
   trade(100n, 1n)
   assert.equal(data.ticker(1, 60, engine.time).count, 1)
   trade(90n, 1n)
@@ -107,7 +107,7 @@ test('a market that never traded has only zeros', () => {
   assert.equal(data.averagePrice(2, engine.time).lastTradeTime, 0)
 })
 
-test('the average price weighs the full seconds of five minutes and stands at the last price after that', () => {
+test('the average price weights the full seconds of five minutes and is the last price after that', () => {
   const start = engine.time
   assert.equal(data.averagePrice(1, start).price, 50_00000000n, 'the listing price before any trade')
   trade(90n, 1n)
@@ -122,7 +122,7 @@ test('the average price weighs the full seconds of five minutes and stands at th
   assert.deepEqual(data.averagePrice(1, engine.time + DAY), { price: 100_00000000n, lastTradeTime: engine.time })
 })
 
-test('the price of the outside world counts for a minute after it was told', () => {
+test('the index price is valid for a minute after it was set', () => {
   assert.equal(data.indexPrice(1, engine.time), undefined)
   data.apply(engine.batch([sampleEvent('index', { market: 1, price: 95_50000000n })]))
   assert.equal(data.indexPrice(1, engine.time + 60_000), 95_50000000n)
@@ -167,7 +167,7 @@ test('the tape keeps the last thousand trades', () => {
   assert.equal(data.lastPrice(1), 1_005n)
 })
 
-test('after a restore the same figures come out, and the events that follow continue them', () => {
+test('restored data gives the same figures, and the following events continue them', () => {
   const whole = data
   const noon = engine.time
   const play = (into: MarketData, minute: number) => {
@@ -189,7 +189,7 @@ test('after a restore the same figures come out, and the events that follow cont
   }
 })
 
-test('a market restored after weeks of silence stands at its last price', () => {
+test('a market restored after weeks without trades has its last price', () => {
   trade(100n, 1n)
   trade(110n, 1n)
   const trades = data.recentTrades(1, 1_000)

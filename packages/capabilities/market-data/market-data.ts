@@ -12,12 +12,12 @@ import { MarketFeed } from './market-feed.ts'
 import { type TickerStats, tickerStats, type WindowTimes, weightedAverage } from './ticker.ts'
 import type { AggregateTrade, PublicTrade } from './trade-tape.ts'
 
-/** Minutes the average price looks back (the percent-price filter's, domain/spot.md §9). */
+/** How many minutes the average price covers (that of the percent-price filter, domain/spot.md §9). */
 export const AVERAGE_PRICE_MINUTES = 5
 const DAY_MS = 86_400_000
 const DAY_MINUTES = 1_440
 
-/** What one market had before the events we get. */
+/** What one market had before the events we receive. */
 export interface MarketHistory {
   readonly market: number
   /** Minutes with trades of the last seven days, oldest first; the last one may still be running. */
@@ -36,7 +36,7 @@ export interface AveragePrice {
 }
 
 /**
- * The public picture of all markets, reduced from event batches. Knows no clock: reads that depend on the present take
+ * The public data of all markets, reduced from event batches. Has no clock: reads that depend on the current time take
  * `now` (milliseconds). Values are ticks, lots and ledger units.
  */
 export class MarketData {
@@ -44,17 +44,17 @@ export class MarketData {
   #position = 0
   #time = 0
 
-  /** Sequence number of the last batch that is in the picture. */
+  /** Sequence number of the last batch included. */
   get position(): number {
     return this.#position
   }
 
-  /** Time of the last batch: trades before it are all here. */
+  /** Time of the last batch: all trades before it are included. */
   get time(): number {
     return this.#time
   }
 
-  /** Batches at or before the position are in the picture already and are skipped. */
+  /** Batches at or before the position are already included and are skipped. */
   apply(batch: EventBatch): void {
     if (batch.sequence <= this.#position) return
     this.#position = batch.sequence
@@ -62,7 +62,7 @@ export class MarketData {
     for (const event of batch.events) this.#applyEvent(event, batch.time)
   }
 
-  /** Puts stored history under the events that follow `position`. Call once, before the first batch. */
+  /** Adds stored history beneath the events that follow `position`. Call once, before the first batch. */
   restore(history: readonly MarketHistory[], position: number): void {
     for (const { market, minutes, monthBefore, trades } of history) {
       const feed = this.#feed(market)
@@ -75,7 +75,7 @@ export class MarketData {
     this.#position = position
   }
 
-  /** Terms of a market, from a batch or from the answer to `query-definitions`. */
+  /** Sets a market's terms, from a batch or from the answer to `query-definitions`. */
   define(event: EventOf<'market'>): void {
     this.#feed(event.market).define(event)
   }
@@ -84,7 +84,7 @@ export class MarketData {
     return this.#feeds.get(market)?.terms !== undefined
   }
 
-  /** The engine's own levels, best first, for a market whose book is not complete yet. */
+  /** Sets the engine's own levels, best first, for a market whose book is not complete yet. */
   seedBook(market: number, updateId: number, bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
     this.#feed(market).book.seed(updateId, bids, asks)
   }
@@ -127,7 +127,7 @@ export class MarketData {
     return this.lastTrade(market)?.price
   }
 
-  /** The last `minutes` and the running minute: opens on a whole minute, so it is up to 59,999 ms wider. */
+  /** The last `minutes` plus the running minute: starts on a whole minute, so it is up to 59,999 ms wider. */
   ticker(market: number, minutes: number, now: number): TickerStats {
     const openTime = barStart('1m', now - minutes * MINUTE_MS)
     return this.#stats(market, `${minutes}m`, { openTime, closeTime: now })
@@ -148,13 +148,13 @@ export class MarketData {
     return this.#feed(market).bars.bar(interval, start)
   }
 
-  /** The bar running at `now`, quiet when nothing has traded in it. */
+  /** The bar running at `now`, empty when nothing has traded in it. */
   currentBar(market: number, interval: Interval, now: number): Bar | undefined {
     return this.bar(market, interval, barStart(interval, now))
   }
 
   /**
-   * Bars with trades that open in `[from, to)`, oldest first, the running one included: minutes of the last week,
+   * Bars with trades that open in `[from, to)`, oldest first, including the running one: minutes of the last week, and
    * the last thousand seconds with trades.
    */
   bars(market: number, interval: '1s' | '1m', from: number, to: number): Bar[] {
@@ -172,8 +172,8 @@ export class MarketData {
   }
 
   /**
-   * Volume-weighted price of the last five minutes in full seconds, as the core's price filter sees it: what trades in
-   * the running second counts from the next one on; without trades the last price before, or the listing price.
+   * Volume-weighted price of the last five minutes in full seconds, as in the core's price filter: trades of the
+   * running second count from the next one on; without trades it is the last price before, or the listing price.
    */
   averagePrice(market: number, now: number): AveragePrice {
     const { bars, tape, terms } = this.#feed(market)
@@ -189,7 +189,7 @@ export class MarketData {
     return { price, lastTradeTime }
   }
 
-  /** Price of the outside world as the core would use it now, in ledger units of the quote; undefined when it is old. */
+  /** The index price as the core would use it now, in ledger units of the quote; undefined when it is stale. */
   indexPrice(market: number, now: number): bigint | undefined {
     const { index } = this.#feed(market)
     return index && now - index.atMs <= INDEX_FRESH_MS ? index.price : undefined

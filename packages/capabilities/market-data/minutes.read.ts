@@ -3,7 +3,7 @@ import { type Bar, mergeBars } from './bar.ts'
 import { barStart } from './interval.ts'
 import { type BarRow, KLINE_PROJECTION, klines } from './klines-table.ts'
 
-/** The minutes of one market that memory keeps, and the running month before them. */
+/** One market's minutes for memory, and the running month before them. */
 export interface StoredMinutes {
   readonly market: number
   readonly minutes: Bar[]
@@ -14,8 +14,8 @@ const WEEK_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * Minutes of the last week, or of the last hour that traded when that is longer ago: it has the price the market stands
- * at. Before them the hours of the month, so minutes begin on a whole hour.
+ * Minutes of the last week, or of the last hour that traded when that is longer ago, because it has the market's last
+ * price. Before them the hours of the month, so minutes begin on a whole hour.
  */
 const MINUTES_AND_HOURS = `
   SELECT ${selectList(klines, 'k')}
@@ -28,7 +28,7 @@ const MINUTES_AND_HOURS = `
     ) k
   ORDER BY k.market, k.open_time`
 
-/** Reads the bars `MarketData.restore` wants of all markets that ever traded; to be called in a snapshot. */
+/** Reads the bars that `MarketData.restore` needs, of all markets that ever traded; call within a snapshot. */
 export async function readMinutes(tx: Transaction, now: number): Promise<{ position: number; bars: StoredMinutes[] }> {
   const { name, version } = KLINE_PROJECTION
   const found = await tx.unsafe('SELECT sequence FROM projection_positions WHERE name = $1 AND version = $2', [

@@ -3,7 +3,7 @@ import { decode, encode, type Fields, type Layout, Words } from '@bowline/core/m
 import { Side } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
-/** For tests: an event with the fields given and all others zero, as the engine would send it. */
+/** For tests: an event with the given fields and all others zero, like one from the engine. */
 export function sampleEvent<K extends EventName>(kind: K, fields: Partial<Omit<EventOf<K>, 'kind'>>): EventOf<K> {
   const layout: Layout<Fields> = eventLayouts[kind]
   const memory = Words.ofBytes(layout.size)
@@ -55,7 +55,7 @@ export class SampleEngine {
     return this.level(market, Side.sell, price, qty)
   }
 
-  /** The trades of one taker: an aggregate for each price. Quote in units of tick × lot of market 1. */
+  /** One taker's trades: an aggregate for each price. Quote in units of tick × lot of market 1. */
   trades(
     fills: readonly { price: bigint; qty: bigint; buyerIsMaker?: boolean; market?: number }[],
   ): EventOf<'trade'>[] {

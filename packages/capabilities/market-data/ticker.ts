@@ -1,7 +1,7 @@
 import { type Amount, divide, type Price, type Quantity, type Rounding } from '@bowline/money'
 import type { Bar } from './bar.ts'
 
-/** Figures of a stretch of time in core units; all zero (ids −1) in a market that never traded. */
+/** A window's figures in core units; all zero (ids −1) in a market that never traded. */
 export interface TickerStats {
   readonly market: number
   readonly openTime: number
@@ -12,7 +12,7 @@ export interface TickerStats {
   readonly low: Price
   readonly last: Price
   readonly lastQty: Quantity
-  /** Last price before the window; `open` when nothing is known of the time before. */
+  /** Last price before the window; `open` when nothing is known about the time before. */
   readonly previousClose: Price
   readonly volume: Quantity
   readonly quoteVolume: Amount

@@ -13,7 +13,7 @@ export interface PublicTrade {
   readonly buyerIsMaker: boolean
 }
 
-/** Trades of one taker order at one price, taken together. */
+/** One taker order's trades at one price, combined. */
 export interface AggregateTrade {
   readonly aggregateId: number
   readonly market: number
@@ -38,7 +38,7 @@ export function publicTrade(event: EventOf<'trade'>, time: number): PublicTrade 
   }
 }
 
-/** Joins neighbours with the same aggregate id; trades come in rising order of id. */
+/** Combines neighbours with the same aggregate id; trades come in ascending order of id. */
 export function aggregateTrades(trades: readonly PublicTrade[]): AggregateTrade[] {
   const aggregates: AggregateTrade[] = []
   for (const trade of trades) {
@@ -89,8 +89,8 @@ export class TradeTape {
   }
 
   /**
-   * The newest `limit` aggregates in rising order. The oldest trade on a full tape may be the rest of a longer
-   * aggregate, so its aggregate is left out.
+   * The newest `limit` aggregates in ascending order. The oldest trade on a full tape may be the rest of a longer
+   * aggregate, so its aggregate is omitted.
    */
   recentAggregates(limit: number): AggregateTrade[] {
     const full = this.#ring.length === this.#capacity

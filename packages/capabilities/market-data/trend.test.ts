@@ -4,7 +4,7 @@ import { hourlyCloses } from './trend.ts'
 
 const H = 3_600_000
 
-test('a trend has one close for every hour from the first trade on, quiet hours repeat the one before', () => {
+test('a trend has one close for every hour from the first trade on, and hours without trades repeat the previous one', () => {
   const bars = [
     { openTime: H + 1, close: 10n },
     { openTime: 2 * H - 1, close: 11n },

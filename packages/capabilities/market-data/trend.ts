@@ -3,8 +3,8 @@ import type { Bar } from './bar.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Last prices at the end of `hours` whole hours before `end`, in ticks, oldest first, from bars with trades. Quiet hours
- * repeat the price before; those before the first bar are left out.
+ * Last prices at the end of `hours` whole hours before `end`, in ticks, oldest first, from bars with trades. Hours
+ * without trades repeat the previous price; those before the first bar are omitted.
  */
 export function hourlyCloses(bars: readonly Pick<Bar, 'openTime' | 'close'>[], end: number, hours: number): bigint[] {
   const closes: bigint[] = []

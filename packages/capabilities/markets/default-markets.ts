@@ -1,6 +1,6 @@
 import type { AssetDefinition, FeeTierDefinition, MarketDefinition, MarketOptions } from './market-definition.ts'
 
-/** What a fresh exchange lists. Steps and limits follow the habits of the largest exchanges. */
+/** What a new exchange lists. Steps and limits follow those of the largest exchanges. */
 export const DEFAULT_ASSETS: readonly AssetDefinition[] = [
   { asset: 1, code: 'USDT', name: 'Tether USD' },
   { asset: 2, code: 'USDC', name: 'USD Coin' },
@@ -18,7 +18,7 @@ export const DEFAULT_ASSETS: readonly AssetDefinition[] = [
 const open: Partial<MarketOptions> = { state: 'trading', postOnlyMs: 60_000 }
 const usd = { minNotional: '5', maxNotional: '9000000', options: open }
 const btc = { minNotional: '0.0001', maxNotional: '150', options: open }
-/** Stablecoins keep close to one another: a trade 2 % away is a mistake. */
+/** Stablecoins stay close to one another: a trade 2 % away is a mistake. */
 const stable: Partial<MarketOptions> = { ...open, bandBps: 200 }
 
 // biome-ignore format: a table reads better in columns

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('a fresh engine learns every default, and the registry reports them as traded at once', async () => {
+test('a new engine learns every default, and the registry reports them as trading at once', async () => {
   await ensureDefinitions(engine)
   const registry = await MarketRegistry.follow(engine)
   assert.deepEqual(

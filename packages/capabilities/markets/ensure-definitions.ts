@@ -19,8 +19,8 @@ export const DEFAULT_DEFINITIONS: Definitions = {
 }
 
 /**
- * Defines what the engine does not know yet and leaves alone what it knows, so that a start after a change by an
- * operator does not undo it. Throws on a definition that is refused: a wrong table must stop the start.
+ * Defines what the engine does not know yet and leaves existing definitions alone, so that a start does not undo an
+ * operator's change. Throws when a definition is refused: a wrong table must stop the start.
  */
 export async function ensureDefinitions(
   engine: EngineClient,

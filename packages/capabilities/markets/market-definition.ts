@@ -1,6 +1,6 @@
 /**
- * How people write an asset or a market down: codes and decimal strings. `market-terms.ts` turns it into the engine's
- * units. What is left out takes the defaults of domain/spot.md §9 and §10.
+ * Assets and markets as people write them: codes and decimal strings. `market-terms.ts` converts them to the engine's
+ * units. Omitted fields take the defaults of domain/spot.md §9 and §10.
  */
 export interface AssetDefinition {
   readonly asset: number
@@ -19,7 +19,7 @@ export interface MarketDefinition {
   readonly tick: string
   /** Smallest quantity step, in base. */
   readonly lot: string
-  /** Stands in for the average until there are trades. */
+  /** Used instead of the average until there are trades. */
   readonly listingPrice: string
   /** Default: one tick. */
   readonly minPrice?: string
@@ -31,7 +31,7 @@ export interface MarketDefinition {
   readonly marketMaxQty?: string
   readonly minNotional: string
   readonly maxNotional: string
-  /** Free + locked + open buys of the base asset; left out = no limit. */
+  /** Free + locked + open buys of the base asset; default: no limit. */
   readonly maxPosition?: string
   readonly options?: Partial<MarketOptions>
 }
@@ -42,7 +42,7 @@ export type StpName = 'none' | 'expireTaker' | 'expireMaker' | 'expireBoth' | 'd
 /** Rules that most markets share. */
 export interface MarketOptions {
   readonly state: MarketStateName
-  /** Factors on the average price a limit order may have, at most four decimals. */
+  /** Limits of an order's price relative to the average price, at most four decimals. */
   readonly bidUp: string
   readonly bidDown: string
   readonly askUp: string

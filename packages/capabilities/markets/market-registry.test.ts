@@ -57,7 +57,7 @@ test('assets are found by code, and the coin lists follow the visible markets', 
   assert.deepEqual(registry.baseCoins(), ['BTC', 'ETH', 'BOW', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'USDC'])
 })
 
-test('fee tiers rise, and unused rows are left out', () => {
+test('fee tiers are ascending, without unused rows', () => {
   registry.apply({ sequence: 4, events: [reported('fee-tier', { tier: 5, volume: -1n })] })
   assert.deepEqual(
     registry.feeTiers().map((tier) => [tier.tier, tier.maker, tier.taker]),
@@ -71,7 +71,7 @@ test('fee tiers rise, and unused rows are left out', () => {
   )
 })
 
-test('prices, quantities and amounts go to text with eight decimals and back', () => {
+test('prices, quantities and amounts become text with eight decimals and back', () => {
   const btc = market('BTCUSDT')
   assert.equal(btc.priceText(6_000_001n), '60000.01000000')
   assert.equal(btc.priceText(6_000_001n, btc.priceDecimals), '60000.01')
@@ -86,11 +86,11 @@ test('prices, quantities and amounts go to text with eight decimals and back', (
   assert.equal(market('DOGEUSDT').qtyDecimals, 0)
 })
 
-test('the value of a fill is exact: 0.04 BTC at 59,900 are 2,396 USDT', () => {
+test('the value of a fill is exact: 0.04 BTC at 59,900 is 2,396 USDT', () => {
   assert.equal(market('BTCUSDT').quoteOf(5_990_000n, 4_000n), 239_600_000_000n)
 })
 
-test('a delisted market is no longer listed, yet old orders still find it by number', () => {
+test('a delisted market is no longer listed, but can still be found by number for old orders', () => {
   registry.apply({ sequence: 5, events: [marketEvent('LTCBTC', { state: MarketState.delisted })] })
   assert.equal(registry.bySymbol('LTCBTC'), undefined)
   assert.equal(registry.byNumber(14)?.symbol, 'LTCBTC')

@@ -2,15 +2,15 @@ import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { type Asset, Market } from './market.ts'
 
-/** A definition and the sequence number that brought it: of two reports about one thing the later counts. */
+/** A definition and the sequence number that brought it: of two reports about the same thing the later counts. */
 interface Known<T> {
   readonly sequence: number
   readonly value: T
 }
 
 /**
- * What can be traded, as the engine last said: assets, markets, fee tiers. Feed it every batch; it keeps only
- * definitions, so it is cheap beside the order flow.
+ * Assets, markets and fee tiers, as last reported by the engine. Give it every batch; it keeps only definitions, so it
+ * costs little beside the order flow.
  */
 export class MarketRegistry {
   #assets = new Map<number, Known<Asset>>()
@@ -40,12 +40,12 @@ export class MarketRegistry {
     return this.#listed
   }
 
-  /** Delisted markets too: old orders still name them. */
+  /** Finds delisted markets too: old orders still name them. */
   byNumber(market: number): Market | undefined {
     return this.#byNumber.get(market)
   }
 
-  /** Of all markets there ever were. */
+  /** Of all markets that ever existed. */
   numbers(): readonly number[] {
     return [...this.#byNumber.keys()]
   }
@@ -66,7 +66,7 @@ export class MarketRegistry {
     return [...this.#assets.values()].map((known) => known.value).sort((a, b) => a.asset - b.asset)
   }
 
-  /** In rising order of volume; rows without use (volume −1) are left out. */
+  /** In ascending order of volume; unused rows (volume −1) are omitted. */
   feeTiers(): readonly EventOf<'fee-tier'>[] {
     return [...this.#tiers.values()]
       .map((known) => known.value)

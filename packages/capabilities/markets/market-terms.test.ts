@@ -15,7 +15,7 @@ function refusalsOf(change: Partial<MarketDefinition>): string {
   return isRefused(result) ? result.refused.join(' | ') : ''
 }
 
-test('BTCUSDT is written in ticks, lots and ledger units', () => {
+test('BTCUSDT is converted to ticks, lots and ledger units', () => {
   assert.deepEqual(defineMarket(btcusdt, assetOf), {
     kind: 'define-market',
     market: 1,
@@ -71,7 +71,7 @@ test('every default definition is accepted, and there are a dozen markets over t
   )
 })
 
-test('one lot at the listing price is worth less than the least notional, so the notional decides the smallest order', () => {
+test('one lot at the listing price is below the minimum notional, so the notional decides the smallest order', () => {
   for (const market of DEFAULT_MARKETS) {
     const terms = defineMarket(market, assetOf)
     assert.ok(!isRefused(terms))
@@ -110,10 +110,10 @@ for (const [what, change, reason] of refusals) {
   test(`refuses ${what}`, () => assert.match(refusalsOf(change), reason))
 }
 
-test('names every fault at once', () => {
+test('reports every fault at once', () => {
   assert.equal(refusalsOf({ base: 'EUR', maxQty: '-1', listingPrice: '1e5' }).split(' | ').length >= 3, true)
 })
 
-test('an asset code is capital letters and digits', () => {
+test('an asset code consists of capital letters and digits', () => {
   assert.ok(isRefused(defineAsset({ asset: 9, code: 'btc', name: 'Bitcoin' })))
 })

@@ -9,7 +9,7 @@ import {
   type MarketOptions,
 } from './market-definition.ts'
 
-/** Everything that is wrong with a definition, in words for the operator who wrote it. */
+/** Everything wrong with a definition, in words for the operator who wrote it. */
 export interface Refused {
   readonly refused: readonly string[]
 }
@@ -19,7 +19,7 @@ export function isRefused(result: object): result is Refused {
 }
 
 const UNIT = 10n ** BigInt(LEDGER_DECIMALS)
-/** Percent-price factors travel as parts per ten thousand. */
+/** Percent-price factors are sent as parts per ten thousand. */
 const FACTOR_DECIMALS = 4
 const MAX_BAND_BPS = 9_999
 
@@ -48,8 +48,8 @@ export function defineFeeTier(definition: FeeTierDefinition): CommandOf<'define-
 }
 
 /**
- * Writes a market in the engine's units: prices in ticks, quantities in lots, notionals in ledger units of the quote.
- * Refuses what could not be matched exactly (domain/spot.md §1) or what could overflow one order's value.
+ * Converts a market to the engine's units: prices in ticks, quantities in lots, notionals in ledger units of the quote.
+ * Refuses what could not be matched exactly (domain/spot.md §1) or could overflow one order's value.
  */
 export function defineMarket(
   definition: MarketDefinition,
@@ -121,7 +121,7 @@ export function defineMarket(
 
 type Read = (name: string, text: string, step?: bigint) => bigint
 
-/** Reads a decimal in units of 10^-8, or in whole `step`s; what is wrong goes to the complaints. */
+/** Parses a decimal in units of 10^-8, or in whole `step`s; problems are added to the complaints. */
 function reader(complaints: string[]): Read {
   return (name, text, step = 1n) => {
     const units = parseUnits(text, LEDGER_DECIMALS)

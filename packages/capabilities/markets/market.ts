@@ -31,13 +31,15 @@ export function parseAmount(text: string): Amount | ParseFault {
   return parseUnits(text, LEDGER_DECIMALS)
 }
 
-/** One market with its terms, and the way between its steps and decimal text. Immutable: a change makes a new one. */
+/**
+ * One market with its terms, and conversions between its steps and decimal text. Immutable: a change makes a new one.
+ */
 export class Market {
-  /** As last reported; the running figures in it (last price, index, update id) may be older than the book. */
+  /** As last reported; its running figures (last price, index, update id) may be older than the book. */
   readonly terms: EventOf<'market'>
   readonly baseAsset: string
   readonly quoteAsset: string
-  /** Digits of a price behind the point: 2 for a tick of 0.01. */
+  /** Decimals of a price: 2 for a tick of 0.01. */
   readonly priceDecimals: number
   readonly qtyDecimals: number
 
@@ -61,12 +63,12 @@ export class Market {
     return this.terms.state === MarketState.trading
   }
 
-  /** Listed for everyone to see; a delisted market is found by its number only. */
+  /** Listed publicly; a delisted market can only be found by its number. */
   get isVisible(): boolean {
     return this.terms.state !== MarketState.delisted
   }
 
-  /** Ticks as text, 8 decimals as the Binance dialect prints them unless told otherwise. */
+  /** Ticks as text, by default with 8 decimals like the Binance dialect. */
   priceText(ticks: Price, decimals = LEDGER_DECIMALS): string {
     return ticksToPrice(ticks, this.terms.tick, decimals)
   }
@@ -84,8 +86,8 @@ export class Market {
   }
 
   /**
-   * The lower of the account's tier and the market's promotion; they do not add up. A market without a promotion has a
-   * number above every rate.
+   * The lower of the account's tier and the market's promotion; they do not add up. Without a promotion the market's
+   * rate is above every tier's.
    */
   ratesOf(tier: FeeRates): FeeRates {
     const { promoMaker, promoTaker } = this.terms

@@ -1,16 +1,16 @@
-/** What became of one attempt. Only `again` is tried again. */
+/** The result of one attempt. Only `again` is retried. */
 export type Delivery =
   | { readonly result: 'accepted' }
-  /** Certainly not taken, and it may go better later. */
+  /** Definitely not accepted, but it may work later. */
   | { readonly result: 'again'; readonly problem: string }
-  /** Certainly not taken, for good: there is no such mailbox. */
+  /** Definitely not accepted, for good: there is no such mailbox. */
   | { readonly result: 'refused'; readonly problem: string }
-  /** Handed over, and no answer came: it may have arrived. */
+  /** Handed over without an answer: it may have arrived. */
   | { readonly result: 'unknown'; readonly problem: string }
 
-/** A message ready to leave. */
+/** A message ready to be sent. */
 export interface Letter {
-  /** The same in every attempt: mail servers and providers drop a second copy by it. */
+  /** The same in every attempt: mail servers and providers use it to drop duplicates. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -19,15 +19,15 @@ export interface Letter {
   readonly html?: string
 }
 
-/** Brings letters of one channel on their way. */
+/** Delivers the letters of one channel. */
 export interface Carrier {
   /**
-   * `beforeHandover` is awaited just before the other side may accept; when it throws, nothing must be handed over, and
-   * the attempt is `again`. Resolves within `LONGEST_DELIVERY_MS`.
+   * Awaits `beforeHandover` just before the other side can accept; if that throws, nothing may be handed over, and the
+   * result is `again`. Resolves within `LONGEST_DELIVERY_MS`.
    */
   deliver(letter: Letter, beforeHandover: () => Promise<void>): Promise<Delivery>
   close?(): Promise<void>
 }
 
-/** Well below the lease of a row, so that no two senders ever hold one message. */
+/** Well below a row's lease, so that two senders never hold one message. */
 export const LONGEST_DELIVERY_MS = 45_000

@@ -19,7 +19,7 @@ export interface NewCaught extends Omit<CaughtMessage, 'id'> {
 
 const MOST_KEPT = 2_000
 
-/** False: a copy of one that is there already. */
+/** False: a duplicate of one already there. */
 export async function insertCaught(sql: Sql, message: NewCaught): Promise<boolean> {
   const [row] = await sql<{ id: bigint }[]>`
     insert into caught_messages (message_id, channel, recipient, subject, plain, html, received_at)

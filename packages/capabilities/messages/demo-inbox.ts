@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type CaughtHead, type CaughtMessage, listCaught, readCaught } from './caught-messages.store.ts'
 
-/** What the demo sent, to be read by whoever tries it. */
+/** The demo's sent messages, for whoever tries it. */
 export class DemoInbox {
   readonly #sql: Sql
 
