@@ -1,6 +1,6 @@
 import type { Letterhead } from './render-message.ts'
 
-/** On the tags themselves: many mail programs, and the demo's inbox, take no style sheet. */
+/** Inline styles: many mail programs, and the demo's inbox, ignore style sheets. */
 const style = {
   page: 'margin:0;background:#f3f2ee;color:#1c2a2d;font:16px/1.5 system-ui,-apple-system,sans-serif',
   sheet: 'box-sizing:border-box;max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;color:#1c2a2d',
@@ -14,7 +14,7 @@ const style = {
   small: 'color:#5b6668;font-size:13px',
 } as const
 
-/** Everything comes within the mail: no pictures, styles or scripts from anywhere. */
+/** Self-contained: no external pictures, styles or scripts. */
 export function htmlOf(letter: Letterhead): string {
   const { language, brand, title, paragraphs, code, button, facts, phrase, freeze, footer } = letter
   const blocks = [
@@ -42,7 +42,7 @@ export function htmlOf(letter: Letterhead): string {
   ].join('\n')
 }
 
-/** Whatever is filled in is text, in content and in quoted attributes alike. */
+/** Escapes every inserted value, for content and quoted attributes alike. */
 function html(parts: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: parts }, ...values.map(escapeHtml))
 }

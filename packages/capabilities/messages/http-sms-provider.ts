@@ -2,16 +2,16 @@ import type { Delivery } from './carrier.ts'
 import type { Sms, SmsProvider } from './sms.ts'
 
 export interface HttpSmsOptions {
-  /** May hold a secret, so it is never told. */
+  /** May contain a secret, so it is never shown. */
   readonly url: string
-  /** JSON object of header names and values, such as an authorization; '' = none. */
+  /** JSON object of headers, such as an authorization; '' = none. */
   readonly headers: string
-  /** JSON of the body; `{to}`, `{text}` and `{id}` in its texts stand for what is sent. */
+  /** JSON body; `{to}`, `{text}` and `{id}` in its strings are replaced. */
   readonly body: string
 }
 
 const LONGEST_ANSWER_MS = 15_000
-/** Errors of a connection that never came to be. */
+/** Errors of a connection that was never established. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -21,7 +21,7 @@ const NOT_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Any provider that takes texts by a POST of JSON. Those who know `Idempotency-Key` drop a second copy. */
+/** Any provider that takes text messages by a POST of JSON. Those that support `Idempotency-Key` drop duplicates. */
 export function httpSmsProvider({ url, headers, body }: HttpSmsOptions): SmsProvider {
   const given = headers === '' ? {} : (JSON.parse(headers) as Record<string, string>)
   const template: unknown = JSON.parse(body)
@@ -45,7 +45,7 @@ export function httpSmsProvider({ url, headers, body }: HttpSmsOptions): SmsProv
   }
 }
 
-/** Placeholders are looked for in the template only, so a text cannot bring its own. */
+/** Only the template is searched for placeholders, so a message cannot bring its own. */
 function filled(template: unknown, sms: Sms): unknown {
   if (typeof template === 'string') return template.replace(/\{(to|text|id)\}/g, (_, name: keyof Sms) => sms[name])
   if (Array.isArray(template)) return template.map((part) => filled(part, sms))
@@ -56,7 +56,7 @@ function filled(template: unknown, sms: Sms): unknown {
 function answered(status: number): Delivery {
   if (status >= 200 && status < 300) return { result: 'accepted' }
   const problem = `the provider answered ${status}`
-  // Asked too often, not let in, or not working just now: none of it is the fault of this number.
+  // Rate-limited, unauthorised, or down at the moment: none of it is the fault of this number.
   const mayGoBetter = status === 401 || status === 403 || status === 408 || status === 429 || status === 503
   if (mayGoBetter) return { result: 'again', problem }
   return { result: status >= 500 ? 'unknown' : 'refused', problem }

@@ -6,11 +6,11 @@ import { readMailServer, type SmtpError, sendMail } from './send-mail.ts'
 export interface MailCarrierOptions {
   /** `smtps://user:password@mail.example:465`, or `smtp://`, which must offer STARTTLS unless it is this machine. */
   readonly url: string
-  /** A plain address; its name is the brand's. */
+  /** A plain address; its display name is the brand's. */
   readonly from: () => { readonly name: string; readonly address: string }
 }
 
-/** Brings mails to an SMTP server, one connection for each. */
+/** Delivers mails to an SMTP server, one connection per mail. */
 export function mailCarrier({ url, from }: MailCarrierOptions): Carrier {
   const server = readMailServer(url)
   return {
@@ -18,7 +18,7 @@ export function mailCarrier({ url, from }: MailCarrierOptions): Carrier {
       const sender = from()
       const mail = await compose(letter, sender)
       let handedOver = false
-      // The server takes a mail with the line that ends it, and this is read while it is being sent.
+      // The server accepts a mail with its final line, and this stream is read while sending, before that line.
       const untilHandover = Readable.from(
         (async function* () {
           yield mail
@@ -40,7 +40,7 @@ function compose(letter: Letter, sender: { name: string; address: string }): Pro
   const { id, to, subject, plain, html } = letter
   return new MailComposer({
     from: sender,
-    // As parts, not as text: an address is never read as a list of addresses.
+    // As parts, not as text: an address must never be parsed as a list of addresses.
     to: [{ name: '', address: to }],
     subject,
     text: plain,
@@ -54,11 +54,11 @@ function compose(letter: Letter, sender: { name: string; address: string }): Pro
     .build()
 }
 
-/** An answer says what happened; silence after the handover says nothing. */
+/** An answer says what happened; silence after the handover does not. */
 function failed({ code, responseCode, message }: SmtpError, handedOver: boolean): Delivery {
   const problem = message.replace(/\s+/g, ' ').slice(0, 200)
   if (responseCode === undefined) return { result: handedOver ? 'unknown' : 'again', problem }
-  // A wrong password of ours is not the recipient's fault: it is put right, and the mails go out.
+  // A wrong password of ours is not the recipient's fault: once it is corrected, the mails are sent.
   const isForGood = responseCode >= 500 && code !== 'EAUTH' && code !== 'ETLS'
   return { result: isForGood ? 'refused' : 'again', problem }
 }

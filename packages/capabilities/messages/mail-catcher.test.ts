@@ -32,7 +32,7 @@ describe('the mail catcher of the demo', () => {
     await database.drop()
   })
 
-  it('shows what came by SMTP, a copy of it once', async () => {
+  it('shows mail received by SMTP, and a duplicate once', async () => {
     const carrier = mailCarrier({ url: catcher.url, from })
     for (let copy = 0; copy < 2; copy++) {
       assert.deepEqual(await carrier.deliver(letter, async () => {}), { result: 'accepted' })
@@ -47,7 +47,7 @@ describe('the mail catcher of the demo', () => {
     assert.deepEqual(await inbox.list({ after: head?.id, limit: 10 }), [])
   })
 
-  it('takes nothing from other programs', async () => {
+  it('accepts nothing from other programs', async () => {
     const stranger = mailCarrier({ url: catcher.url.replace(/:[0-9a-f]{32}@/, ':guess@'), from })
     assert.equal((await stranger.deliver({ ...letter, id: 'b2' }, async () => {})).result, 'again')
     const nameless = mailCarrier({ url: catcher.url.replace(/demo:[0-9a-f]{32}@/, ''), from })

@@ -8,14 +8,14 @@ import { SMTPServer } from 'smtp-server'
 import { insertCaught } from './caught-messages.store.ts'
 
 export interface MailCatcher {
-  /** With a password made for this run: other programs of the machine deliver nothing here. */
+  /** With a password made for this run, so that other programs on the machine cannot deliver here. */
   readonly url: string
   close(): Promise<void>
 }
 
 const LARGEST = 1_000_000
 
-/** A mail server of the demo's own: takes every mail by SMTP and shows it in the inbox instead of passing it on. */
+/** The demo's own mail server: accepts every mail by SMTP and shows it in the inbox instead of forwarding it. */
 export async function startMailCatcher(sql: Sql, log: Log, now: () => number = Date.now): Promise<MailCatcher> {
   const password = randomBytes(16).toString('hex')
   const server = new SMTPServer({

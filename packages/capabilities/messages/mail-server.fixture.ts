@@ -8,13 +8,13 @@ export interface ReceivedMail extends Email {
   readonly raw: string
 }
 
-/** What the server says to a recipient or to a whole mail: nothing = taken, 0 = never answers. */
+/** The server's reply to a recipient or a whole mail: undefined = accepted, 0 = never replies. */
 type Answer = number | undefined
 
-/** A mail server that is as difficult as a test wants it. */
+/** A mail server that is as difficult as a test wants it to be. */
 export class TestMailServer {
   readonly received: ReceivedMail[] = []
-  /** Asked with how many recipients, or mails, came before. */
+  /** Called with the number of earlier recipients, or mails. */
   answerToRecipient: (count: number) => Answer = () => undefined
   answerToMail: (count: number) => Answer = () => undefined
   recipients = 0
@@ -38,7 +38,7 @@ export class TestMailServer {
         reply(answer, done)
       },
     })
-    // Clients that a test kills.
+    // Clients killed by a test.
     this.#server.on('error', () => {})
   }
 

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { TemplateName, TemplateValues } from './templates.ts'
 
-/** A pool, or the transaction of the change a message tells of. */
+/** A pool, or the transaction of the change a message is about. */
 export type Statements = Sql | Transaction
 
 export type Channel = 'email' | 'sms'
@@ -17,11 +17,11 @@ export interface Message<N extends TemplateName = TemplateName> {
   readonly locale: string
   readonly template: N
   readonly values: TemplateValues[N]
-  /** Whose account it is about: brings the anti-phishing phrase and the freeze link. */
+  /** Whose account it is about: adds the anti-phishing phrase and the freeze link. */
   readonly userId?: number
 }
 
-/** What only the account's owner and we know, and his emergency brake. */
+/** The phrase only the owner and we know, and the link that stops the account. */
 export interface AboutUser {
   readonly phrase?: string
   readonly freezeLink?: string

@@ -16,7 +16,7 @@ import { TestMailServer } from './mail-server.fixture.ts'
 const log = createLog('test', { level: 'silent' })
 const MINUTE = 60_000
 
-describe('messages on their way', () => {
+describe('outgoing messages', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-messages-'))
   let database: TemporaryDatabase
   let server: TestMailServer
@@ -68,20 +68,20 @@ describe('messages on their way', () => {
     values: {},
   })
 
-  /** The state of a message, once it is one of these. */
+  /** Waits until a message is in one of these states. */
   const becomes = (key: string, ...states: string[]) =>
     eventually(`${key} is ${states.join(' or ')}`, async () => {
       const [row] = await database.sql`select * from outbox_messages where key = ${key}`
       return row && states.includes(row.state) && row
     })
 
-  /** Time passes, and the sender looks up. */
+  /** Advances the clock and runs the sender. */
   async function later(ms: number): Promise<void> {
     nowMs += ms
     await database.sql.notify('outbox_messages', '')
   }
 
-  it('leave when their transaction commits, and never when it does not', async () => {
+  it('are sent when their transaction commits, and never when it does not', async () => {
     const messages = openMessages()
     messages.start()
     const undone = inTransaction(database.sql, async (tx) => {
@@ -105,7 +105,7 @@ describe('messages on their way', () => {
     assert.match(mail?.html ?? '', /<strong>Your anti-phishing phrase: blue whale<\/strong>/)
   })
 
-  it('leave once each, asked for twice and with several processes sending', async () => {
+  it('are sent once each, even if enqueued twice and with several processes sending', async () => {
     const all = [openMessages(), openMessages(), openMessages()]
     const keys = Array.from({ length: 12 }, (_, n) => `welcome:${n}`)
     for (const messages of all) messages.start()
@@ -117,7 +117,7 @@ describe('messages on their way', () => {
     assert.equal(new Set(server.received.map(({ messageId }) => messageId)).size, keys.length)
   })
 
-  it('are tried again ever later while the server asks for patience, and are given up at a final no', async () => {
+  it('are retried at growing intervals on a temporary failure, and given up on a permanent one', async () => {
     server.answerToRecipient = (count) => (count < 2 ? 451 : undefined)
     const messages = openMessages()
     messages.start()
@@ -145,7 +145,7 @@ describe('messages on their way', () => {
       return row.attempts === attempts && row
     })
 
-  it('wait for a server that is away, but not longer than they are of use', async () => {
+  it('wait for a server that is down, but no longer than they are useful', async () => {
     await server.close()
     const messages = openMessages()
     messages.start()
@@ -157,7 +157,7 @@ describe('messages on their way', () => {
     assert.match(problem, /not sent in time: .*ECONNREFUSED/)
   })
 
-  it('wait where nobody was named to bring them, and leave once somebody is', async () => {
+  it('wait while there is no carrier, and are sent once there is one', async () => {
     const without = openMessages(null)
     without.start()
     await without.enqueue(database.sql, welcome('early'))
@@ -167,7 +167,7 @@ describe('messages on their way', () => {
     await becomes('early', 'sent')
   })
 
-  it('keep codes from whoever reads the database, and forget them when they are sent', async () => {
+  it('hide codes from readers of the database, and forget them when sent', async () => {
     const messages = openMessages()
     const code = { action: 'login', code: '271828', minutes: 10 } as const
     await messages.enqueue(database.sql, { ...welcome('secret'), template: 'code', values: code })
@@ -179,7 +179,7 @@ describe('messages on their way', () => {
     assert.equal(await purgeOutbox(database.sql, nowMs + 31 * 24 * 60 * MINUTE), 1)
   })
 
-  it('go to one plain address or are not taken', async () => {
+  it('are refused unless addressed to one plain address', async () => {
     const messages = openMessages()
     const hostile = [
       'alice@example.com\r\nBcc: bob@example.com',
@@ -197,18 +197,18 @@ describe('messages on their way', () => {
     assert.equal((await countOutbox(database.sql, nowMs)).waiting, 0)
   })
 
-  describe('after a sender was killed', () => {
+  describe('after a sender was killed, messages', () => {
     async function killSenderWhen(isTime: () => boolean): Promise<void> {
       const program = fileURLToPath(new URL('./sender.fixture.ts', import.meta.url))
       const child = spawn(process.execPath, [program, database.url, directory, smtpUrl], { stdio: 'ignore' })
       await until(isTime)
       child.kill('SIGKILL')
       await once(child, 'exit')
-      // Its lease has ended.
+      // Its lease has expired.
       nowMs = Date.now() + 5 * MINUTE
     }
 
-    it('are sent by another one, if the server had not got the end of them', async () => {
+    it('are sent by another one, if the server had not received their end', async () => {
       server.answerToRecipient = (count) => (count === 0 ? 0 : undefined)
       await openMessages().enqueue(database.sql, welcome('before'))
       await killSenderWhen(() => server.recipients === 1)

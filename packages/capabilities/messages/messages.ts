@@ -13,9 +13,9 @@ export interface MessagesOptions {
   readonly sql: Sql
   readonly secrets: Secrets
   readonly log: Log
-  /** A channel without one keeps its messages waiting. */
+  /** Messages of a channel without one wait. */
   readonly carriers: Readonly<Partial<Record<Channel, Carrier>>>
-  /** As the site calls itself just now, and where it is. */
+  /** The site's current name and URL. */
   readonly brand: () => { readonly name: string; readonly url: string }
   readonly about: (userId: number) => Promise<AboutUser>
   readonly now?: () => number
@@ -23,7 +23,9 @@ export interface MessagesOptions {
 
 const MINUTE_MS = 60_000
 
-/** Mails and text messages: written with the change they tell of, sent afterwards, each at most once. */
+/**
+ * Mails and text messages: written in the transaction of the change they are about, sent afterwards, each at most once.
+ */
 export class Messages {
   readonly #secrets: Secrets
   readonly #now: () => number
@@ -36,8 +38,8 @@ export class Messages {
   }
 
   /**
-   * Puts a message in the queue, within the caller's transaction when one is given: it is sent if and only if that
-   * commits. A key that was used before does nothing.
+   * Queues a message, within the caller's transaction when one is given: it is sent if and only if that commits. Does
+   * nothing for a key that was used before.
    */
   async enqueue<N extends TemplateName>(sql: Statements, message: Message<N>): Promise<void> {
     const { channel, address } = readRecipient(message.to)
@@ -55,12 +57,12 @@ export class Messages {
     })
   }
 
-  /** Begins to send, with what an earlier process left. */
+  /** Starts to send, including what an earlier process left. */
   start(): void {
     this.#sender.start()
   }
 
-  /** Finishes what is underway. */
+  /** Finishes deliveries in progress. */
   close(): Promise<void> {
     return this.#sender.close()
   }

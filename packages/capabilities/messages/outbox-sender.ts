@@ -23,12 +23,12 @@ import { openValues } from './sealed-values.ts'
 const NEWS = 'outbox_messages'
 const AT_ONCE = 4
 const LEASE_MS = 2 * LONGEST_DELIVERY_MS
-/** Also when nothing was announced: a leased row may have been abandoned, an announcement lost. */
+/** Also wakes without an announcement: a leased row may have been abandoned, an announcement lost. */
 const LONGEST_SLEEP_MS = 10_000
 
 type SenderOptions = MessagesOptions & { readonly now: () => number }
 
-/** Takes due messages out of the queue and brings them on their way, one process beside others. */
+/** Takes due messages from the queue and delivers them; several processes may run one each. */
 export class OutboxSender {
   readonly #options: SenderOptions
   readonly #sql: Sql
@@ -74,7 +74,7 @@ export class OutboxSender {
     }
   }
 
-  /** Once: a connection that is lost is replaced by one that listens (platform/postgres/announcements.ts). */
+  /** LISTEN is needed once: a lost connection is replaced by one that listens (platform/postgres/announcements.ts). */
   #isListening = false
   async #listen(): Promise<void> {
     if (this.#isListening) return

@@ -11,7 +11,7 @@ export interface OutboxRow {
   readonly template: TemplateName
   readonly sealedValues: Buffer
   readonly userId: number | undefined
-  /** This one counted. */
+  /** Including this one. */
   readonly attempts: number
   readonly createdAtMs: number
   readonly uselessAfterMs: number
@@ -19,7 +19,7 @@ export interface OutboxRow {
 
 export interface NewRow extends Omit<OutboxRow, 'id' | 'attempts'> {}
 
-/** False: the key was taken, by this message or an earlier one. */
+/** False: the key was already used. */
 export async function insertRow(sql: Statements, row: NewRow): Promise<boolean> {
   const at = new Date(row.createdAtMs)
   const { count } = await sql`
@@ -31,7 +31,7 @@ export async function insertRow(sql: Statements, row: NewRow): Promise<boolean> 
   return count === 1
 }
 
-/** Takes up to `most` due messages for one sender alone, until the lease ends. */
+/** Claims up to `most` due messages for this sender alone, until the lease expires. */
 export async function claimRows(
   sql: Sql,
   { channels, most, leaseEndsAtMs, nowMs }: { channels: Channel[]; most: number; leaseEndsAtMs: number; nowMs: number },
@@ -59,7 +59,7 @@ export async function claimRows(
   }))
 }
 
-/** An attempt of one sender: a later claim of the row is another attempt, and this one has no say any more. */
+/** One sender's attempt: a later claim of the row is another attempt, after which this one may change nothing. */
 type Attempt = Pick<OutboxRow, 'id' | 'attempts'>
 
 /** From here on the other side may have it. False: the lease was lost, so it must not be handed over. */
@@ -98,8 +98,8 @@ export async function postponeRow(
 }
 
 /**
- * Senders that died: what they had not handed over waits again; what they had may have arrived, and is never sent a
- * second time. Returns how many of the latter.
+ * Releases messages of senders that died: those not handed over wait again; those that were may have arrived, and are
+ * never sent a second time. Returns how many of the latter.
  */
 export async function releaseAbandoned(sql: Sql, nowMs: number): Promise<number> {
   const at = new Date(nowMs)
@@ -116,7 +116,7 @@ export async function releaseAbandoned(sql: Sql, nowMs: number): Promise<number>
   return row?.unknown ?? 0
 }
 
-/** Nobody needs these any more: sent now, they would only confuse. Returns how many. */
+/** Gives up messages that are too old to be useful and would only confuse. Returns how many. */
 export async function giveUpUseless(sql: Sql, nowMs: number): Promise<number> {
   const at = new Date(nowMs)
   const { count } = await sql`
@@ -127,7 +127,7 @@ export async function giveUpUseless(sql: Sql, nowMs: number): Promise<number> {
   return count
 }
 
-/** When the next waiting message is due; undefined: none waits. */
+/** When the next waiting message is due; undefined: none is waiting. */
 export async function nextDueMs(sql: Sql, channels: Channel[]): Promise<number | undefined> {
   const [row] = await sql`
     select min(due_at) as due from outbox_messages where state = 'waiting' and channel = any(${channels})`
@@ -136,7 +136,7 @@ export async function nextDueMs(sql: Sql, channels: Channel[]): Promise<number |
 
 export type OutboxCounts = Readonly<Record<'waiting' | 'sending' | 'sent' | 'failed' | 'unknown', number>>
 
-/** For `doctor` and metrics: settled ones of the last day, all that are underway. */
+/** For `doctor` and metrics: settled ones of the last day, and all in progress. */
 export async function countOutbox(sql: Sql, nowMs: number): Promise<OutboxCounts> {
   const rows = await sql`
     select state, count(*)::int as count from outbox_messages
@@ -148,7 +148,7 @@ export async function countOutbox(sql: Sql, nowMs: number): Promise<OutboxCounts
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Takes away what was settled a month ago; until then its key is remembered. */
+/** Deletes what was settled a month ago; until then its key is remembered. */
 export async function purgeOutbox(sql: Sql, nowMs: number): Promise<number> {
   const { count } = await sql`delete from outbox_messages where settled_at < ${new Date(nowMs - KEPT_MS)}`
   return count

@@ -5,8 +5,8 @@ type Values = Readonly<Record<string, string | number | undefined>>
 const LONGEST = 200
 
 /**
- * Values as the reader's language writes them. Texts may come from strangers, such as the name a browser gives itself:
- * they become one short line that turns nothing around and that no mail program makes a link of.
+ * Values formatted in the reader's language. Texts may come from strangers, such as a user agent: they become one short
+ * line without direction marks or anything that mail programs turn into a link.
  */
 export function readableValues(values: Values, language: Language): Readonly<Record<string, string>> {
   const readable: Record<string, string> = {}
@@ -29,7 +29,7 @@ function readableValue(name: string, value: string | number, { words, numbers }:
   return new Intl.NumberFormat(numbers, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {}).format(value)
 }
 
-/** Ours, made from the site's own address: anything else is a bug of whoever made it. */
+/** Must be one of our own links, made from the site's own URL: anything else is a bug of the caller. */
 export function readableLink(link: string): string {
   const url = URL.parse(link)
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('a message must not link to that')
@@ -41,7 +41,7 @@ function countryName(code: string, numbers: string): string {
   return new Intl.DisplayNames(numbers, { type: 'region' }).of(code) ?? code
 }
 
-/** Controls, line ends and marks of direction go; a dot before a letter gets a zero-width neighbour. */
+/** Removes control characters, line ends and direction marks; a dot before a letter gets a zero-width neighbour. */
 export function harmless(text: string): string {
   return oneLine(text)
     .slice(0, LONGEST)

@@ -1,10 +1,10 @@
 import type { Channel, Recipient } from './message.ts'
 
-/** Plain addresses only: nothing that a mail program could read as a second recipient or a header. */
+/** Plain addresses only: nothing that a mail program could parse as a second recipient or a header. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[a-z0-9.-]{1,253}$/i
 const PHONE = /^\+[1-9]\d{5,14}$/
 
-/** Throws for an address that whoever asked should have refused. */
+/** Throws for an address that the caller should have refused. */
 export function readRecipient(to: Recipient): { channel: Channel; address: string } {
   if ('email' in to) {
     if (!EMAIL.test(to.email) || to.email.length > 254 || hasControls(to.email))

@@ -10,7 +10,7 @@ const NOON = Date.UTC(2026, 4, 4, 12, 30)
 const HOSTILE = '"><img src=https://evil.example/x.png onerror=alert(1)>\r\nBcc: bob@evil.example\u202e{code}'
 const LINK = 'https://exchange.example/user/activate?token=abc%22%3E&x=1'
 
-/** For every message: whatever a stranger has a say in is hostile. */
+/** For every message: everything a stranger can influence is hostile. */
 const values = {
   action: 'withdraw',
   code: '123456',
@@ -41,7 +41,7 @@ function render(template: TemplateName, locale: string, given: object = values) 
 }
 
 describe('messages', () => {
-  it('of every name and language are texts, whatever strangers put into them', () => {
+  it('render in every template and language, whatever strangers put into them', () => {
     for (const locale of LOCALES) {
       for (const name of names) {
         const { subject, plain, html, sms } = render(name, locale)
@@ -58,15 +58,15 @@ describe('messages', () => {
           assert.ok(url?.startsWith('https://exchange.example/'), `${what}: ${url}`)
         }
         assert.doesNotMatch(html, /<img|<script|<style|url\(|@import/, what)
-        // No mail program makes a link of what a stranger said.
+        // No mail program may turn a stranger's text into a link.
         assert.doesNotMatch(plain + sms, /evil\.example|https:\/\/evil/, what)
-        // What a stranger wrote in braces stays as he wrote it; of ours nothing is left.
+        // Braces written by a stranger stay as they are; none of our placeholders is left.
         assert.doesNotMatch((plain + subject + sms).replaceAll('{code}', ''), /[{}]|undefined|\[object|NaN/, what)
       }
     }
   })
 
-  it('have the same words in every language, with the same values in them', () => {
+  it('have the same parts in every language, with the same values in them', () => {
     const english = languageOf('en_US').words
     for (const locale of LOCALES) {
       const { words } = languageOf(locale)
@@ -78,7 +78,7 @@ describe('messages', () => {
     }
   })
 
-  it('tell a code, what it is for and how long it lasts, as the language says it', () => {
+  it('state a code, its purpose and its validity in the reader’s language', () => {
     const withdrawal = { action: 'withdraw', code: '042042', minutes: 10, amount: '0.5 BTC', addressEnd: 'x7f2' }
     const english = render('code', 'en_US', withdrawal)
     assert.match(english.plain, /for: withdrawal\. It is valid for 10 minutes\./)
@@ -92,7 +92,7 @@ describe('messages', () => {
     assert.equal(render('code', 'fr_FR', withdrawal).plain, english.plain)
   })
 
-  it('end with the phrase their reader chose, and with the emergency brake when they tell of a security event', () => {
+  it('end with the reader’s anti-phishing phrase, and with the freeze link for security events', () => {
     const own = { phrase: 'blue whale', freezeLink: 'https://exchange.example/freeze?token=t0k3n' }
     const withOwn = (template: TemplateName, known: AboutUser) =>
       renderMessage({ template, locale: 'en_US', values: { time: NOON, country: 'DE' }, brand, about: known })
@@ -107,7 +107,7 @@ describe('messages', () => {
     assert.doesNotMatch(withOwn('passwordChanged', {}).plain, /phrase|freeze/i)
   })
 
-  it('leave out what is not known, and are not made without what they need', () => {
+  it('omit unknown values, and are not rendered without required ones', () => {
     const { plain } = render('signIn', 'en_US', { time: NOON, ip: '203.0.113.7', device: undefined })
     assert.match(plain, /IP address: 203\.0\.113\.7/)
     assert.doesNotMatch(plain, /Device/)

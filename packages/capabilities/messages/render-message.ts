@@ -16,11 +16,11 @@ export interface RenderedMessage {
   readonly subject: string
   readonly plain: string
   readonly html: string
-  /** The same as one short text. */
+  /** The whole message as one short text. */
   readonly sms: string
 }
 
-/** A message as its parts follow each other, in words of one language, not yet escaped for anything. */
+/** A message's parts in order, in one language, not yet escaped for any format. */
 export interface Letterhead {
   readonly language: { readonly tag: string; readonly direction: 'ltr' | 'rtl' }
   readonly brand: string
@@ -39,7 +39,7 @@ interface LetterLink {
   readonly url: string
 }
 
-/** The order in which facts are listed; what a message does not know is left out. */
+/** The order of the listed facts; unknown ones are omitted. */
 const FACTS = [
   'amount',
   'addressEnd',
@@ -90,7 +90,7 @@ export function renderMessage(input: RenderInput): RenderedMessage {
   }
 }
 
-/** What a withdrawal's code is for must be in the text message too. */
+/** A text message must also say what a withdrawal code is for. */
 function shortFacts({ facts }: Letterhead, { amount, addressEnd }: Readonly<Record<string, string>>): string[] {
   return facts.filter(({ value }) => value === amount || value === addressEnd).map(({ line }) => line)
 }

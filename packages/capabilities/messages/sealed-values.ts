@@ -2,7 +2,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 
 type Values = Readonly<Record<string, string | number | undefined>>
 
-/** Codes and links in the queue: whoever reads the database does not read them. */
+/** Encrypts codes and links in the queue, so that readers of the database cannot read them. */
 export function sealValues(secrets: Secrets, key: string, values: object): Buffer {
   return secrets.encrypt(JSON.stringify(values), `message:${key}`)
 }

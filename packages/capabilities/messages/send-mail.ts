@@ -6,7 +6,7 @@ export interface MailServer {
   readonly auth: { readonly user: string; readonly pass: string } | undefined
 }
 
-/** `responseCode` is the server's answer; without one there was none. */
+/** `responseCode` is the server's reply; undefined when there was none. */
 export interface SmtpError extends Error {
   readonly code?: string
   readonly responseCode?: number
@@ -33,8 +33,8 @@ export function readMailServer(url: string): MailServer {
 }
 
 /**
- * One mail by one connection. `mail` is not read before the server has asked for it, unlike with nodemailer's
- * transports, which read ahead.
+ * Sends one mail over one connection. `mail` is not read before the server asks for it, whereas nodemailer's transports
+ * read ahead.
  */
 export async function sendMail(
   { connection: options, auth }: MailServer,

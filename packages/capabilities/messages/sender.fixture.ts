@@ -3,7 +3,7 @@ import { connect } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { Messages, mailCarrier } from './index.ts'
 
-/** A process that sends what waits, to be killed by a test: `sender.fixture.ts DATABASE DIRECTORY SMTP`. */
+/** A process that sends what is waiting, to be killed by a test: `sender.fixture.ts DATABASE DIRECTORY SMTP`. */
 const [databaseUrl = '', directory = '', smtpUrl = ''] = process.argv.slice(2)
 
 new Messages({

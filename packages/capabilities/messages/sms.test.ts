@@ -9,10 +9,10 @@ import { DemoInbox, demoSmsProvider, httpSmsProvider, type Sms, type SmsProvider
 
 const sms: Sms = { id: 'a1', to: '+4915112345678', text: 'Harbour: 123456 is your code for "{to}" \u0633\u062d\u0628.' }
 
-/** What every provider must keep to, whoever it is: `taken` are the texts that reached it. */
+/** The contract of every provider: `taken` are the texts that reached it. */
 function keepsToTerms(name: string, open: () => { provider: SmsProvider; taken: () => Promise<Sms[]> }): void {
   describe(name, () => {
-    it('takes a text as it is, and asks just before that whether it may', async () => {
+    it('delivers a text unchanged, and asks for permission just before', async () => {
       const { provider, taken } = open()
       const before = (await taken()).length
       let asked = 0
@@ -25,7 +25,7 @@ function keepsToTerms(name: string, open: () => { provider: SmsProvider; taken: 
       assert.deepEqual((await taken()).at(-1), sms)
     })
 
-    it('takes nothing when it may not', async () => {
+    it('delivers nothing without permission', async () => {
       const { provider, taken } = open()
       const refused = provider.send({ ...sms, id: 'a2' }, async () => {
         throw new Error('the lease was lost')
@@ -81,7 +81,7 @@ describe('text messages', () => {
     },
   }))
 
-  it('by HTTP bring what the provider wants, and know each of its answers', async () => {
+  it('by HTTP have the form the provider expects, and every reply is understood', async () => {
     const outcomes = { 202: 'accepted', 400: 'refused', 401: 'again', 429: 'again', 503: 'again', 500: 'unknown' }
     for (const [answer, result] of Object.entries({ ...outcomes, 0: 'unknown' })) {
       status = Number(answer)

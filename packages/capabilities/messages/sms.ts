@@ -11,9 +11,9 @@ export interface Sms {
   readonly text: string
 }
 
-/** Whoever brings text messages to phones. */
+/** A service that delivers text messages to phones. */
 export interface SmsProvider {
-  /** As `Carrier.deliver`: `beforeHandover` is awaited just before the provider may take it. */
+  /** Like `Carrier.deliver`: `beforeHandover` is awaited just before the provider can accept it. */
   send(sms: Sms, beforeHandover: () => Promise<void>): Promise<Delivery>
 }
 
@@ -25,7 +25,7 @@ export function smsCarrier(provider: SmsProvider): Carrier {
 
 const SUBJECT_LENGTH = 120
 
-/** The demo's phones: texts lie in the inbox beside the mails. */
+/** The demo's phones: texts go to the inbox beside the mails. */
 export function demoSmsProvider(sql: Sql, now: () => number = Date.now): SmsProvider {
   return {
     async send({ id, to, text }, beforeHandover) {

@@ -1,4 +1,4 @@
-/** What a one-time code may be asked for; `words/` says it in the reader's language. */
+/** The purposes of one-time codes; `words/` translates them. */
 export const codeActions = [
   'register',
   'login',
@@ -15,9 +15,9 @@ export const codeActions = [
 ] as const
 export type CodeAction = (typeof codeActions)[number]
 
-/** Who did it and from where, as far as it is known; what is missing is not mentioned. */
+/** Who did it and from where, as far as known; unknown values are omitted. */
 interface Origin {
-  /** Milliseconds since 1970; told in UTC. */
+  /** Milliseconds since 1970; shown in UTC. */
   readonly time: number
   readonly device?: string | undefined
   readonly ip?: string | undefined
@@ -40,7 +40,7 @@ interface Address extends Origin {
   readonly addressEnd: string
 }
 
-/** Values of each message by its name. */
+/** The values of each message, by template name. */
 export interface TemplateValues {
   readonly code: {
     readonly action: CodeAction
@@ -48,7 +48,7 @@ export interface TemplateValues {
     readonly minutes: number
     /** With the coin: `0.5 BTC`. */
     readonly amount?: string | undefined
-    /** Last characters of the address money goes to. */
+    /** Last characters of the destination address. */
     readonly addressEnd?: string | undefined
   }
   readonly activation: Link
@@ -58,7 +58,7 @@ export interface TemplateValues {
   readonly signInLocked: Origin & { readonly hours: number }
   readonly passwordChanged: Origin
   readonly passwordReset: Origin
-  /** To the old address: somebody began to change it. `email` is the new one, masked. */
+  /** To the old address: somebody started to change it. `email` is the new one, masked. */
   readonly emailChangeOld: Origin & { readonly email: string }
   readonly emailChanged: Origin & { readonly email: string }
   readonly mobileBound: Origin & { readonly phone: string }
@@ -73,7 +73,7 @@ export interface TemplateValues {
   readonly recoveryCodeUsed: Origin & { readonly left: number }
   readonly pinSet: Origin
   readonly pinChanged: Origin
-  /** Staff took a lost factor off the account. */
+  /** Staff removed a lost factor. */
   readonly factorReset: Origin
   readonly accountFrozen: Origin
   readonly accountThawed: Origin
@@ -95,13 +95,13 @@ export interface TemplateValues {
   readonly apiKeyReminder: { readonly label: string; readonly days: number }
   readonly kycInReview: Record<never, never>
   readonly kycPassed: Record<never, never>
-  /** Reasons are told in the reader's language already. */
+  /** Reasons are already in the reader's language. */
   readonly kycRejected: { readonly reasons: string }
   readonly kycMoreNeeded: { readonly reasons: string }
-  /** His country is served no longer: how long he may withdraw and close. */
+  /** The user's country is no longer served: how long withdrawing and closing remain possible. */
   readonly countryForbidden: { readonly days: number }
   readonly exportReady: Record<never, never>
-  /** With the link that takes the wish back. */
+  /** With the link that cancels the closing. */
   readonly accountClosing: Origin & { readonly days: number; readonly link: string }
   readonly closingCancelled: Origin
   readonly closingStopped: Origin
@@ -111,7 +111,7 @@ export interface TemplateValues {
 export type TemplateName = keyof TemplateValues
 
 interface Terms {
-  /** After so long nobody needs it any more, and it is given up rather than sent. */
+  /** After this long the message is no longer useful, and is given up instead of sent. */
   readonly usefulMinutes: number
   /** Ends with the link by which the reader can freeze the account at once. */
   readonly isSecurityEvent?: true

@@ -6,9 +6,9 @@ import chinese from './words/zh_CN.json' with { type: 'json' }
 interface MessageWords {
   readonly title: string
   readonly text: readonly string[]
-  /** On the link, where there is one. */
+  /** Text of the link, if there is one. */
   readonly button?: string
-  /** Where the first sentence of `text` does not do. */
+  /** Where the first sentence of `text` is not suitable. */
   readonly sms?: string
 }
 
@@ -16,7 +16,7 @@ export interface Words extends Pick<typeof english, 'frame' | 'facts' | 'actions
   readonly messages: Readonly<Record<TemplateName, MessageWords>>
 }
 
-/** How a language is written. Numbers in western digits: codes and amounts are compared with those on the screen. */
+/** How a language is written. Numbers use western digits: codes and amounts are compared with those on the screen. */
 export interface Language {
   readonly words: Words
   readonly tag: string
@@ -30,7 +30,7 @@ const languages: Readonly<Record<string, Language>> = {
   ar_AR: { words: arabic, tag: 'ar', numbers: 'ar-u-nu-latn', direction: 'rtl' },
 }
 
-/** English for a language nobody translated the messages into. */
+/** English for a language without translations. */
 export function languageOf(locale: string): Language {
   return (Object.hasOwn(languages, locale) ? languages[locale] : undefined) ?? (languages.en_US as Language)
 }

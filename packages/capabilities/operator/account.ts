@@ -38,7 +38,7 @@ export async function setTradeFrozen(
   return { account: user.id, email: user.email, tradeFrozen: await freezes.isTradingFrozen(user.id) }
 }
 
-/** Whether trading fees are taken from the account's balance of the platform token, at a discount, while there is one. */
+/** Whether trading fees are paid from the account's platform token balance, at a discount, while it lasts. */
 export async function setTokenDeduction(operator: Pick<Operator, 'sql' | 'engine'>, email: string, on: boolean) {
   const { engine } = operator
   const user = await requireUser(operator, email)

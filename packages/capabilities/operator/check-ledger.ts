@@ -17,12 +17,15 @@ export interface AssetCheck {
 
 export interface LedgerCheck {
   readonly ok: boolean
-  /** The command after which this was so. */
+  /** The command after which this was the state. */
   readonly sequence: number
   readonly assets: readonly AssetCheck[]
 }
 
-/** Asks the engine to add up its own books: per asset everything sums to zero, and what is locked is locked by orders. */
+/**
+ * Asks the engine to check its books: per asset everything sums to zero, and locked balances equal the locks of open
+ * orders.
+ */
 export async function checkLedger(engine: EngineClient, markets: MarketRegistry): Promise<LedgerCheck> {
   const { sequence, events } = await engine.query({ kind: 'query-ledger' })
   const assets: AssetCheck[] = []

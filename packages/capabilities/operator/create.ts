@@ -4,7 +4,7 @@ import { fundUser, parseFunding, requireDemo } from './fund-user.ts'
 import type { Operator } from './operator.ts'
 import { refused } from './refusals.ts'
 
-/** Makes a user, opens the account and, in the demo, puts money into it. The fundings are read before anything is made. */
+/** Creates a user, opens the account and, in the demo, funds it. The fundings are parsed before anything is created. */
 export async function createFundedUser(
   operator: Pick<Operator, 'sql' | 'engine' | 'passwords' | 'markets' | 'config'>,
   request: CreateUserRequest,
@@ -19,7 +19,7 @@ export async function createFundedUser(
   return { userId: user.id, account: user.id, email: user.email, kycLevel: user.kycLevel, funded }
 }
 
-/** Demo money for a user who is already there. */
+/** Demo money for an existing user. */
 export async function fundExistingUser(
   operator: Pick<Operator, 'sql' | 'engine' | 'markets' | 'config'>,
   email: string,

@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { journalDirectory, snapshotDirectory } from '@bowline/engine/directories.ts'
 
-/** Where things lie in a data folder (`BOWLINE_DATA`). */
+/** The layout of a data folder (`BOWLINE_DATA`). */
 export interface DataFolder {
   readonly root: string
   readonly journal: string
   readonly snapshots: string
   /** The embedded PostgreSQL: its cluster, password and log. */
   readonly postgres: string
-  /** Sealed pictures of documents and faces (capabilities/kyc/images). */
+  /** Encrypted pictures of documents and faces (capabilities/kyc/images). */
   readonly pictures: string
-  /** Key of everything encrypted in the database. */
+  /** Key for everything encrypted in the database. */
   readonly masterKey: string
   /** Names the supervisor that runs on the folder (apps/supervisor/instance-lock.ts). */
   readonly instanceLock: string
-  /** The operator's door to the running exchange. */
+  /** The operator's socket to the running exchange. */
   readonly socket: string
-  /** Where the page server asks the site API; who can reach it may name any client address. */
+  /** Where the page server calls the site API; whoever can reach it may claim any client address. */
   readonly siteApiSocket: string
-  /** Where the page server listens for what the exchange passes on. */
+  /** Where the page server listens for forwarded requests. */
   readonly pageSocket: string
 }
 

@@ -21,7 +21,7 @@ export const SMALL: Partial<Capacity> = {
   volumeRows: 4096,
 }
 
-/** A real exchange without its gateways, for tests: engine, journal and database in places of their own. */
+/** A real exchange without gateways, for tests: engine, journal and database in places of their own. */
 export interface TestExchange {
   readonly operator: Operator
   readonly engine: RunningEngine
@@ -69,7 +69,7 @@ export async function startTestExchange(): Promise<TestExchange> {
   }
 }
 
-/** The same exchange as production would run it. */
+/** The same exchange in production mode. */
 export function inProduction(operator: Operator): Operator {
   return { ...operator, config: { ...operator.config, mode: 'production' } satisfies Config }
 }

@@ -7,7 +7,7 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import { amountText, type MarketRegistry, parseAmount } from '../markets/index.ts'
 import { rejected } from './refusals.ts'
 
-/** The wallets demo money can go to, and their ledger codes. */
+/** The wallets that demo money can go to, with their ledger codes. */
 const WALLETS = { spot: LedgerCode.spotAvailable, futures: LedgerCode.futuresWallet } as const
 type Wallet = keyof typeof WALLETS
 
@@ -18,7 +18,7 @@ export interface Funding {
   readonly amount: Amount
 }
 
-/** Reads `BTC=1`, `spot.BTC=1` or `futures.USDT=5000.5`; throws what the operator should read. */
+/** Parses `BTC=1`, `spot.BTC=1` or `futures.USDT=5000.5`; throws a message for the operator. */
 export function parseFunding(text: string, markets: MarketRegistry): Funding {
   const parts = /^(?:(spot|futures)\.)?([A-Z0-9]{1,16})=(.+)$/.exec(text)
   if (!parts) throw bad(text, 'must look like BTC=1, spot.BTC=1 or futures.USDT=5000')
@@ -37,8 +37,8 @@ function bad(text: string, why: string): ControlError {
 
 /**
  * Posts demo money from the house's demo account (1900) to a user's wallets, as real ledger entries. Never in
- * production, where money comes from a chain or not at all. `id` makes a repetition harmless: the ledger knows the
- * posting's key for ever, takes it once, and refuses it with another amount.
+ * production, where money comes only from a chain. `id` makes repeating it harmless: the ledger remembers the posting's
+ * key for ever, accepts it once, and refuses it with another amount.
  */
 export async function fundUser(
   { engine, mode }: { engine: EngineClient; mode: 'demo' | 'production' },

@@ -6,7 +6,7 @@ import { refused } from './refusals.ts'
 
 type Keys = Pick<Operator, 'sql' | 'secrets' | 'apiKeys'>
 
-/** Makes a key that works with the next request: this process knows it before the answer leaves. */
+/** Creates a key that works with the next request: this process knows it before the answer is sent. */
 export async function createKeyFor(operator: Keys, email: string, request: Omit<CreateApiKeyRequest, 'userId'>) {
   const user = await requireUser(operator, email)
   const created = await createApiKey(operator, { ...request, userId: user.id })
@@ -32,7 +32,7 @@ export async function listKeysOf(operator: Keys, email: string) {
   return { email: user.email, keys }
 }
 
-/** Ends a key at once: no request after the answer gets through with it. */
+/** Ends a key at once: no request after the answer succeeds with it. */
 export async function deleteKeyOf(operator: Keys, email: string, apiKey: string) {
   const user = await requireUser(operator, email)
   if (!(await deleteKey(operator.sql, user.id, apiKey))) {

@@ -5,7 +5,7 @@ import { amountText, type Market, type MarketRegistry } from '../markets/index.t
 import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
 
-/** The operator's words for the states of a market. */
+/** The operator's words for market states. */
 export const MARKET_STATES = {
   'pre-open': MarketState.preOpen,
   'post-only': MarketState.postOnly,
@@ -31,7 +31,7 @@ export interface MarketLine {
   readonly minNotional: string
 }
 
-/** The listed markets with their present state, in the order of their numbers. */
+/** The listed markets with their current state, in the order of their numbers. */
 export function listMarkets(markets: MarketRegistry): MarketLine[] {
   return markets.markets().map(toLine)
 }
@@ -50,7 +50,7 @@ function toLine(market: Market): MarketLine {
   }
 }
 
-/** Opens, restricts, halts or delists a market. The engine decides whether the step is one the market may take. */
+/** Opens, restricts, halts or delists a market. The engine decides whether that transition is allowed. */
 export async function setMarketState(
   { engine, markets }: Pick<Operator, 'engine' | 'markets'>,
   symbol: string,
@@ -64,7 +64,7 @@ export async function setMarketState(
     state: MARKET_STATES[state],
   })
   if (rejection !== Rejection.none) throw rejected(rejection, `the state ${state} for ${symbol}`)
-  // A market that opens may take post-only orders first, so the answer is what the engine made of it.
+  // An opening market may take post-only orders first, so the answer is the state the engine chose.
   const now = events.findLast((event) => event.kind === 'market' && event.market === market.number)
   return { symbol, state: now?.kind === 'market' ? stateWord(now.state) : state }
 }

@@ -7,7 +7,7 @@ import { startTestExchange, type TestExchange } from './exchange.fixture.ts'
 import { withNotes } from './noted-commands.ts'
 import { operatorHandlers } from './operator-handlers.ts'
 
-describe('what the command line changes', () => {
+describe('a change from the command line', () => {
   let exchange: TestExchange
   let handlers: ControlHandlers
 
@@ -29,7 +29,7 @@ describe('what the command line changes', () => {
       after,
     }))
 
-  it('stands in the audit log, with its object and without secrets', async () => {
+  it('is recorded in the audit log, with its object and without secrets', async () => {
     const email = 'alice@example.com'
     const made = (await ask('user.create', { email, password: 'correct horse 1', fund: ['BTC=1'] })) as {
       userId: number
@@ -53,7 +53,7 @@ describe('what the command line changes', () => {
     assert.ok(!JSON.stringify(rows).includes(key.secretKey))
   })
 
-  it('stands there only once it is done, and not for a look or for the people of the demo', async () => {
+  it('is recorded only once it is done, and reads and demo users are not', async () => {
     const before = await noted()
     await assert.rejects(Promise.resolve(ask('account.freeze', { email: 'nobody@example.com' })))
     await ask('apikey.list', { email: 'alice@example.com' })
@@ -62,7 +62,7 @@ describe('what the command line changes', () => {
     assert.deepEqual(await noted(), before)
   })
 
-  it('is done although the audit log cannot be written', async () => {
+  it('is done even if the audit log cannot be written', async () => {
     await exchange.database.sql`alter table audit_log rename to elsewhere`
     const params = { symbol: 'BTCUSDT', state: 'trading' }
     assert.ok(await ask('market.set-state', params))

@@ -4,7 +4,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { appendAudit, type Json } from '../audit-log/index.ts'
 import { findUserByEmail, parseEmail } from '../identity/index.ts'
 
-/** What of a question is written down. Staff are noted where they are made; money of the demo is none. */
+/** The recorded fields of each method. Staff changes are recorded by their capability; demo money is not recorded. */
 const NOTED: Readonly<Record<string, readonly string[]>> = {
   'user.create': ['kyc', 'fund'],
   'apikey.create': ['permissions', 'ips', 'type', 'label'],
@@ -18,14 +18,17 @@ const NOTED: Readonly<Record<string, readonly string[]>> = {
 
 type Asked = Readonly<Record<string, Json>>
 
-/** Whoever may open the socket holds the data folder; what he changes by it stands in the audit log all the same. */
+/**
+ * Whoever may open the socket controls the data folder anyway; changes made through it are recorded in the audit log
+ * all the same.
+ */
 export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; log: Log }): ControlHandlers {
   const noted = Object.entries(NOTED).map(([method, fields]) => {
     const handle = handlers[method]
     if (!handle) throw new Error(`there is no method ${method} to note`)
     const done = async (params: unknown) => {
       const answer = await handle(params)
-      // A market is halted also while the database is away.
+      // A market must be haltable while the database is down.
       await note(sql, method, fields, params as Asked).catch((err) =>
         log.error({ err, method }, 'not in the audit log'),
       )
@@ -39,7 +42,7 @@ export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; l
 async function note(sql: Sql, method: string, fields: readonly string[], asked: Asked): Promise<void> {
   const email = typeof asked.email === 'string' ? parseEmail(asked.email) : undefined
   const user = email === undefined ? undefined : await findUserByEmail(sql, email)
-  // The people of the demo are made by the demo.
+  // The demo's own users are not recorded.
   if (user?.isDemo) return
   await appendAudit(sql, {
     atMs: Date.now(),

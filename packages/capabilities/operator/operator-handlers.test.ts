@@ -51,7 +51,7 @@ describe('the operator’s methods', () => {
       clientId: `buy-${++people}`,
     })
 
-  it('make a user with an account and demo money, as real ledger entries', async () => {
+  it('create a user with an account and demo money, as real ledger entries', async () => {
     const alice = await createUser({
       email: ' Alice@Example.com ',
       kyc: 2,
@@ -77,7 +77,7 @@ describe('the operator’s methods', () => {
     assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '6000.50000000')
   })
 
-  it('make nobody when the funding cannot be read', async () => {
+  it('create nobody when the funding cannot be parsed', async () => {
     const bad = [
       'BTC',
       'BTC=',
@@ -98,7 +98,7 @@ describe('the operator’s methods', () => {
     assert.equal(row?.people, 0)
   })
 
-  it('refuse demo money in production, but not people', async () => {
+  it('refuse demo money in production, but not users', async () => {
     const production = operatorHandlers(inProduction(exchange.operator))
     const carol = { email: 'carol@example.com', password: PASSWORD }
     await assert.rejects(ask('user.create', { ...carol, fund: ['BTC=1'] }, production), { code: 'demo-only' })
@@ -110,7 +110,7 @@ describe('the operator’s methods', () => {
     assert.deepEqual(await balances(account), {})
   })
 
-  it('refuse in words a program can branch on', async () => {
+  it('refuse with codes a program can branch on', async () => {
     await createUser({ email: 'taken@example.com' })
     const rows: [string, unknown, string][] = [
       ['user.create', { email: 'taken@EXAMPLE.com', password: PASSWORD }, 'email-taken'],
@@ -129,7 +129,7 @@ describe('the operator’s methods', () => {
     for (const [method, params, code] of rows) await assert.rejects(ask(method, params), { code }, `${method} ${code}`)
   })
 
-  it('post a funding with an id once, however often it is asked for', async () => {
+  it('post a funding with an id once, however often it is requested', async () => {
     const { account, email } = await createUser()
     const fund = { email, fund: ['USDT=100'], id: 'first-gift' }
     await ask('account.fund', fund)
@@ -139,7 +139,7 @@ describe('the operator’s methods', () => {
     assert.equal((await balances(account)).USDT, units('200'))
   })
 
-  it('make a key that works at once', async () => {
+  it('create a key that works at once', async () => {
     const { account, email } = await createUser()
     const { apiKey, secretKey } = await ask<CreatedApiKey>('apikey.create', { email, permissions: ['trade'] })
     const key = exchange.operator.apiKeys.find(apiKey)
@@ -155,7 +155,7 @@ describe('the operator’s methods', () => {
     )
   })
 
-  it('list a person’s keys without secrets, and end one at once', async () => {
+  it('list a user’s keys without secrets, and end one at once', async () => {
     const { email } = await createUser()
     const { apiKey, secretKey } = await ask<CreatedApiKey>('apikey.create', {
       email,
@@ -176,7 +176,7 @@ describe('the operator’s methods', () => {
     assert.deepEqual((await ask<typeof listed>('apikey.list', { email })).keys, [])
   })
 
-  it('freeze an account against new orders and thaw it, and end its sessions with each change', async () => {
+  it('freeze an account against new orders and unfreeze it, ending its sessions each time', async () => {
     const users = new Sessions(exchange.operator.sql)
     const { account, email } = await createUser({ fund: ['USDT=10000'] })
     const signIn = () => users.start(account, { type: 'web', ip: '203.0.113.7', userAgent: '' }, Date.now())
@@ -193,7 +193,7 @@ describe('the operator’s methods', () => {
     assert.equal(await count(), 0)
   })
 
-  it('see what open orders lock', async () => {
+  it('show what open orders lock', async () => {
     const { account } = await createUser({ fund: ['USDT=10000'] })
     const before = await ask<LedgerCheck>('ledger.check')
     assert.equal((await buyBitcoin(account)).rejection, Rejection.none)
@@ -232,7 +232,7 @@ describe('the operator’s methods', () => {
     assert.ok(['trading', 'post-only'].includes(state))
   })
 
-  it('tell the state’s hash, which changes with every command and not without', async () => {
+  it('return the state’s hash, which changes with every command and only then', async () => {
     const first = await ask<{ sequence: number; hash: string }>('state.hash')
     assert.match(first.hash, /^[0-9a-f]{64}$/)
     assert.deepEqual(await ask('state.hash'), first)
@@ -242,7 +242,7 @@ describe('the operator’s methods', () => {
     assert.notEqual(second.hash, first.hash)
   })
 
-  it('tell how the exchange is, also while the database is away', async () => {
+  it('report the exchange’s status, also while the database is down', async () => {
     const status = await ask<{ mode: string; sequence: number; markets: number; database: { reachable: boolean } }>(
       'status',
     )

@@ -18,7 +18,7 @@ const nothing = z.union([z.null(), z.strictObject({})])
 const email = z.string().min(1)
 const fund = z.array(z.string()).max(32)
 
-/** The forms of the questions; what is left out takes its default here. */
+/** Schemas of the parameters, with their defaults. */
 const forms = {
   userCreate: z.strictObject({
     email,
@@ -61,7 +61,7 @@ const forms = {
   }),
 }
 
-/** The methods of the operator's socket. Every failure the operator can act on is a `ControlError` with its own code. */
+/** The methods of the operator socket. Every failure the operator can act on is a `ControlError` with its own code. */
 export function operatorHandlers(operator: Operator): ControlHandlers {
   return {
     status: asked(nothing, () => status(operator)),
@@ -94,7 +94,7 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
   }
 }
 
-/** A database that hangs is as good as none; the status is wanted most when something is wrong. */
+/** A hanging database counts as down; the status is needed most when something is wrong. */
 const DATABASE_ANSWER_MS = 2_000
 
 async function status(operator: Operator) {
@@ -114,7 +114,7 @@ async function status(operator: Operator) {
   }
 }
 
-/** Checks the question's form before the method sees it. */
+/** Validates the parameters before the method sees them. */
 function asked<S extends z.ZodType>(form: S, method: (params: z.output<S>) => Promise<unknown>) {
   return async (params: unknown) => {
     const checked = form.safeParse(params)

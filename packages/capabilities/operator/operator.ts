@@ -7,18 +7,18 @@ import type { ApiKeyRing } from '../api-keys/index.ts'
 import type { Passwords, Sessions } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 
-/** What the operator's methods work on; `apps/api` puts it together. */
+/** What the operator's methods work on; `apps/api` assembles it. */
 export interface Operator {
   readonly engine: EngineClient & Pick<RunningEngine, 'stateHash'>
   readonly sql: Sql
   readonly secrets: Secrets
   readonly passwords: Passwords
-  /** Of users. */
+  /** Sessions of users, not of staff. */
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly apiKeys: ApiKeyRing
   readonly markets: MarketRegistry
   readonly config: Config
-  /** Of the database in use, embedded or not: a backup makes its own connection. */
+  /** Of the database in use, embedded or not: a backup opens a connection of its own. */
   readonly databaseUrl: string
   /** Facts for `status` that only the process knows: version, addresses, uptime. */
   facts(): Record<string, string | number | boolean>

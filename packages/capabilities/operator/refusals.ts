@@ -3,7 +3,7 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import type { CreateApiKeyRefusal } from '../api-keys/index.ts'
 import type { CreateUserRefusal } from '../identity/index.ts'
 
-/** What the operator reads; programs branch on the key. */
+/** Texts for the operator; programs branch on the key. */
 const TEXTS = {
   'email-malformed': 'the e-mail address is malformed',
   'email-taken': 'there is already a user with this e-mail address',
@@ -31,7 +31,7 @@ export function refused(refusal: CreateUserRefusal | CreateApiKeyRefusal): Contr
 
 const rejectionNames = new Map<number, string>(Object.entries(Rejection).map(([name, number]) => [number, name]))
 
-/** A refusal of the engine in its own word: `marketClosed` becomes the code `market-closed`. */
+/** Names the engine's rejection: `marketClosed` becomes the code `market-closed`. */
 export function rejected(rejection: Rejection, what: string): ControlError {
   const name = rejectionNames.get(rejection) ?? `rejection ${rejection}`
   const code = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

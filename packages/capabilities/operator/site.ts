@@ -13,11 +13,11 @@ type Database = Pick<Operator, 'sql'>
 
 export interface ShownConfiguration {
   readonly version: number
-  /** Complete: what nobody set has its default. */
+  /** With all defaults filled in. */
   readonly settings: SiteSettings
 }
 
-/** The version in force, or an earlier one; 0 is the defaults alone. */
+/** The current version, or an earlier one; 0 is the defaults alone. */
 export async function showSite({ sql }: Database, version?: number): Promise<ShownConfiguration> {
   if (version === 0) return { version, settings: siteSettings.parse({}) }
   const stored = version === undefined ? await latestConfiguration(sql) : await configurationVersion(sql, version)
@@ -33,7 +33,7 @@ export interface SiteChange {
   readonly version?: number | undefined
 }
 
-/** Makes the settings the next version. Every running process shows it within moments. */
+/** Makes the settings the next version. Every running process applies it within moments. */
 export async function setSite({ sql }: Database, { settings, by, note, version }: SiteChange) {
   const result = await changeConfiguration(sql, { settings, changedBy: by, note, expectedVersion: version })
   if (result.ok) return { version: result.version }
@@ -46,7 +46,7 @@ export async function setSite({ sql }: Database, { settings, by, note, version }
 
 const HISTORY = 100
 
-/** The last changes, newest first: when, who, why, and which parts were set. */
+/** The latest changes, newest first: when, who, why, and which parts were set. */
 export async function siteHistory({ sql }: Database) {
   const rows = await configurationHistory(sql, HISTORY)
   const changes = rows.map(({ version, settings, changedAtMs, changedBy, note }) => ({

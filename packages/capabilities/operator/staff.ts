@@ -13,10 +13,10 @@ import type { Operator } from './operator.ts'
 
 type Parts = Pick<Operator, 'sql' | 'passwords'>
 
-/** Whoever may open the socket holds the data folder anyway. */
+/** Whoever may open the socket controls the data folder anyway. */
 const byCommandLine = (): By => ({ actor: { kind: 'system', id: 'command-line' }, nowMs: Date.now() })
 
-/** The temporary password is told once. */
+/** The temporary password is shown once. */
 export async function createStaffMember(operator: Parts, request: { email: string; name?: string; role: Role }) {
   const made = await createStaff(operator, request, byCommandLine())
   if ('refusal' in made) throw new ControlError(made.refusal, TEXTS[made.refusal])

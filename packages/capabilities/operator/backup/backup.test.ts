@@ -31,7 +31,7 @@ import { restoreBackup } from './restore-backup.ts'
 
 const PICTURE = '0b5f3f0e-0000-4000-8000-000000000001.sealed'
 
-/** Records of 32 bytes: a length and a number, as the journal wants them. */
+/** Records of 32 bytes: a length and a number, in the journal's format. */
 function records(first: number, last: number): Uint8Array {
   const bytes = new Uint8Array((last - first + 1) * 32)
   for (let sequence = first; sequence <= last; sequence++) {
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
   })
 
   for (const name of ['backup', 'backup.tar']) {
-    it(`bring everything back, as ${name.endsWith('.tar') ? 'one file' : 'a folder'}, while the exchange runs`, async () => {
+    it(`restore everything, from ${name.endsWith('.tar') ? 'one file' : 'a folder'}, while the exchange runs`, async () => {
       const summary = await backup(join(root, name))
       assert.equal(summary.sequence, 210)
       assert.deepEqual(readdirSync(root).sort(), [name, 'data'].sort())
@@ -134,11 +134,11 @@ describe('backup and restore', () => {
           [...(await destination.sql`select * from ${destination.sql(table)}`)],
           [...(await source.sql`select * from ${source.sql(table)}`)],
         )
-      // A row more with every case of this file.
+      // One more row with every case of this file.
       const chain = await verifyAuditChain(destination.sql)
       assert.deepEqual(chain, await verifyAuditChain(source.sql))
       assert.ok(chain.ok && chain.rows > 0)
-      // The key still opens its secret, from the restored master key.
+      // The key's secret still decrypts, with the restored master key.
       const ring = new ApiKeyRing(Secrets.open(now.root))
       await ring.load(destination.sql)
       const signature = createHmac('sha256', key.secretKey ?? '')
@@ -149,7 +149,7 @@ describe('backup and restore', () => {
     })
   }
 
-  it('keep what nobody else knows, and leave out what is fleeting or made of the journal', async () => {
+  it('keep what exists nowhere else, and leave out what is temporary or derived from the journal', async () => {
     const kept = (await keptTables(source.sql)).map(({ name }) => name)
     for (const name of [
       'users',
@@ -166,7 +166,7 @@ describe('backup and restore', () => {
     assert.ok(kept.indexOf('users') < kept.indexOf('api_keys'))
   })
 
-  it('leave room behind: new users get new numbers, and the journal goes on', async () => {
+  it('leave room: new users get new numbers, and the journal continues', async () => {
     await backup(target)
     await restore(target)
     const alice = await findUserByEmail(destination.sql, 'alice@example.com')
@@ -179,7 +179,7 @@ describe('backup and restore', () => {
     assert.equal(journalStat(restored().journal).last, 220)
   })
 
-  it('ask for every account again at the next start, since the journal may end just before one', async () => {
+  it('open every account again at the next start, since the journal may end just before one', async () => {
     await backup(target)
     await restore(target)
     const [row] = await destination.sql`select account_opened_at from users`
@@ -195,7 +195,7 @@ describe('backup and restore', () => {
     assert.equal(journalStat(restored().journal).last, 230)
   })
 
-  it('refuse a target that exists, and leave nothing unfinished behind after a failure', async () => {
+  it('refuse an existing target, and leave nothing unfinished behind after a failure', async () => {
     mkdirSync(target)
     await assert.rejects(backup(target), { code: 'target-exists' })
     await source.sql`create table hen (id int primary key)`

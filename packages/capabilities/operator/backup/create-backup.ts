@@ -15,13 +15,13 @@ import { type BackupFile, MANIFEST, type Manifest } from './manifest.ts'
 import { exportTables } from './tables.ts'
 import { packTar } from './tar.ts'
 
-/** Small files at the top of a data folder: the key of the secrets, and what the folder was first used for. */
+/** Small files at the top of a data folder: the master key, and what the folder was first used for. */
 export const FOLDER_FILES = ['mode', 'demo-logins.json', 'master.key'] as const
 
 export interface BackupRequest {
   readonly folder: DataFolder
   readonly sql: Sql
-  /** A path that does not exist yet; one that ends in `.tar` becomes one file, any other a folder. */
+  /** A path that does not exist yet; one ending in `.tar` becomes one file, any other a folder. */
   readonly target: string
   /** Whether the exchange is running on this folder. */
   readonly live: boolean
@@ -35,14 +35,15 @@ export interface BackupSummary {
 }
 
 /**
- * Copies everything an exchange is: the journal up to a durable record, the newest snapshot, the key of the secrets, the
- * sealed pictures and the tables that only the database knows. The tables come first, so that whatever they name is in the journal.
- * The result gets its name when it is whole. It holds the key of the secrets: keep it as you keep the data folder.
+ * Copies all of an exchange: the journal up to a durable record, the newest snapshot, the master key, the encrypted
+ * pictures, and the tables that exist only in the database. The tables come first, so that everything they refer to is
+ * in the journal. The result gets its name when it is complete. It contains the master key: protect it like the data
+ * folder.
  */
 export async function createBackup({ folder, sql, target, live }: BackupRequest): Promise<BackupSummary> {
   if (existsSync(target)) throw new ControlError('target-exists', `${target} already exists`)
   if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
-  // At rest, the engine's lock keeps a start from changing the journal under our hands.
+  // At rest, the engine's lock keeps a start from changing the journal meanwhile.
   const unlock = live ? () => {} : lockJournal(folder)
   const draft = join(dirname(target), `.${basename(target)}.unfinished`)
   try {
@@ -99,7 +100,7 @@ async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean):
   return manifest
 }
 
-/** Those that are gone by the time their turn comes were not to be kept. */
+/** A picture that is gone by the time it is copied was not meant to be kept. */
 async function copyPictures(pictures: string, draft: string): Promise<BackupFile[]> {
   const copied: BackupFile[] = []
   if (!existsSync(pictures)) return copied
@@ -126,7 +127,7 @@ async function finish(draft: string, target: string, manifest: Manifest): Promis
   }
 }
 
-/** Copies the first `bytes` of a file and hashes what it copies; in pieces, so that memory stays flat. */
+/** Copies and hashes the first `bytes` of a file, in pieces, so that memory use stays flat. */
 async function copy(source: string, draft: string, path: string, bytes?: number): Promise<BackupFile> {
   if (bytes === 0) throw new Error(`${source} has nothing to copy`)
   const hash = createHash('sha256')
@@ -154,7 +155,7 @@ export async function digest(path: string): Promise<{ bytes: number; sha256: str
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Names of everything below a folder, with their folders. */
+/** Names of all files below a folder, with their folders. */
 export async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries

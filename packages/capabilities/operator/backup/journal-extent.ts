@@ -11,9 +11,8 @@ export interface JournalExtent {
 }
 
 /**
- * Which bytes of a journal make a whole journal that ends with a durable record. While a writer is at work
- * (`live`), that is up to the mark; after a crash the mark may lag behind what was acknowledged, so a journal at rest
- * is taken to its end.
+ * Which bytes make a complete journal that ends with a durable record. While it is being written (`live`), that is up
+ * to the mark; after a crash the mark may lag behind what was acknowledged, so a journal at rest is taken to its end.
  */
 export function journalExtent(directory: string, live: boolean): JournalExtent {
   const durable = readDurableMark(directory)

@@ -1,12 +1,12 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { allProjectors } from '../../projectors.ts'
 
-/** Built anew from the journal, or by migrating. */
+/** Rebuilt from the journal, or by migrating. */
 const derived = () => ['applied_migration', 'projection_positions', ...allProjectors().flatMap(({ tables }) => tables)]
 
 /**
- * What stands for something underway, or for somebody who is in: a backup revives no session and no link, trusts no
- * browser, and sends no message a second time.
+ * Rows about something in progress or somebody signed in: a backup must not revive sessions or links, trust browsers,
+ * or send messages a second time.
  */
 const FLEETING = [
   'sessions',
@@ -32,18 +32,15 @@ const FLEETING = [
 
 export interface KeptTable {
   readonly name: string
-  /** Without those that PostgreSQL works out by itself. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
-  /** Columns of the primary key: rows are copied in its order, which the chain of the audit log needs. */
+  /** Columns of the primary key: rows are copied in its order, which the audit log's chain needs. */
   readonly key: readonly string[]
-  /** Columns that number their rows by themselves. */
+  /** Identity columns, which number their rows. */
   readonly counted: readonly string[]
 }
 
-/**
- * The tables that only the database knows, each behind those it refers to. A new one is among them without anybody
- * thinking of it.
- */
+/** The tables that exist only in the database, each after those it refers to. A new table is included automatically. */
 export async function keptTables(sql: Sql): Promise<KeptTable[]> {
   const leftOut = [...derived(), ...FLEETING]
   const tables = await sql<{ name: string; columns: string[]; key: string[]; counted: string[]; needs: string[] }[]>`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Files of a backup lie in these places only; a name that leads elsewhere is refused before anything is written. */
+/** Files of a backup may only be in these places; a name that leads elsewhere is refused before anything is written. */
 const PATH =
   /^(?:master\.key|mode|demo-logins\.json|(?:journal|snapshots|tables)\/[A-Za-z0-9][A-Za-z0-9._-]*|kyc\/[0-9a-f]{2}\/[0-9a-f-]{36}\.sealed)$/
 
@@ -27,7 +27,7 @@ const manifest = z.strictObject({
   tables: z.array(table),
 })
 
-/** The table of contents of a backup, in `manifest.json`; written last, so a backup that has one is whole. */
+/** The table of contents of a backup, in `manifest.json`; written last, so a backup that has one is complete. */
 export type Manifest = z.infer<typeof manifest>
 export type BackupFile = z.infer<typeof file>
 export type BackupTable = z.infer<typeof table>

@@ -16,13 +16,14 @@ export interface RestoreRequest {
   readonly source: string
   /** Must be empty or absent. */
   readonly folder: DataFolder
-  /** Opens the database that belongs to the folder; called once the backup proved whole. */
+  /** Opens the database that belongs to the folder; called once the backup is verified. */
   readonly withDatabase: (work: (sql: Sql) => Promise<void>) => Promise<void>
 }
 
 /**
- * Makes a data folder out of a backup. Everything is unpacked aside and compared with the manifest before the database
- * is touched, and gets its place only when the tables are in; the master key comes last, without which nothing starts.
+ * Restores a data folder from a backup. Everything is unpacked to a temporary place and compared with the manifest
+ * before the database is touched, and moved into place only when the tables are filled; the master key comes last,
+ * without which nothing starts.
  */
 export async function restoreBackup({ source, folder, withDatabase }: RestoreRequest): Promise<BackupSummary> {
   await requireEmpty(folder)
@@ -42,7 +43,7 @@ export async function restoreBackup({ source, folder, withDatabase }: RestoreReq
     throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
-    // The folder was empty before, so after a failure it is emptied again: a half-made exchange must not start.
+    // The folder was empty before, so after a failure it is emptied again: a half-restored exchange must not start.
     if (!placed)
       for (const name of await readdir(folder.root)) await rm(join(folder.root, name), { recursive: true, force: true })
   }
@@ -65,7 +66,7 @@ async function unpack(source: string, draft: string): Promise<void> {
   }
 }
 
-/** Compares what is there with what the manifest promises, both ways. */
+/** Compares the files with the manifest, in both directions. */
 async function verifyFiles(draft: string): Promise<Manifest> {
   const manifest = await readManifest(draft)
   const promised = new Map(manifest.files.map((file) => [file.path, file]))

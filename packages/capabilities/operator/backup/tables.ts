@@ -5,7 +5,7 @@ import { migrationFolders } from '../../migrations.ts'
 import { keptTables } from './kept-tables.ts'
 import type { BackupTable } from './manifest.ts'
 
-/** Writes each kept table as COPY text to the file `fileFor` names, all as of one moment. */
+/** Writes each kept table as COPY text to the file named by `fileFor`, all from one snapshot. */
 export async function exportTables(
   sql: Sql,
   fileFor: (table: string) => { path: string; absolute: string },
@@ -46,11 +46,11 @@ export async function importTables(
       if (held?.rows !== 0) throw new TablesNotEmpty(`the database already has rows in ${name}`)
       const into = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable()
       await pipeline(createReadStream(fileFor(path)), into)
-      // Numbering goes on behind the last row; where there is none it begins as ever.
+      // Numbering continues after the last row; in an empty table it begins as usual.
       for (const column of known.counted)
         await tx`select setval(pg_get_serial_sequence(${name}, ${column}), max(${tx(column)})) from ${tx(name)} having max(${tx(column)}) is not null`
     }
-    // The journal may end just before the last accounts were opened; the next start asks for all of them again.
+    // The journal may end just before the last accounts were opened; the next start opens all of them again.
     await tx`update users set account_opened_at = null`
   })
 }

@@ -26,7 +26,7 @@ describe('a tar file', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it('gives back what was put in', async () => {
+  it('unpacks what was packed', async () => {
     const target = join(folder, 'target')
     await unpackTar(tar, target, () => true)
     for (const [name, content] of Object.entries(contents)) assert.deepEqual(readFileSync(join(target, name)), content)
@@ -49,7 +49,7 @@ describe('a tar file', () => {
     for (const [name, content] of Object.entries(contents)) assert.deepEqual(readFileSync(join(target, name)), content)
   })
 
-  it('writes nothing for a name that is refused', async () => {
+  it('writes nothing for a refused name', async () => {
     await assert.rejects(
       unpackTar(tar, join(folder, 'refused'), (name) => name !== 'a/512'),
       /"a\/512"/,
@@ -57,7 +57,7 @@ describe('a tar file', () => {
     assert.throws(() => readFileSync(join(folder, 'refused/a/512')))
   })
 
-  it('that was cut or changed is refused', async () => {
+  it('that was truncated or changed is refused', async () => {
     const bytes = readFileSync(tar)
     const cut = join(folder, 'cut.tar')
     writeFileSync(cut, bytes.subarray(0, bytes.length - 2048))

@@ -16,7 +16,7 @@ const FIELD = {
   magic: [257, 6],
 } as const
 
-/** Packs files of a folder, in the order given, into one tar file that any tar program can read. */
+/** Packs files of a folder, in the given order, into a tar file that any tar program can read. */
 export async function packTar(directory: string, names: readonly string[], target: string): Promise<void> {
   const tar = await open(target, 'wx', 0o600)
   try {
@@ -108,7 +108,7 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   return { name: read('name'), size: Number.parseInt(read('size'), 8) }
 }
 
-/** Sum of all bytes of the header, its own field counted as blanks. */
+/** Sum of all bytes of the header, with its own field counted as spaces. */
 function checksum(block: Buffer): number {
   const [from, length] = FIELD.checksum
   return block.reduce((sum, byte, at) => sum + (at >= from && at < from + length ? 0x20 : byte), 0)

@@ -15,11 +15,11 @@ interface Ports {
   readonly operatorPort: number
 }
 
-/** Whether the exchange of this folder runs; what else is checked depends on it. */
+/** Whether this folder's exchange is running, on which other checks depend. */
 export async function checkExchange({ socket }: DataFolder): Promise<{
   readonly finding: Finding
   readonly running: boolean
-  /** Where the running one listens, whatever the options of this look say; unknown when it does not answer well. */
+  /** Where the running one listens, whatever options this command has; undefined when it does not answer properly. */
   readonly ports?: Ports
 }> {
   try {
@@ -36,7 +36,7 @@ export async function checkExchange({ socket }: DataFolder): Promise<{
   }
 }
 
-/** Ports that the next start needs. While the exchange runs, they are taken because they should be. */
+/** Ports the next start needs. While the exchange is running, it holds them itself. */
 export async function checkPorts(
   config: Config,
   { running, ports = config }: { readonly running: boolean; readonly ports?: Ports },
@@ -69,7 +69,7 @@ async function cannotListen(host: string, port: number): Promise<string | undefi
   }
 }
 
-/** Asks the database of a running exchange, or the external one; the embedded one only runs with the exchange. */
+/** Asks the database of a running exchange, or the external one; the embedded one runs only with the exchange. */
 export async function checkDatabase(config: Config, folder: DataFolder, running: boolean): Promise<Finding> {
   const check = 'database'
   try {
@@ -83,7 +83,7 @@ export async function checkDatabase(config: Config, folder: DataFolder, running:
     return fail(check, `PostgreSQL ${version} is too old`, `use ${OLDEST_POSTGRES} or newer`)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // The message may repeat the host but never the password; the URL is not shown.
+    // The message may repeat the host but never the password, and the URL is not shown.
     const remedy = config.databaseUrl
       ? 'check DATABASE_URL and that the server runs'
       : 'look at postgres/server.log in the data folder'

@@ -17,7 +17,7 @@ import { dataFolder } from '../data-folder.ts'
 import { examine } from './doctor.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
-/** Made once with openssl for 127.0.0.1, valid from November 2026 to October 2126, for this test and nothing else. */
+/** Made once with openssl for 127.0.0.1, valid from November 2026 to October 2126, for this test only. */
 const CERTIFICATE = join(import.meta.dirname, 'fixtures/certificate.pem')
 const CERTIFICATE_KEY = createPrivateKey({
   format: 'jwk',
@@ -67,7 +67,7 @@ describe('doctor', () => {
     writer.close()
   }
 
-  it('is content before the first start', async () => {
+  it('finds no problems before the first start', async () => {
     const findings = await examine(env, NOW)
     assert.deepEqual(
       findings.filter((finding) => finding.level !== 'ok'),
@@ -75,7 +75,7 @@ describe('doctor', () => {
     )
   })
 
-  it('tells when messages have no way out, and when some did not arrive', async () => {
+  it('reports when messages have no way out, and when some failed', async () => {
     const production = { BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }
     assert.equal(await level('mail'), 'ok')
     assert.match((await find('mail', production)).remedy ?? '', /SMTP_URL/)
@@ -93,7 +93,7 @@ describe('doctor', () => {
     assert.equal(await level('message queue', { DATABASE_URL: url }), 'warn')
   })
 
-  it('names every option that is wrong', async () => {
+  it('lists every wrong option', async () => {
     const findings = await examine({ ...env, PORT: 'x', BOWLINE_MODE: 'y' })
     assert.deepEqual(
       findings.map(({ check, level }) => `${check} ${level}`),
@@ -111,7 +111,7 @@ describe('doctor', () => {
     assert.equal(await level('data folder'), 'warn')
   })
 
-  it('misses a master key beside a journal, and notices a cut or readable one', async () => {
+  it('notices that the master key is missing beside a journal, truncated, or readable by others', async () => {
     makeFolder()
     writeJournal(NOW)
     assert.equal(await level('master key'), 'ok')
@@ -145,7 +145,7 @@ describe('doctor', () => {
     assert.match(finding.detail, /0000000000000001\.journal at byte 0/)
   })
 
-  it('looks behind the last durable record of an exchange at rest, as its start will', async () => {
+  it('looks past the last durable record of an exchange at rest, like its start', async () => {
     makeFolder()
     writeJournal(NOW)
     const path = listSegments(folder().journal)[0]?.path as string
@@ -156,7 +156,7 @@ describe('doctor', () => {
     assert.match((await find('journal')).detail, /expected record 2, found record 1/)
   })
 
-  it('notices a port that someone else has, but not one of the running exchange', async () => {
+  it('notices a port taken by another program, but not by the running exchange', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
@@ -176,7 +176,7 @@ describe('doctor', () => {
     }
   })
 
-  it('asks an external database, and keeps its password to itself', async () => {
+  it('queries an external database without showing its password', async () => {
     assert.equal(await level('database', { DATABASE_URL: database.url }), 'ok')
     const unreachable = 'postgres://bowline:very-secret@127.0.0.1:1/bowline'
     const finding = await find('database', { DATABASE_URL: unreachable })
@@ -184,11 +184,11 @@ describe('doctor', () => {
     assert.doesNotMatch(JSON.stringify(finding), /very-secret/)
   })
 
-  it('finds a socket path too long for the system', async () => {
+  it('notices a socket path too long for the system', async () => {
     assert.equal(await level('socket path', { BOWLINE_DATA: join(root, 'd'.repeat(100)) }), 'fail')
   })
 
-  it('checks that certificate and key are a pair and valid for a while', async () => {
+  it('checks that certificate and key match and are valid for a while', async () => {
     const files = { TLS_CERT: CERTIFICATE, TLS_KEY: join(root, 'key.pem') }
     const writeKey = (key: KeyObject) => writeFileSync(files.TLS_KEY, key.export({ type: 'pkcs8', format: 'pem' }))
     writeKey(CERTIFICATE_KEY)

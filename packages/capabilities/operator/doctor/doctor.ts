@@ -7,7 +7,7 @@ import { checkJournalAndClock } from './journal-checks.ts'
 import { checkMessages } from './message-checks.ts'
 import { checkTls } from './tls-check.ts'
 
-/** Looks at everything a start needs, with or without a running exchange. Changes nothing. */
+/** Checks everything a start needs, with or without a running exchange. Changes nothing. */
 export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()): Promise<Finding[]> {
   let config: Config
   try {

@@ -8,7 +8,7 @@ const GIB = 2n ** 30n
 const WARN_FREE = 5n * GIB
 const FAIL_FREE = GIB / 2n
 
-/** The folder is there or can be made, and only its owner can look inside. */
+/** The folder exists or can be created, and only its owner can read it. */
 export function checkDataFolder({ root }: DataFolder): Finding {
   const check = 'data folder'
   if (!existsSync(root)) {

@@ -5,18 +5,18 @@ import { listSegments } from '@bowline/platform/journal/segment-files.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** A clock this far behind the last record is one that was set back, not one that two processes read differently. */
+/** A clock this far behind the last record was set back; less may be a difference between two processes. */
 const CLOCK_TOLERANCE_MS = 1_000
-/** No clock of a working machine shows a time before this code was written. */
+/** No correct clock shows a time before this code was written. */
 const WRITTEN_AT_MS = Date.UTC(2026, 0, 1)
 
-/** Reads the newest segment, where crashes leave their traces, and compares the clock with the last record's time. */
+/** Reads the newest segment, where crashes leave traces, and compares the clock with the last record's time. */
 export function checkJournalAndClock({ journal }: DataFolder, running: boolean, nowMs: number): Finding[] {
   const newest = listSegments(journal).at(-1)
   if (!newest) return [ok('journal', 'none yet'), checkClock(undefined, nowMs)]
   let lastTime: number | undefined
   try {
-    // While somebody writes, records behind the mark may be half there; at rest whatever stands there must be a torn write.
+    // While it is being written, records after the mark may be incomplete; at rest anything there must be a torn write.
     const durable = running ? readDurableMark(journal) : 0
     const range = { from: newest.first, ...(durable >= newest.first && { to: durable }) }
     const { last } = readJournal(journal, range, (buffer, byte) => {

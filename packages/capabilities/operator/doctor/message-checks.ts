@@ -5,7 +5,7 @@ import type { DataFolder } from '../data-folder.ts'
 import { databaseOf } from './connection-checks.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** Whether mails and text messages have a way out, and whether they found it. */
+/** Whether mails and text messages can be sent, and whether they were. */
 export async function checkMessages(
   config: Config,
   folder: DataFolder,
@@ -25,7 +25,7 @@ function checkWay(check: string, { mode }: Config, hasWay: boolean, wanted: stri
   return warn(check, 'waits in the queue: nobody brings it', `set ${wanted}`)
 }
 
-/** Of the last day. A database that does not answer is told by its own check. */
+/** Of the last day. A database that does not answer is reported by its own check. */
 async function checkQueue(config: Config, folder: DataFolder, running: boolean, nowMs: number): Promise<Finding[]> {
   const counts = await count(config, folder, running, nowMs).catch(() => undefined)
   if (!counts) return []

@@ -6,7 +6,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const DAY_MS = 86_400_000
 const WARN_DAYS = 14
 
-/** The certificate is one, belongs to the key, and is valid now and for a while. */
+/** The certificate is readable, matches the key, and is valid now and for a while. */
 export function checkTls(config: Config, nowMs: number): Finding {
   const { tlsCertificate, tlsKey } = config
   if (tlsCertificate === undefined || tlsKey === undefined) {
@@ -24,7 +24,7 @@ export function checkTls(config: Config, nowMs: number): Finding {
       return fail('TLS', 'the key does not belong to the certificate', 'check that TLS_CERT and TLS_KEY are a pair')
     }
   } catch {
-    // The parser's words could hold parts of the key.
+    // The parser's message could contain parts of the key.
     return fail('TLS', `${tlsKey} is no PEM private key`, 'check TLS_KEY')
   }
   if (nowMs < certificate.validFromDate.getTime()) {
