@@ -2,14 +2,14 @@ import { after } from 'node:test'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { migrationFolders } from './migrations.ts'
 
-/** A real database of its own, with the tables of every capability and nothing in them. */
+/** A real, separate database with the empty tables of every capability. */
 export async function migratedDatabase(): Promise<TemporaryDatabase> {
   const database = await temporaryDatabase()
   await migrate(database.sql, migrationFolders())
   return database
 }
 
-/** For a group of tests: made where a `describe` awaits it, gone after the group. */
+/** For a group of tests: created when its `describe` awaits it, dropped after the group. */
 export async function setDatabase(): Promise<TemporaryDatabase> {
   const database = await migratedDatabase()
   after(() => database.drop())

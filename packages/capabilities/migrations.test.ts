@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { connect, migrate, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { migrationFolders } from './migrations.ts'
 
-it('finds the migrations of every capability, in the order in which capabilities lean on one another', () => {
+it('finds the migrations of every capability, in dependency order', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-capabilities-'))
   for (const name of ['spot', 'identity', 'api-keys', 'brand-new'])
     mkdirSync(join(directory, name, 'migrations'), { recursive: true })

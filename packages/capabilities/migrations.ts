@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { capabilityOrder } from './order.ts'
 
-/** Every `migrations/` folder of a capability, in the order of the capabilities, so that tables may refer to earlier ones. */
+/** Every capability's `migrations/` folder, in dependency order, so that tables may refer to earlier ones. */
 export function migrationFolders(directory: string = import.meta.dirname): string[] {
   const place = (name: string) => {
     const index = (capabilityOrder as readonly string[]).indexOf(name)

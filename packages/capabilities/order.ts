@@ -1,6 +1,6 @@
 /**
- * The capabilities in the order in which they may lean on one another: each may use only those before it.
- * `npm run check` holds the imports to it, and the database is migrated in it.
+ * The capabilities in dependency order: each may use only those before it. `npm run check` checks imports against it,
+ * and migrations run in it.
  */
 export const capabilityOrder = [
   'projection',

@@ -72,7 +72,7 @@ describe('the projections of the exchange', () => {
     for (const [table, sum] of Object.entries(expected)) assert.ok(!sum.startsWith('0 '), `${table} is empty`)
   })
 
-  it('are the same when built anew, in groups of any size', async () => {
+  it('are the same after a rebuild, in groups of any size', async () => {
     for (const maxCommands of [1, 7, 5_000]) {
       await rebuildProjections(database.sql, allProjectors())
       await project(database.url, allProjectors(), { maxDelayMs: 0, maxCommands }, 500)
@@ -84,7 +84,9 @@ describe('the projections of the exchange', () => {
   it('are the same after crashes between any two writes', async () => {
     await rebuildProjections(database.sql, allProjectors())
     let writes = 0
-    /** Dies in every fourth write of a projector, by turns before and after its rows; each group of commands is three. */
+    /**
+     * Dies in every fourth write of a projector, alternately before and after its rows; each group is three commands.
+     */
     const dying = (projector: Projector): Projector => ({
       name: projector.name,
       version: projector.version,
@@ -120,7 +122,7 @@ describe('the projections of the exchange', () => {
     for (const { sequence, rows } of report.projections) assert.ok(sequence === batches.length && rows > 20)
   })
 
-  it('name what does not agree with the journal', async () => {
+  it('report what differs from the journal', async () => {
     const [{ owner, asset, code, balance }] =
       await database.sql`SELECT * FROM ledger_balances WHERE balance > 0 LIMIT 1`
     const [bar] =
@@ -142,7 +144,7 @@ describe('the projections of the exchange', () => {
     assert.ok(missing.expected !== undefined && missing.stored === undefined)
   })
 
-  it('name the order, the trade and the step that are not as the journal has them', async () => {
+  it('report the order, trade and step that differ from the journal', async () => {
     const { sql } = database
     const damaged = async (text: string) => {
       const [before] = await sql.unsafe(text)
@@ -178,7 +180,7 @@ describe('a database that stops and starts under load', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-projectors-'))
   after(() => rmSync(directory, { recursive: true, force: true }))
 
-  it('gets every row once', async () => {
+  it('receives every row once', async () => {
     let server = await startEmbeddedPostgres({ directory, durable: false })
     const { url } = server
     const sql = connect(url, { connections: 2 })

@@ -3,12 +3,12 @@ import { KlineCheck, KlineProjector } from './market-data/index.ts'
 import type { ProjectionCheck, Projector } from './projection/index.ts'
 import { SpotCheck, SpotProjector } from './spot/index.ts'
 
-/** Every projector of the exchange, fresh: a projector belongs to one runner. */
+/** New instances of every projector: a projector belongs to one runner. */
 export function allProjectors(): Projector[] {
   return [new LedgerProjector(), new SpotProjector(), new KlineProjector()]
 }
 
-/** What `verify` compares with PostgreSQL, fresh as well. */
+/** New instances of what `verify` compares with PostgreSQL. */
 export function allProjectionChecks(): ProjectionCheck[] {
   return [new LedgerCheck(), new SpotCheck(), new KlineCheck()]
 }

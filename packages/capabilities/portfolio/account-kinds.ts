@@ -1,10 +1,10 @@
 import type { LedgerBalance } from '../ledger-history/index.ts'
 
-/** The accounts of a user as the screens list them, in their order (domain/ledger.md §3). */
+/** A user's accounts in the order of the screens (domain/ledger.md §3). */
 export const ACCOUNT_KINDS = ['spot', 'futures', 'copy', 'earn', 'funding'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
-/** Codes of the account plan that belong to each; the first one is what its owner can use at once. */
+/** The ledger codes of each account; the first is immediately available to its owner. */
 const CODES: Readonly<Record<AccountKind, readonly number[]>> = {
   spot: [2100, 2101, 2102],
   futures: [2110, 2111],
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<AccountKind, readonly number[]>> = {
 
 const KIND_OF = new Map(ACCOUNT_KINDS.flatMap((kind) => CODES[kind].map((code) => [code, kind] as const)))
 
-/** Undefined for accounts that are not the user's to spend, such as deposits that are not final. */
+/** Undefined for accounts the user cannot spend from, such as deposits that are not final. */
 export function kindOf(code: number): AccountKind | undefined {
   return KIND_OF.get(code)
 }
@@ -33,7 +33,7 @@ export interface Holding {
   readonly total: bigint
 }
 
-/** Adds the ledger's accounts up by kind and coin. An account with a line exists, also when it is empty. */
+/** Sums ledger accounts by kind and coin. An account with a line exists even when it is empty. */
 export function holdingsOf(balances: readonly Pick<LedgerBalance, 'asset' | 'code' | 'balance'>[]): Holding[] {
   const holdings = new Map<string, Holding>()
   for (const { asset, code, balance } of balances) {

@@ -26,12 +26,12 @@ const row = (hour: number, asset: number, code: number, balance: bigint, flow = 
 const units = (points: readonly { value: bigint; netDeposits: bigint }[]) =>
   points.map(({ value, netDeposits }) => [value / UNIT, netDeposits / UNIT])
 
-test('alice brings 70,000 USDT, buys a bitcoin at 60,000 and sees it rise to 66,000', () => {
+test('alice deposits 70,000 USDT, buys a bitcoin at 60,000 and sees it rise to 66,000', () => {
   const hours = [
     row(1, USDT, available, 70_000n, 70_000n),
     row(2, USDT, available, 10_000n),
     row(2, BTC, available, 1n),
-    // An order locks what she has: nothing changes for her.
+    // An order locks funds: her total does not change.
     row(3, USDT, available, 4_000n),
     row(3, USDT, locked, 6_000n),
   ]
@@ -57,7 +57,7 @@ test('alice brings 70,000 USDT, buys a bitcoin at 60,000 and sees it rise to 66,
   })
 })
 
-test('bob moves money between his accounts: worth stays, and nothing came in', () => {
+test('bob moves money between his accounts: the value stays, and nothing was deposited', () => {
   const hours = [
     row(1, USDT, available, 100n, 100n),
     row(5, USDT, available, 60n, -40n),
@@ -71,14 +71,14 @@ test('bob moves money between his accounts: worth stays, and nothing came in', (
   assert.deepEqual(changeOver(points), { profit: 0n, percent: 0n, netDeposits: 0n, sinceMs: 4 * H })
 })
 
-test('a withdrawal is no loss', () => {
+test('a withdrawal is not a loss', () => {
   const hours = [row(1, USDT, available, 100n, 100n), row(5, USDT, available, 30n, -70n)]
   const { points } = equityCurve(hours, [moment(4, undefined), moment(6, undefined)])
   const change = changeOver(points)
   assert.deepEqual([change?.profit, change?.percent, change?.netDeposits], [0n, 0n, -70n * UNIT])
 })
 
-test('an hour counts when it is over, at the last moment as far as it is', () => {
+test('an hour counts when it is over, and the last one as far as it goes', () => {
   const hours = [row(1, USDT, available, 5n, 5n), row(2, USDT, available, 8n, 3n)]
   const at = (...times: number[]) =>
     units(
@@ -93,7 +93,7 @@ test('an hour counts when it is over, at the last moment as far as it is', () =>
   ])
 })
 
-test('a coin without a price is missing from the worth, and named', () => {
+test('a coin without a price is missing from the value, and listed', () => {
   const hours = [row(1, USDT, available, 5n, 5n), row(1, BTC, available, 1n, 1n)]
   const { points, unpriced } = equityCurve(hours, [moment(2, undefined), moment(3, 60_000n)])
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a coin without a price is missing from the worth, and named', () => {
   assert.deepEqual([...unpriced], [BTC])
 })
 
-test('nobody who never had anything has a curve or a change', () => {
+test('a user who never had a balance has no curve and no change', () => {
   assert.deepEqual(equityCurve([], [moment(1, 1n), moment(2, 1n)]).points, [])
   assert.equal(changeOver([]), undefined)
 })

@@ -23,13 +23,13 @@ export interface EquityPoint {
   readonly atMs: number
   /** Ledger units of the currency. */
   readonly value: bigint
-  /** What came from outside − what went there since the point before, at this point's prices. */
+  /** Deposits − withdrawals since the previous point, at this point's prices. */
   readonly netDeposits: bigint
 }
 
 export interface EquityCurve {
   readonly points: readonly EquityPoint[]
-  /** Coins that were owned at a point where no market told a price; they are missing in its value. */
+  /** Coins owned at a point for which there was no price; they are missing from its value. */
   readonly unpriced: ReadonlySet<number>
 }
 
@@ -42,9 +42,9 @@ interface Running {
 }
 
 /**
- * Worth at each moment: Σ over accounts and coins of balance × price, each rounded down. A moment is a whole hour and
- * sees the hours that ended by then; the last one may lie within an hour and sees that hour so far. `hours` come oldest
- * first. Of the moments before the first movement only the last is told: nothing, before there was something.
+ * Value at each moment: Σ over accounts and coins of balance × price, each rounded down. A moment is a whole hour and
+ * includes the hours that ended by then; the last one may be within an hour and includes that hour so far. `hours` come
+ * oldest first. Of the moments before the first movement only the last is included: zero, before there was something.
  */
 export function equityCurve(hours: readonly AccountHour[], moments: readonly PricedMoment[]): EquityCurve {
   const holdings = new Map<string, Running>()
@@ -71,7 +71,7 @@ export function equityCurve(hours: readonly AccountHour[], moments: readonly Pri
   return { points: holdings.size === 0 ? [] : points, unpriced }
 }
 
-/** Both sides of a move between a user's own accounts are taken at one price, so they cancel out. */
+/** Both sides of a transfer between a user's own accounts use one price, so they cancel out. */
 function take(holdings: Map<string, Running>, row: AccountHour): void {
   const kind = kindOf(row.code)
   if (!kind) return
@@ -91,7 +91,7 @@ export interface Change {
 }
 
 /**
- * profit = worth now − worth then − net deposits since; percent of worth then + what came in at each point.
+ * profit = value now − value then − net deposits since; percent of the value then plus the deposits at each point.
  * Undefined with fewer than two points.
  */
 export function changeOver(points: readonly EquityPoint[]): Change | undefined {

@@ -9,7 +9,7 @@ export const RANGES = {
 } as const
 export type Range = keyof typeof RANGES
 
-/** Whole hours or days of UTC, oldest first: the last one at or before now, and as many before it as the range has. */
+/** Whole hours or days in UTC, oldest first: the last one at or before now, and as many before it as the range has. */
 export function wholeMoments(range: Range, nowMs: number): number[] {
   const { stepMs, steps } = RANGES[range]
   const last = Math.floor(nowMs / stepMs) * stepMs

@@ -44,7 +44,7 @@ const past: [time: number, events: EventBatch['events']][] = [
   [at(10, 14, 10), [trade(3, 63_000n)]],
 ]
 
-describe('worth over time, from the stored ledger and the stored bars', async () => {
+describe('value over time, from the stored ledger and the stored bars', async () => {
   const database = await setDatabase()
   const projectors = [new LedgerProjector(), new KlineProjector()]
   const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), projectors)
@@ -72,7 +72,7 @@ describe('worth over time, from the stored ledger and the stored bars', async ()
     return found.points.map(({ atMs, value, netDeposits }) => [atMs, value / UNIT, netDeposits / UNIT])
   }
 
-  it('has every hour the price that stood when it ended: 2 BTC at 60,000, then 66,000, now 63,000', async () => {
+  it('uses for every hour the price at its end: 2 BTC at 60,000, then 66,000, now 63,000', async () => {
     const points = await curve('USDT', '24h')
     assert.deepEqual(points.slice(0, 3), [
       [at(9, 16, 0), 0n, 0n],
@@ -91,7 +91,7 @@ describe('worth over time, from the stored ledger and the stored bars', async ()
     assert.deepEqual(await curve('USDT', '7d'), points)
   })
 
-  it('has every day the price of its midnight on the long ranges', async () => {
+  it('uses for every day the price at its midnight on the long ranges', async () => {
     const days = [
       [at(9, 0, 0), 0n, 0n],
       [at(10, 0, 0), 120_000n, 120_000n],
@@ -101,14 +101,14 @@ describe('worth over time, from the stored ledger and the stored bars', async ()
     assert.deepEqual(await curve('USDT', '90d'), days)
   })
 
-  it('counts what prices made and not what was brought, in either coin', async () => {
+  it('counts what prices contributed and not what was deposited, in either coin', async () => {
     const inDollars = await portfolio.dayChange(alice, 'USDT', NOW)
     assert.deepEqual([inDollars?.profit, inDollars?.percent], [6_000n * UNIT, 500n])
     const inBitcoin = await portfolio.dayChange(alice, 'BTC', NOW)
     assert.deepEqual([inBitcoin?.profit, inBitcoin?.netDeposits], [0n, 2n * UNIT])
   })
 
-  it('has nothing to tell of somebody who never had anything', async () => {
+  it('is empty for a user who never had a balance', async () => {
     assert.deepEqual((await portfolio.equityCurve(1002, 'USDT', '7d', NOW))?.points, [])
     assert.equal(await portfolio.dayChange(1002, 'USDT', NOW), undefined)
   })

@@ -15,18 +15,18 @@ export interface PortfolioSources {
   readonly marketData: Pick<MarketData, 'lastPrice'>
   readonly klines: Pick<KlineHistory, 'read'>
   readonly ledger: LedgerHistory
-  /** Of fiat money, as of now. */
+  /** Current rates of fiat money. */
   readonly rateOf?: RateOf
 }
 
-/** One coin of the spot account as the engine has it. */
+/** One coin of the spot account, from the engine. */
 export interface SpotBalance {
   readonly asset: number
   readonly available: bigint
   readonly locked: bigint
   readonly withdrawing: bigint
   readonly total: bigint
-  /** Of one ledger unit; undefined when no market leads to the currency. */
+  /** Of one ledger unit; undefined when no market connects it to the currency. */
   readonly worth: Worth | undefined
   readonly value: bigint | undefined
 }
@@ -34,12 +34,12 @@ export interface SpotBalance {
 export interface Overview {
   readonly total: bigint
   readonly accounts: readonly { readonly kind: AccountKind; readonly exists: boolean; readonly total: bigint }[]
-  /** Over all accounts, largest first, what is worth nothing left out. */
+  /** Over all accounts, largest first, without what is worth nothing. */
   readonly allocation: readonly { readonly asset: number; readonly total: bigint; readonly value: bigint }[]
   readonly unpriced: readonly number[]
 }
 
-/** What somebody owns and what it is worth. Reads only: the engine says what is there, market data what it costs. */
+/** What a user owns and its value. Read-only: balances come from the engine, prices from market data. */
 export class Portfolio {
   readonly #sources: PortfolioSources
   readonly #history: PriceHistory
@@ -49,13 +49,13 @@ export class Portfolio {
     this.#history = new PriceHistory(sources.klines)
   }
 
-  /** Prices of this moment, by the last trades. */
+  /** Current prices, from the last trades. */
   prices(): PriceBook {
     const { markets, marketData, rateOf } = this.#sources
     return new PriceBook(markets.markets(), (market) => marketData.lastPrice(market), rateOf)
   }
 
-  /** Every coin, whether owned or not, in the order of their numbers, and the command after which it was so. */
+  /** Every coin, owned or not, in the order of their numbers, with the command after which this was the state. */
   async spotBalances(account: number, currency: string): Promise<{ balances: SpotBalance[]; sequence: number }> {
     const { engine, markets } = this.#sources
     const { events, sequence } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
@@ -71,8 +71,8 @@ export class Portfolio {
   }
 
   /**
-   * Coins by account: spot from the engine, the others from the history; only those that exist. Undefined while the
-   * history does not answer, rather than a sum that lacks something.
+   * Coins by account: spot from the engine, the others from the history; only existing ones. Undefined while the
+   * history does not answer, rather than an incomplete sum.
    */
   async holdings(account: number): Promise<Holding[] | undefined> {
     const { engine, ledger } = this.#sources
@@ -101,7 +101,7 @@ export class Portfolio {
       values.reduce((total, { value = 0n }) => total + value, 0n)
     const accounts = ACCOUNT_KINDS.map((kind) => {
       const own = valued.filter((holding) => holding.kind === kind)
-      // Everybody has a spot account, from the first day on.
+      // Every user has a spot account from the start.
       return { kind, exists: kind === 'spot' || own.length > 0, total: sum(own) }
     })
     const byAsset = [...Map.groupBy(valued, ({ asset }) => asset)]
@@ -125,7 +125,7 @@ export class Portfolio {
     return moments && equityCurve(hours.value, moments)
   }
 
-  /** Of the last 24 hours and the running one. */
+  /** Over the last 24 hours and the running one. */
   async dayChange(account: number, currency: string, nowMs: number): Promise<Change | undefined> {
     const curve = await this.equityCurve(account, currency, '24h', nowMs)
     return curve && changeOver(curve.points)
@@ -156,7 +156,7 @@ export class Portfolio {
     ]
   }
 
-  /** Those a price of one of the coins may come from. */
+  /** The markets that the coins' prices may come from. */
   #marketsBetween(coins: ReadonlySet<string>, currency: string): Market[] {
     const ends = new Set([...coins, currency, 'USDT', 'BTC'])
     return this.#sources.markets.markets().filter((market) => ends.has(market.baseAsset) && ends.has(market.quoteAsset))

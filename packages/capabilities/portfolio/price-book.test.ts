@@ -23,13 +23,13 @@ const value = (units: bigint, coin: string, currency: string) => {
   return worth && valueAt(units, worth)
 }
 
-test('a coin is worth itself, straight from its market, and the other way round', () => {
+test('a coin is worth itself, or its market’s price, or the inverse', () => {
   assert.equal(value(123n, 'DOGE', 'DOGE'), 123n)
   assert.equal(value(50_000_000n, 'BTC', 'USDT'), 30_000_00000000n)
   assert.equal(value(30_000_00000000n, 'USDT', 'BTC'), 50_000_000n)
 })
 
-test('without a market of their own two coins meet over USDT, else over BTC', () => {
+test('two coins without a market of their own are converted through USDT, or else BTC', () => {
   // 1 BTC = 60,000 / 1.0004 = 59,976.00959616… USDC
   assert.equal(value(1_00000000n, 'BTC', 'USDC'), 59_976_00959616n)
   // 2 ETH = 0.1 BTC = 6,000 USDT
@@ -43,7 +43,7 @@ test('a value is rounded down once, at the end', () => {
   assert.equal(value(1_00000000n, 'USDT', 'BTC'), 1_666n)
 })
 
-test('fiat money is reached through USDT at the rate that was told, and not at all without one', () => {
+test('fiat money is converted through USDT at its configured rate, and not at all without one', () => {
   const rated = new PriceBook(
     markets,
     (market) => listed[market]?.[2],
@@ -58,7 +58,7 @@ test('fiat money is reached through USDT at the rate that was told, and not at a
   assert.equal(worth('BTC', 'EUR'), undefined, 'nobody told a rate')
 })
 
-test('a market without a trade tells no price, and two bridges are too far', () => {
+test('a market without a trade has no price, and two intermediate coins are too many', () => {
   assert.equal(value(1n, 'DOGE', 'USDT'), undefined)
   assert.equal(value(1n, 'ETH', 'USDC'), undefined)
   assert.equal(value(1n, 'NONE', 'USDT'), undefined)

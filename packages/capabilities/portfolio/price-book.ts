@@ -1,6 +1,6 @@
 import { type Amount, multiplyDivide, type Price } from '@bowline/money'
 
-/** A market as far as a valuation needs it; `Market` of the markets capability fits. */
+/** The parts of a market that a valuation needs; `Market` of the markets capability fits. */
 export interface PricedMarket {
   readonly number: number
   readonly baseAsset: string
@@ -12,26 +12,27 @@ export interface PricedMarket {
 /** Last price of a market in ticks; undefined before its first trade. */
 export type PriceOf = (market: number) => Price | undefined
 
-/** Ledger units of a fiat currency for one USDT; undefined while nobody told a rate. */
+/** Ledger units of a fiat currency per USDT; undefined while no rate is configured. */
 export type RateOf = (currency: string) => Amount | undefined
 
-/** What one ledger unit of a coin is worth in ledger units of the currency, exactly: numerator ÷ denominator. */
+/** The value of one ledger unit of a coin in ledger units of the currency, exactly: numerator ÷ denominator. */
 export interface Worth {
   readonly numerator: bigint
   readonly denominator: bigint
-  /** Markets whose prices went into it. */
+  /** Markets whose prices were used. */
   readonly markets: readonly number[]
 }
 
 const UNIT = 100_000_000n
-/** Coins a price may go through when no market leads straight to the currency, the first that works. */
+/** Intermediate coins when no market connects directly to the currency; the first that works is used. */
 const BRIDGES = ['USDT', 'BTC'] as const
-/** What rates of fiat money are told for. */
+/** The coin that fiat rates refer to. */
 const RATED = 'USDT'
 
 /**
- * Prices of coins in one another, from the last trades of the markets: straight, else through USDT, else through BTC;
- * a market may be read either way round. Fiat money goes through USDT at its rate. Exact fractions: whoever multiplies them with an amount rounds once.
+ * Prices of coins in one another, from the markets' last trades: directly, otherwise through USDT, otherwise through
+ * BTC, in either direction of a market. Fiat money goes through USDT at its rate. Exact fractions: the caller
+ * multiplies with an amount and rounds once.
  */
 export class PriceBook {
   readonly #markets: readonly PricedMarket[]
@@ -59,7 +60,7 @@ export class PriceBook {
       : undefined
   }
 
-  /** Over one market at most. */
+  /** Through at most one market. */
   #step(from: string, to: string): Worth | undefined {
     if (from === to) return { numerator: 1n, denominator: 1n, markets: [] }
     for (const { number, baseAsset, quoteAsset, terms } of this.#markets) {

@@ -27,7 +27,7 @@ export class PriceHistory {
     if (held?.lastMoment === lastMoment) return held.closes
     const closes = this.#read(market, range, moments, nowMs)
     this.#held.set(key, { lastMoment, closes })
-    // Unless the next moment has come meanwhile, and with it another answer.
+    // Unless the next moment has come meanwhile, with a new answer.
     const forget = () => this.#held.get(key)?.closes === closes && this.#held.delete(key)
     closes.then((found) => found ?? forget(), forget)
     return closes

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sharesOf } from './shares.ts'
 
-it('shares of a portfolio make a hundred percent, each off by less than the last digit shown', () => {
+it('the shares of a portfolio add up to a hundred percent, each off by less than its last digit', () => {
   const thirds = [1n, 1n, 1n]
   assert.deepEqual(sharesOf(thirds, 3n), [3_333n, 3_334n, 3_333n])
   const parts = [1_000_000n, 582_054n, 9n, 7n, 1n]

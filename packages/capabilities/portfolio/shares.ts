@@ -1,8 +1,8 @@
 import { divide } from '@bowline/money'
 
 /**
- * What each part is of the total, in hundredths of a percent. Rounded as they are added up, so that the shares of all
- * parts make 100 percent: each is the share up to it less the share up to the one before.
+ * Each part's share of the total, in hundredths of a percent. Cumulative sums are rounded instead of parts, so that all
+ * shares add up to 100 percent: each is the share up to it minus the share up to the one before.
  */
 export function sharesOf(parts: readonly bigint[], total: bigint): bigint[] {
   if (total <= 0n) return parts.map(() => 0n)

@@ -8,11 +8,11 @@ export interface PriceAlert {
   /** 10^-8 quote per whole base. */
   readonly price: bigint
   readonly createdAtMs: number
-  /** Undefined while it waits. */
+  /** Undefined until it fires. */
   readonly fired: { readonly atMs: number; readonly price: bigint } | undefined
 }
 
-/** The price lies at the alert's or beyond. */
+/** The price is at the alert's or beyond it. */
 export function isMet({ direction, price }: Pick<PriceAlert, 'direction' | 'price'>, last: bigint): boolean {
   return direction === 'above' ? last >= price : last <= price
 }

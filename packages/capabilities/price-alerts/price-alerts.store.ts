@@ -1,7 +1,7 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { AlertDirection, PriceAlert } from './price-alert.ts'
 
-/** How many one user may have waiting, and how many that fired are kept for him. */
+/** How many alerts of one user may be waiting, and how many fired ones are kept. */
 export const MOST_WAITING = 50
 const MOST_FIRED = 50
 
@@ -30,7 +30,7 @@ function toAlert(row: Row): PriceAlert {
 
 export type NewAlert = Pick<PriceAlert, 'userId' | 'market' | 'direction' | 'price'>
 
-/** Undefined when the user has as many waiting as he may. Old fired ones make room. */
+/** Undefined when the user has the maximum waiting. Old fired ones are evicted. */
 export async function insertAlert(sql: Sql, alert: NewAlert): Promise<PriceAlert | undefined> {
   return inTransaction(sql, async (tx) => {
     // Two requests at once must not both see the last free place.
@@ -49,7 +49,7 @@ export async function insertAlert(sql: Sql, alert: NewAlert): Promise<PriceAlert
   })
 }
 
-/** Those that wait, newest first, then the last ones that fired. */
+/** Waiting ones, newest first, then the last ones that fired. */
 export async function alertsOf(sql: Sql, userId: number): Promise<PriceAlert[]> {
   const rows = await sql<Row[]>`
     (select * from price_alerts where user_id = ${userId} and fired_at is null order by id desc)
@@ -64,14 +64,14 @@ export async function deleteAlert(sql: Sql, userId: number, id: number): Promise
   return rows.length === 1
 }
 
-/** Waiting ones of everybody with a number above `after`, lowest first. */
+/** Everyone's waiting alerts with a number above `after`, in ascending order. */
 export async function waitingAlerts(sql: Sql, after: number, limit: number): Promise<PriceAlert[]> {
   const rows = await sql<Row[]>`
     select * from price_alerts where fired_at is null and id > ${after} order by id limit ${limit}`
   return rows.map(toAlert)
 }
 
-/** Notes when and at which price they fired; returns those that still waited, in the same order. */
+/** Stores when and at which price they fired; returns those that were still waiting, in the same order. */
 export async function markFired(sql: Sql, alerts: readonly PriceAlert[]): Promise<PriceAlert[]> {
   const list = (of: (alert: PriceAlert) => number | bigint | undefined) => `{${alerts.map(of).join(',')}}`
   const rows = await sql<{ id: bigint }[]>`

@@ -59,7 +59,7 @@ describe('price alerts', async () => {
     )
   })
 
-  it('are refused at a price that is there already, and beyond fifty that wait, also when asked at once', async () => {
+  it('are refused at a price already reached, and beyond fifty waiting ones, even when requested at once', async () => {
     exchange.trade(60_000n)
     assert.deepEqual(await create(60_000n), { ok: false, refusal: 'already-there' })
     assert.deepEqual(await create(60_001n, 'below'), { ok: false, refusal: 'already-there' })
@@ -69,7 +69,7 @@ describe('price alerts', async () => {
     assert.ok((await create(61_000n, 'above', bob)).ok)
   })
 
-  it('are taken away by their owner alone, and then do not fire', async () => {
+  it('are deleted by their owner only, and then do not fire', async () => {
     const made = await create(61_000n)
     assert.ok(made.ok)
     assert.equal(await exchange.alerts.delete(bob, made.alert.id), false)
@@ -83,7 +83,7 @@ describe('price alerts', async () => {
     )
   })
 
-  it('survive a restart, and fire at once when the price came back beyond them', async () => {
+  it('survive a restart, and fire at once if the price has passed them', async () => {
     exchange.trade(60_000n)
     await create(61_000n)
     await create(65_000n)
@@ -113,7 +113,7 @@ describe('price alerts', async () => {
   })
 })
 
-/** Market data and alerts as the api puts them together, fed by hand. */
+/** Market data and alerts connected as in the api, with batches from the test. */
 function openExchange({ sql }: TemporaryDatabase) {
   const markets = new MarketRegistry()
   const marketData = new MarketData()

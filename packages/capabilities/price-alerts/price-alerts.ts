@@ -25,15 +25,15 @@ export interface AlertSources {
 }
 
 /**
- * Watches last prices for users. An alert fires once, with the first trade at its price or beyond; it is noted in the
- * database before anybody is told, so a crash tells nothing twice. While this process was down only the price it comes
- * back to counts: what crossed and returned is not seen.
+ * Watches last prices for users. An alert fires once, with the first trade at its price or beyond; it is stored before
+ * anybody is notified, so a crash never notifies twice. After downtime only the current price counts: a price that
+ * crossed and returned meanwhile is not noticed.
  */
 export class PriceAlerts {
   readonly #sources: AlertSources
   readonly #waiting = new WaitingAlerts()
   readonly #listeners: Listeners<Parameters<FiredListener>>
-  /** Met, and not in the database yet. */
+  /** Met, but not in the database yet. */
   #met: PriceAlert[] = []
   #writing: Promise<void> | undefined
   #closed = false
@@ -43,12 +43,12 @@ export class PriceAlerts {
     this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a fired price alert could not be told'))
   }
 
-  /** Hears of each alert when it has fired and that is stored. Returns the way to stop. */
+  /** Called for each alert that has fired, once that is stored. Returns a function that stops it. */
   onFired(listener: FiredListener): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Loads what waits and looks at it with the prices of now; a database that is away is asked until it answers. */
+  /** Loads waiting alerts and checks them against current prices; retries while the database is down. */
   async start(): Promise<void> {
     for (let after = 0; !this.#closed; ) {
       try {
@@ -69,7 +69,7 @@ export class PriceAlerts {
     await this.#writing
   }
 
-  /** Follows the trades; runs after market data took the batch in. */
+  /** Follows the trades; call after market data has processed the batch. */
   apply(batch: EventBatch): void {
     if (this.#waiting.size === 0) return
     for (const event of batch.events) {
@@ -77,14 +77,14 @@ export class PriceAlerts {
     }
   }
 
-  /** An alert for a price that is there already would only say what its owner sees. */
+  /** An alert for a price already reached would only say what its owner sees. */
   async create(alert: NewAlert): Promise<CreateAlertResult> {
     const last = this.#lastPrice(alert.market)
     if (last !== undefined && isMet(alert, last)) return { ok: false, refusal: 'already-there' }
     const made = await insertAlert(this.#sources.sql, alert)
     if (!made) return { ok: false, refusal: 'too-many' }
     this.#waiting.add(made)
-    // The price may have come there while the row was written.
+    // The price may have been reached while the row was written.
     this.#look(made.market, Date.now())
     return { ok: true, alert: made }
   }

@@ -1,14 +1,14 @@
 import { isMet, type PriceAlert } from './price-alert.ts'
 
-/** Those of one market, each list with the next to be met at its end. */
+/** One market's alerts, each list with the next to be met at its end. */
 interface MarketAlerts {
-  /** Prices falling. */
+  /** By descending price. */
   readonly above: PriceAlert[]
-  /** Prices rising. */
+  /** By ascending price. */
   readonly below: PriceAlert[]
 }
 
-/** Alerts that wait, so that a trade which meets none of them costs two comparisons. */
+/** Waiting alerts, arranged so that a trade which meets none costs two comparisons. */
 export class WaitingAlerts {
   readonly #markets = new Map<number, MarketAlerts>()
   readonly #byId = new Map<number, PriceAlert>()
@@ -32,7 +32,7 @@ export class WaitingAlerts {
     list.splice(list.indexOf(alert), 1)
   }
 
-  /** Takes out all alerts that this price meets, the nearest first. */
+  /** Removes and returns all alerts met by this price, the nearest first. */
   take(market: number, price: bigint): PriceAlert[] {
     const lists = this.#markets.get(market)
     if (!lists) return []
@@ -61,7 +61,7 @@ export class WaitingAlerts {
   }
 }
 
-/** Where the alert belongs in its list: binary search. */
+/** The alert's position in its list, by binary search. */
 function placeOf(list: readonly PriceAlert[], { direction, price }: PriceAlert): number {
   let low = 0
   let high = list.length

@@ -13,7 +13,7 @@ const MARKETS = [
   { symbol: 'BOWUSDT', base: 'BOW', quote: 'USDT' },
 ]
 
-/** One listed symbol as the exchange's public API describes it. */
+/** One listed symbol as described by the exchange's public API. */
 const listed = {
   symbol: 'BTCUSDT',
   status: 'TRADING',
@@ -34,7 +34,7 @@ const listed = {
 let server: Server | undefined
 let source: CcxtPriceSource | undefined
 
-/** A web server on this machine; `answer` gives status and JSON for a path. Returns its address and what was asked. */
+/** A local web server; `answer` gives status and JSON for a path. Returns its address and the requests it received. */
 async function serve(answer: (path: string) => readonly [status: number, body: unknown]) {
   const asked: string[] = []
   const listening = createServer((request, response) => {
@@ -59,7 +59,7 @@ function sourceOf(id: string, urls: object): CcxtPriceSource {
   return source
 }
 
-/** An exchange that answers book tickers with what `touch` says, or fails when it says nothing. */
+/** An exchange whose book tickers are `touch`, or which fails when that is undefined. */
 async function exchange(touch: () => { bidPrice: string; askPrice: string } | undefined) {
   const { asked, address } = await serve((path) => {
     if (path === '/api/v3/exchangeInfo') return [200, { timezone: 'UTC', symbols: [listed], rateLimits: [] }]
@@ -71,7 +71,7 @@ async function exchange(touch: () => { bidPrice: string; askPrice: string } | un
   return asked
 }
 
-/** The first delivery for which `wanted` holds. */
+/** The first delivery that satisfies `wanted`. */
 function delivery(wanted: (quotes: readonly Quote[]) => boolean): Promise<readonly Quote[]> {
   return new Promise((resolve) => source?.start((quotes) => wanted(quotes) && resolve(quotes)))
 }
@@ -82,7 +82,7 @@ afterEach(async () => {
   server?.close()
 })
 
-test('the best prices of a public exchange arrive as exact units; a coin it does not list is not asked for', async () => {
+test('the best prices of a public exchange arrive as exact units, and a coin it does not list is not requested', async () => {
   await exchange(() => ({ bidPrice: '60000.01000000', askPrice: '60000.02000000' }))
   const [quote, ...more] = await delivery(() => true)
   assert.deepEqual(more, [])
@@ -94,7 +94,7 @@ test('the best prices of a public exchange arrive as exact units; a coin it does
   assert.ok(Math.abs(Date.now() - (quote?.atMs ?? 0)) < 5_000)
 })
 
-test('an exchange of another dialect is read as well', async () => {
+test('an exchange with another API is read as well', async () => {
   const { address } = await serve((path) => {
     if (path === '/api/v5/public/instruments') {
       const steps = { tickSz: '0.1', lotSz: '0.00000001', minSz: '0.00001' }
@@ -109,9 +109,9 @@ test('an exchange of another dialect is read as well', async () => {
   assert.deepEqual([quote?.source, quote?.bid, quote?.ask], ['okx', 6_000_010_000_000n, 6_000_020_000_000n])
 })
 
-// ccxt has something of the second name, but it is no exchange.
+// ccxt has a property of the second name, but it is not an exchange.
 for (const name of ['nowhere', 'version']) {
-  test(`${name} is no exchange, and stops nothing`, async () => {
+  test(`${name} is not an exchange, and stops nothing`, async () => {
     const { address } = await serve(() => [200, {}])
     const quotes: Quote[] = []
     sourceOf(name, { rest: address }).start((more) => quotes.push(...more))
@@ -120,7 +120,7 @@ for (const name of ['nowhere', 'version']) {
   })
 }
 
-test('an exchange that fails is asked again and its prices come back', async () => {
+test('an exchange that fails is retried and its prices come back', async () => {
   let calls = 0
   await exchange(() => (++calls < 3 ? undefined : { bidPrice: '1.00000000', askPrice: '2.00000000' }))
   const [quote] = await delivery(() => true)
@@ -128,7 +128,7 @@ test('an exchange that fails is asked again and its prices come back', async () 
   assert.equal(calls, 3)
 })
 
-test('an empty side is no price', async () => {
+test('an empty side is not a price', async () => {
   let calls = 0
   await exchange(() =>
     ++calls === 1 ? { bidPrice: '0.00000000', askPrice: '2.00000000' } : { bidPrice: '1.5', askPrice: '2.0' },
@@ -137,7 +137,7 @@ test('an empty side is no price', async () => {
   assert.equal(quote?.bid, 150_000_000n)
 })
 
-test('after stop nobody is asked any more', async () => {
+test('after stop no exchange is asked any more', async () => {
   const asked = await exchange(() => ({ bidPrice: '1', askPrice: '2' }))
   await delivery(() => true)
   await source?.stop()

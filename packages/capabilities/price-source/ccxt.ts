@@ -4,7 +4,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange, Tickers } from 'ccxt'
 import type { PriceSource, Quote } from './price-source.ts'
 
-/** Public exchanges asked by default, with their weight in the index; all show best bid and ask without a key. */
+/** Public exchanges queried by default, with their weight in the index; all publish best bid and ask without a key. */
 const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
   okx: 2,
@@ -23,17 +23,17 @@ export interface CcxtOptions {
   readonly log: Log
   readonly exchanges?: Readonly<Record<string, number>>
   readonly everyMs?: number
-  /** Longest pause after failures. */
+  /** Longest delay after failures. */
   readonly maxBackOffMs?: number
-  /** Settings handed to ccxt for an exchange: other addresses, a proxy. */
+  /** Options passed to ccxt for an exchange: other URLs, a proxy. */
   readonly settings?: Readonly<Record<string, object>>
 }
 
 const FIRST_BACK_OFF_MS = 1_000
 
 /**
- * Prices of real public exchanges through ccxt. Each exchange is asked on its own: one that is down or slow backs off
- * and holds up nobody; its quotes grow old and the index leaves it out.
+ * Prices of real public exchanges through ccxt. Exchanges are queried independently: one that is down or slow backs off
+ * without delaying the others; its quotes become stale and the index ignores them.
  */
 export class CcxtPriceSource implements PriceSource {
   readonly simulated = false
@@ -84,7 +84,7 @@ export class CcxtPriceSource implements PriceSource {
   }
 }
 
-/** ccxt holds every exchange there is and loads slowly, so it is loaded only where it is used. */
+/** ccxt includes every exchange and loads slowly, so it is imported only when used. */
 async function openExchange(id: string, settings: object | undefined): Promise<Exchange | undefined> {
   const ccxt = (await import('ccxt')) as unknown as Record<string, new (settings: object) => Exchange>
   const Class = Object.hasOwn(ccxt, id) ? ccxt[id] : undefined
@@ -116,7 +116,7 @@ function readQuotes(source: string, markets: readonly CcxtMarket[], tickers: Tic
   })
 }
 
-/** ccxt hands prices over as floating point numbers; eight decimals restore what the exchange wrote. */
+/** ccxt returns prices as floating-point numbers; rounding to eight decimals restores the exchange's original. */
 function unitsOf(price: number | undefined): bigint | undefined {
   if (price === undefined || !Number.isFinite(price) || price <= 0) return undefined
   const units = parseUnits(price.toFixed(LEDGER_DECIMALS), LEDGER_DECIMALS)

@@ -6,7 +6,7 @@ import { choosePriceSource } from './choose-source.ts'
 
 const log = createLog('test', { level: 'silent' })
 
-test('production never trades by invented prices, the demo does and says so, a quiet demo has none', () => {
+test('production never uses simulated prices, the demo does and says so, and a demo without traffic has none', () => {
   const registry = new MarketRegistry()
   assert.equal(choosePriceSource({ mode: 'production', demoTraffic: false }, registry, log)?.simulated, false)
   assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: true }, registry, log)?.simulated, true)

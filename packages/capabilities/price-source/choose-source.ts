@@ -6,8 +6,8 @@ import type { PriceSource } from './price-source.ts'
 import { SimulatedPriceSource } from './simulated.ts'
 
 /**
- * Real exchanges in production, the simulation in the demo. A quiet demo has no outside world at all: its markets are
- * measured by their own trades alone, whatever prices people choose to trade at.
+ * Real exchanges in production, the simulation in the demo. A demo without traffic has no external prices at all: its
+ * markets refer only to their own trades.
  */
 export function choosePriceSource(
   config: Pick<Config, 'mode' | 'demoTraffic'>,

@@ -12,7 +12,7 @@ const recipe: IndexRecipe = {
 }
 
 const units = (price: number) => BigInt(Math.round(price * 1e8))
-/** A source whose mid is `price`, one unit of spread to either side. */
+/** A source whose mid price is `price`, with one unit of spread on either side. */
 const at = (source: string, price: number, ageMs = 0): Quote => ({
   source,
   symbol: 'BTCUSDT',
@@ -23,7 +23,7 @@ const at = (source: string, price: number, ageMs = 0): Quote => ({
 
 const P1 = [at('a', 60_010), at('b', 60_000), at('c', 60_020), at('d', 59_990), at('e', 61_500)]
 
-test('P1: the outlier is left out and the weighted median of the rest is 60,010', () => {
+test('P1: the outlier is ignored and the weighted median of the rest is 60,010', () => {
   const index = indexPrice(P1, recipe, undefined, NOW)
   assert.deepEqual(index, { price: units(60_010), state: 'good', sources: ['d', 'b', 'a', 'c'] })
 })
@@ -50,12 +50,12 @@ test('two sources give their mean', () => {
   assert.deepEqual(index, { price: units(60_010.5), state: 'good', sources: ['a', 'b'] })
 })
 
-test('one source is taken and called degraded', () => {
+test('one source is used and reported as degraded', () => {
   const index = indexPrice([at('c', 60_020)], recipe, units(60_000), NOW)
   assert.deepEqual(index, { price: units(60_020), state: 'degraded', sources: ['c'] })
 })
 
-test('without a source the last index is kept and called frozen', () => {
+test('without a source the last index is kept and reported as frozen', () => {
   const index = indexPrice([at('a', 60_010, 20_000)], recipe, units(60_000), NOW)
   assert.deepEqual(index, { price: units(60_000), state: 'frozen', sources: [] })
   assert.equal(indexPrice([], recipe, undefined, NOW), undefined)
@@ -75,7 +75,7 @@ test('the result is rounded half-even to a tenth of the tick', () => {
   assert.equal(rounded(2n * 125n + 1n), 130n)
 })
 
-test('deviations on the limit stay inside, one unit beyond falls out', () => {
+test('deviations at the limit are accepted, one unit beyond is not', () => {
   const quote = (source: string, price: bigint): Quote => ({ source, symbol: 'X', bid: price, ask: price, atMs: NOW })
   const three = (edge: bigint) => [quote('a', 1_000_000n), quote('b', 1_000_000n), quote('c', edge)]
   assert.equal(indexPrice(three(1_010_000n), recipe, undefined, NOW)?.sources.length, 3)

@@ -8,27 +8,27 @@ export interface IndexRecipe {
   readonly outlierBps: number
   /** A source silent for this long does not count. */
   readonly staleMs: number
-  /** Result is rounded half-even to this many units of 10^-8: a tenth of the market's tick, at least 1. */
+  /** The result is rounded half-even to this many units of 10^-8: a tenth of the market's tick, at least 1. */
   readonly step: bigint
 }
 
 export interface IndexPrice {
   /** Units of 10^-8 quote per whole base. */
   readonly price: bigint
-  /** `degraded`: one source left. `frozen`: none left, the last price stands. */
+  /** `degraded`: one source left. `frozen`: none left, the last price is kept. */
   readonly state: 'good' | 'degraded' | 'frozen'
   /** Sources that counted. */
   readonly sources: readonly string[]
 }
 
-/** A source's price kept as bid + ask, twice its mid, so that halves stay whole. */
+/** A source's price as bid + ask, twice its mid, so that halves stay whole. */
 interface Mid {
   readonly source: string
   readonly weight: bigint
   readonly twice: bigint
 }
 
-/** `previous` is the last index; without any source and without a previous there is no index yet. */
+/** `previous` is the last index; without any source and without a previous one there is no index yet. */
 export function indexPrice(
   quotes: readonly Quote[],
   recipe: IndexRecipe,
@@ -61,7 +61,7 @@ function byPrice(a: Mid, b: Mid): number {
   return a.twice < b.twice ? -1 : a.twice > b.twice ? 1 : 0
 }
 
-/** Keeps what deviates from the plain median by at most `limitBps`; compared exactly, without a division. */
+/** Keeps what deviates from the plain median by at most `limitBps`; compared exactly, without division. */
 function withoutOutliers(sorted: readonly Mid[], limitBps: bigint): readonly Mid[] {
   if (sorted.length === 0) return sorted
   const upper = sorted[sorted.length >> 1] as Mid
@@ -74,8 +74,8 @@ function withoutOutliers(sorted: readonly Mid[], limitBps: bigint): readonly Mid
 }
 
 /**
- * The smallest price whose cumulative weight exceeds half of all; where one meets the half exactly, the mean of it and
- * the next. As a sum and the number of single prices in it.
+ * The smallest price whose cumulative weight exceeds half of the total; when one meets the half exactly, the mean of it
+ * and the next. Returned as a sum and the number of prices in it.
  */
 function weightedMedian(sorted: readonly Mid[]): { sum: bigint; parts: bigint } {
   const total = sorted.reduce((sum, mid) => sum + mid.weight, 0n)

@@ -1,4 +1,4 @@
-/** Best bid and ask of one market as one source shows them; prices in units of 10^-8 quote per whole base. */
+/** One source's best bid and ask for one market; prices in units of 10^-8 quote per whole base. */
 export interface Quote {
   /** Name of the exchange, or of the simulated one. */
   readonly source: string
@@ -9,13 +9,13 @@ export interface Quote {
   readonly atMs: number
 }
 
-/** Where prices of the outside world come from. */
+/** A source of external prices. */
 export interface PriceSource {
-  /** True where no real exchange stands behind the prices; production refuses such a source. */
+  /** True when no real exchange is behind the prices; production refuses such a source. */
   readonly simulated: boolean
-  /** Relative trust in each source, for the weighted median of the index; a name not listed counts 1. */
+  /** Weight of each source in the index's weighted median; one not listed counts 1. */
   readonly weights: Readonly<Record<string, number>>
-  /** Delivers quotes as they come until `stop`; a source that falls silent simply delivers none. */
+  /** Delivers quotes as they arrive until `stop`; a silent source simply delivers none. */
   start(onQuotes: (quotes: readonly Quote[]) => void): void
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ import { recipeOf, startIndexPublisher } from './publish-index.ts'
 const log = createLog('test', { level: 'silent' })
 const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
 
-/** A source that says what the test tells it to. */
+/** A source controlled by the test. */
 class Spoken implements PriceSource {
   readonly simulated = true
   readonly weights = { a: 1, b: 1, c: 1 }
@@ -54,7 +54,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('quotes of a market become its index in the engine, and a change follows', async () => {
+test('a market’s quotes become its index in the engine, and so does a change', async () => {
   source.price('BTCUSDT', 6_000_000_000_000n)
   await until(() => indexes.length > 0)
   source.price('BTCUSDT', 6_000_100_000_000n)
@@ -65,7 +65,7 @@ test('quotes of a market become its index in the engine, and a change follows', 
   ])
 })
 
-test('an unchanged price is not sent again and again, and a market nobody quotes has no index', async () => {
+test('an unchanged price is not sent repeatedly, and a market without quotes has no index', async () => {
   source.price('BTCUSDT', 6_000_000_000_000n)
   source.price('ETHUSDT', 300_000_000_000n)
   await until(() => indexes.length === 2)
@@ -76,7 +76,7 @@ test('an unchanged price is not sent again and again, and a market nobody quotes
   assert.deepEqual(indexes.map((index) => index.market).sort(), [1, 2, 2, 2])
 })
 
-test('the step is a tenth of the tick, and large coins stand a narrower outlier limit', () => {
+test('the step is a tenth of the tick, and large coins have a narrower outlier limit', () => {
   const recipe = (symbol: string) => recipeOf(registry.bySymbol(symbol) as Market, {})
   assert.deepEqual([recipe('BTCUSDT').step, recipe('BTCUSDT').outlierBps], [100_000n, 100])
   assert.deepEqual([recipe('DOGEUSDT').step, recipe('DOGEUSDT').outlierBps], [100n, 300])

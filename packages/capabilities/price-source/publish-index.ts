@@ -10,14 +10,14 @@ export interface IndexPublisherParts {
   readonly registry: MarketRegistry
   readonly source: PriceSource
   readonly log: Log
-  /** How often the index is formed; domain/perpetuals.md §2 says every second. */
+  /** How often the index is computed; domain/perpetuals.md §2 says every second. */
   readonly everyMs?: number
 }
 
 const STALE_MS = 10_000
 /** An unchanged index is repeated this often, so that the core can tell a quiet market from a dead source. */
 const REPEAT_MS = 10_000
-/** Coins that follow one another closely on every exchange stand a narrower limit. */
+/** Coins whose prices agree closely on every exchange have a narrower limit. */
 const MAJORS = new Set(['BTC', 'ETH', 'USDC'])
 
 /** domain/perpetuals.md §2: outliers beyond 1 % for the largest coins, 3 % for the others. */
@@ -32,8 +32,8 @@ export function recipeOf(market: Market, weights: IndexRecipe['weights']): Index
 }
 
 /**
- * Forms the index of every market from the source's quotes and tells the engine with `set-index`. A market whose
- * sources all fell silent gets no new index: the core sees its age.
+ * Computes every market's index from the source's quotes and sends it to the engine with `set-index`. A market whose
+ * sources are all silent gets no new index: the core sees its age.
  */
 export function startIndexPublisher({ engine, registry, source, log, everyMs = 1_000 }: IndexPublisherParts): {
   stop(): Promise<void>
@@ -91,7 +91,7 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
   }
 }
 
-/** What the engine was last told about one market. */
+/** The last index sent to the engine for one market. */
 interface Published {
   price: bigint | undefined
   atMs: number

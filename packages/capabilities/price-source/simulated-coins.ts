@@ -1,10 +1,10 @@
-/** How a simulated coin moves: together with the market by `beta`, and by itself. */
+/** How a simulated coin moves: with the market by `beta`, and on its own. */
 export interface SimulatedCoin {
   /** Price in USDT around which it moves, the same as the default listing. */
   readonly level: number
-  /** Share in the common movement of the market; 1 moves with it, 0 has nothing to do with it. */
+  /** Weight of the common market movement; 1 moves with it, 0 is independent. */
   readonly beta: number
-  /** Own movement, standard deviation per square root of a year. */
+  /** Its own movement, standard deviation per square root of a year. */
   readonly ownVolatility: number
   /** Longest block of its own path, in powers of two of a second: how long it may stay away from its level. */
   readonly levels: number

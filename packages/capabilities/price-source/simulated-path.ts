@@ -1,13 +1,13 @@
 import { normalAt, uniformAt } from './simulated-random.ts'
 
 /**
- * A random path that can be asked for any moment without walking there. It is built top down: a long block has two
- * ends and an amount of variance; its middle is drawn, both halves get their share of the variance, and the half with
- * the moment in it is split again, down to one second (a Brownian bridge whose clock is a multiplicative cascade).
+ * A random path that can be evaluated at any moment directly. It is built top down: a long block has two ends and an
+ * amount of variance; its middle is drawn, both halves get their share of the variance, and the half containing the
+ * moment is split again, down to one second (a Brownian bridge whose clock is a multiplicative cascade).
  *
  * - **Regimes.** The halves' shares are uneven, most of all at the scale of hours: calm and wild hours follow.
- * - **Jumps.** In a block that jumps nearly all of the variance runs into one side at every split, so that the whole
- *   move happens within seconds.
+ * - **Jumps.** In a block that jumps, nearly all of the variance goes to one side at every split, so that the
+ *   whole move happens within seconds.
  * - **No drift away.** The ends of the longest blocks are drawn around zero, independent of one another.
  */
 export interface PathTerms {
@@ -28,13 +28,13 @@ const JUMP_SHARE = 0.97
 
 const STREAM = { value: 0, share: 2, jump: 3 } as const
 
-/** Value of the path at a moment, 0 on the long average. Between full seconds it goes in a straight line. */
+/** Value of the path at a moment, 0 on long-term average. Linear between full seconds. */
 export function pathAt(terms: PathTerms, atMs: number): number {
   const { seed, levels } = terms
   const second = Math.floor(atMs / 1_000)
   let index = Math.floor(second / 2 ** levels)
   let variance = (terms.volatility ** 2 * 2 ** levels) / YEAR_SECONDS
-  // Ends apart by one block then differ as much as a free walk would over that time.
+  // Ends one block apart then differ as much as a free walk would over that time.
   const anchor = Math.sqrt(variance / 2)
   let left = anchor * normalAt(seed, STREAM.value, levels, index)
   let right = anchor * normalAt(seed, STREAM.value, levels, index + 1)
@@ -57,7 +57,7 @@ export function pathAt(terms: PathTerms, atMs: number): number {
   return left + (right - left) * (atMs / 1_000 - second)
 }
 
-/** Part of a block's variance that falls into its first half. */
+/** The part of a block's variance that goes to its first half. */
 function leftShare(u: number, level: number, jumps: boolean): number {
   if (jumps) return u < 0.5 ? JUMP_SHARE : 1 - JUMP_SHARE
   if (REGIME_LEVELS.has(level)) return 0.1 + 0.8 * u

@@ -1,6 +1,6 @@
 /**
  * Random numbers addressed by place instead of drawn in order: the same (seed, stream, level, index) always gives the
- * same number, so any process can ask for any moment and all agree.
+ * same number, so every process can evaluate any moment and all agree.
  */
 
 /** Folds a text into 32 bits (FNV-1a). */

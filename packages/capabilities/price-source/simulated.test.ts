@@ -30,7 +30,7 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
 
 const prices = new SimulatedPrices('test')
 
-test('the same seed and time give the same price to everyone who asks, another seed another', () => {
+test('the same seed and time give everyone the same price, and another seed another', () => {
   const again = new SimulatedPrices('test')
   for (const at of [START, START + 1, START + 40 * DAY + 123]) {
     assert.equal(again.price('BTC', 'USDT', at), prices.price('BTC', 'USDT', at))
@@ -38,13 +38,13 @@ test('the same seed and time give the same price to everyone who asks, another s
   }
 })
 
-test('the order of questions does not matter', () => {
+test('the order of queries does not matter', () => {
   const forward = [0, 1, 2, 3].map((i) => prices.price('ETH', 'USDT', START + i * HOUR))
   const backward = [3, 2, 1, 0].map((i) => prices.price('ETH', 'USDT', START + i * HOUR))
   assert.deepEqual(backward.reverse(), forward)
 })
 
-test('daily volatility of a year is that of a real coin, and riskier coins move more', () => {
+test('a year’s daily volatility is like a real coin’s, and riskier coins move more', () => {
   const bitcoin = yearly(returns(prices, 'BTC', DAY, 720), DAY)
   const solana = yearly(returns(prices, 'SOL', DAY, 720), DAY)
   assert.ok(bitcoin > 0.35 && bitcoin < 0.7, `BTC ${bitcoin}`)
@@ -52,13 +52,13 @@ test('daily volatility of a year is that of a real coin, and riskier coins move 
   assert.ok(solana > bitcoin)
 })
 
-test('hourly and daily volatility agree: the path looks alike from near and far', () => {
+test('hourly and daily volatility agree: the path is self-similar', () => {
   const hourly = yearly(returns(prices, 'BTC', HOUR, 4_000), HOUR)
   const daily = yearly(returns(prices, 'BTC', DAY, 720), DAY)
   assert.ok(hourly / daily > 0.7 && hourly / daily < 1.4, `${hourly} / ${daily}`)
 })
 
-test('coins move together, the stablecoin by itself', () => {
+test('coins move together, the stablecoin independently', () => {
   const bitcoin = returns(prices, 'BTC', HOUR, 4_000)
   for (const code of ['ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'BOW']) {
     const together = correlation(bitcoin, returns(prices, code, HOUR, 4_000))
@@ -67,7 +67,7 @@ test('coins move together, the stablecoin by itself', () => {
   assert.ok(Math.abs(correlation(bitcoin, returns(prices, 'USDC', HOUR, 4_000))) < 0.1)
 })
 
-test('there are calm and wild hours: returns have fat tails and their size lasts', () => {
+test('there are calm and wild hours: returns have fat tails and volatility clusters', () => {
   const minutes = returns(prices, 'BTC', 60 * SECOND, 20_000)
   const kurtosis = moment(minutes, 4) / moment(minutes, 2) ** 2
   assert.ok(kurtosis > 4, `kurtosis ${kurtosis}`)
@@ -76,7 +76,7 @@ test('there are calm and wild hours: returns have fat tails and their size lasts
   assert.ok(lasting > 0.1, `ten minutes later ${lasting}`)
 })
 
-test('jumps happen: of the ten largest minutes of a month, some were made within a single second', () => {
+test('jumps happen: some of a month’s ten largest minutes moved within a single second', () => {
   const minutes = returns(prices, 'BTC', 60 * SECOND, 30 * 24 * 60).map((value, at) => ({ at, size: Math.abs(value) }))
   const largest = minutes.sort((a, b) => b.size - a.size).slice(0, 10)
   const inOneSecond = largest.filter(({ at, size }) => {
@@ -98,7 +98,7 @@ test('prices stay above zero and near their level for twenty years', () => {
   }
 })
 
-test('between seconds and across the longest blocks the path has no gap', () => {
+test('the path is continuous between seconds and across the longest blocks', () => {
   const block = 2 ** 22 * SECOND
   for (const edge of [START, Math.ceil(START / block) * block, START + HOUR]) {
     const before = prices.price('BTC', 'USDT', edge - 1)
@@ -120,7 +120,7 @@ test('every default market has a simulated price near its listing price', () => 
   }
 })
 
-test('five invented venues quote around the fair price, marked as simulated, and make a good index', () => {
+test('five simulated venues quote around the fair price, marked as simulated, and give a good index', () => {
   const market = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' }
   const quotes = simulatedQuotes(prices, market, START)
   assert.equal(quotes.length, 5)
@@ -137,7 +137,7 @@ test('five invented venues quote around the fair price, marked as simulated, and
   assert.ok(Math.abs(Number(index?.price) / 1e8 / fair - 1) < 0.0005)
 })
 
-test('the source says that it is simulated, delivers until stopped and leaves out coins it does not know', async () => {
+test('the source reports that it is simulated, delivers until stopped and omits unknown coins', async () => {
   const source = new SimulatedPriceSource(
     [
       { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' },

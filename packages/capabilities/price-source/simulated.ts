@@ -10,13 +10,13 @@ export interface SimulatedMarket {
   readonly quote: string
 }
 
-/** The demo's default: every process that asks with it sees the same prices. */
+/** The demo's default: every process with this seed sees the same prices. */
 export const DEMO_SEED = 'bowline'
 
 /**
- * Invented prices: a pure function of seed and time, so the back-fill, the index and the makers agree without talking
- * to one another, and a restart goes on where time is. Plain numbers, because this is a made-up outside world and no
- * one's money; what enters the exchange is rounded to whole units first.
+ * Simulated prices: a pure function of seed and time, so that the back-fill, the index and the makers agree without
+ * communicating, and a restart continues seamlessly. Plain numbers, because this is a simulated outside world and no
+ * one's money; what enters the exchange is first rounded to whole units.
  */
 export class SimulatedPrices {
   readonly #seed: string
@@ -43,7 +43,7 @@ export class SimulatedPrices {
   }
 }
 
-/** Invented exchanges, so that the index has something to choose from. */
+/** Simulated exchanges, so that the index has several sources. */
 const VENUES: Readonly<Record<string, number>> = {
   'simulated-a': 3,
   'simulated-b': 2,
@@ -51,7 +51,7 @@ const VENUES: Readonly<Record<string, number>> = {
   'simulated-d': 1,
   'simulated-e': 1,
 }
-/** Mids of the venues differ by about this much; each shows a spread of twice half a basis point. */
+/** The venues' mid prices differ by about this much; each quotes a spread of twice half a basis point. */
 const VENUE_NOISE = 0.0001
 const HALF_SPREAD = 0.00005
 const UNITS = 1e8
@@ -76,7 +76,7 @@ export class SimulatedPriceSource implements PriceSource {
   readonly #everyMs: number
   #timer: NodeJS.Timeout | undefined
 
-  /** Markets with a coin the simulation does not know are left out: they have no index. */
+  /** Markets with a coin unknown to the simulation are omitted: they have no index. */
   constructor(
     markets: readonly SimulatedMarket[],
     options: { prices?: SimulatedPrices | undefined; everyMs?: number } = {},

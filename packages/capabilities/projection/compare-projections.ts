@@ -3,19 +3,19 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { inTransaction, SNAPSHOT } from '@bowline/platform/postgres/index.ts'
 import type { Transaction } from './projector.ts'
 
-/** Works out in memory, from the events alone, what a projection's rows must be. */
+/** Computes in memory, from the events alone, what a projection's rows must be. */
 export interface ProjectionCheck {
   /** The projector's name and version. */
   readonly name: string
   readonly version: number
   apply(batch: EventBatch): void
-  /** Rows as they must be: a text for each key. */
+  /** The expected rows: a text for each key. */
   expected(): Map<string, string>
-  /** SELECT of the same `key` and `value` texts as they are stored. */
+  /** SELECT of the same `key` and `value` texts from the stored rows. */
   readonly stored: string
-  /** Rows behind the expected texts, where these stand for many each. */
+  /** The number of rows, where one text stands for many. */
   readonly rows?: number
-  /** Of such a check: one that looks at the single rows behind these keys. */
+  /** For such a check: one that compares the individual rows behind these keys. */
   closer?(keys: readonly string[]): Pick<ProjectionCheck, 'apply' | 'expected' | 'stored'>
 }
 
@@ -35,15 +35,15 @@ export interface ProjectionReport {
   readonly differences: readonly ProjectionDifference[]
 }
 
-/** Gives every command from the first one to `to`, in sequence. */
+/** Calls `onBatch` for every command from the first one to `to`, in sequence. */
 export type Replay = (to: number, onBatch: (batch: EventBatch) => void) => void | Promise<void>
 
 const DIFFERENCES_SHOWN = 20
 const ROWS_AT_ONCE = 5_000
 
 /**
- * Rebuilds projections from the journal in memory and compares them with PostgreSQL at the position it stands at.
- * Works beside a running worker: everything is read in one snapshot.
+ * Rebuilds projections from the journal in memory and compares them with PostgreSQL at its current position. Works
+ * beside a running worker: everything is read in one snapshot.
  */
 export function compareProjections(
   sql: Sql,

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { isOutage } from './outage.ts'
 
-it('an outage is a database that cannot be asked, not one that says no', () => {
+it('a database that cannot be reached is an outage, one that refuses is not', () => {
   const passing = [
     '08006',
     '53300',

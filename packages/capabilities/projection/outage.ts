@@ -1,6 +1,6 @@
 /**
- * SQLSTATE classes and codes that pass by themselves: connection trouble (08), too few resources (53), the server
- * starting or stopping (57P), and transactions that met another (40).
+ * SQLSTATE classes and codes that are temporary: connection trouble (08), insufficient resources (53), the server
+ * starting or stopping (57P), and conflicting transactions (40).
  */
 const PASSING_STATES = /^(08|53|57P|40)/
 
@@ -19,11 +19,11 @@ const PASSING_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** True when the database could not be asked, false when it was and said no: the second is a bug of ours. */
+/** True when the database could not be asked, false when it was and refused: the latter is a bug of ours. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOutage)
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
-  // A file that is missing is the socket of a PostgreSQL that is not running only where somebody connects.
+  // A missing file is the socket of a stopped PostgreSQL only if the call was a connect.
   if (code === 'ENOENT') return syscall === 'connect'
   return typeof code === 'string' && (PASSING_CODES.has(code) || PASSING_STATES.test(code))
 }

@@ -10,7 +10,7 @@ export interface Position {
 
 export const START: Position = { sequence: 0, time: 0 }
 
-/** Somebody else moved a projection: another worker writes, or a rebuild was asked for. Whoever meets it starts over. */
+/** Somebody else moved a projection: another worker is writing, or a rebuild was requested. The worker starts over. */
 export class PositionMoved extends Error {
   constructor(name: string, expected: number, found: number | undefined) {
     super(
@@ -20,7 +20,7 @@ export class PositionMoved extends Error {
   }
 }
 
-/** Positions by projector name; a projector without a row, or with rows of another version, is not among them. */
+/** Positions by projector name; without those of projectors that have no row, or rows of another version. */
 export async function readPositions(
   sql: Transaction,
   projectors: readonly Projector[],
@@ -35,8 +35,8 @@ export async function readPositions(
 }
 
 /**
- * Moves a position inside the transaction that wrote the rows. That it stands where it was left is part of the
- * statement, so of two writers one fails and writes nothing.
+ * Moves a position inside the transaction that wrote the rows. The statement requires the old position, so of two
+ * writers one fails and writes nothing.
  */
 export async function movePosition(tx: Transaction, projector: Projector, from: Position, to: Position): Promise<void> {
   const moved = await tx.unsafe(
@@ -50,7 +50,7 @@ export async function movePosition(tx: Transaction, projector: Projector, from: 
   throw new PositionMoved(projector.name, from.sequence, found?.sequence)
 }
 
-/** Empties a projector's tables and puts it back to the beginning, in one transaction. */
+/** Empties a projector's tables and resets its position, in one transaction. */
 export async function resetProjector(sql: Sql, projector: Projector): Promise<void> {
   await inTransaction(sql, async (tx) => {
     await tx.unsafe(`TRUNCATE ${projector.tables.join(', ')}`)
@@ -63,8 +63,8 @@ export async function resetProjector(sql: Sql, projector: Projector): Promise<vo
 }
 
 /**
- * Asks for projections to be built anew from the journal. A running worker notices at its next write, stops and,
- * started again, replays from the beginning; until it has caught up, history answers `history-behind`.
+ * Requests a rebuild of projections from the journal. A running worker notices at its next write, stops and, once
+ * restarted, replays from the beginning; until it has caught up, history answers `history-behind`.
  */
 export async function rebuildProjections(sql: Sql, projectors: readonly Projector[]): Promise<void> {
   for (const projector of projectors) await resetProjector(sql, projector)

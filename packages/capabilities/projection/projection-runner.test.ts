@@ -6,7 +6,7 @@ import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bo
 import { PositionMoved, ProjectionRunner, type Projector, rebuildProjections, type Transaction } from './index.ts'
 import { sampleBatch, sampleEvent } from './sample-batches.fixture.ts'
 
-/** Counts trades per market by adding to a stored number: whatever is applied twice or not at all shows. */
+/** Counts trades per market by adding to a stored number, so that applying one twice or not at all shows. */
 class TradeCounter implements Projector {
   readonly name: string
   readonly version: number
@@ -40,7 +40,7 @@ class TradeCounter implements Projector {
   }
 }
 
-/** One trade per command, by turns on three markets. */
+/** One trade per command, alternating between three markets. */
 function batches(from: number, to: number): EventBatch[] {
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const sequence = from + index
@@ -73,7 +73,7 @@ describe('the projection runner', () => {
     return from
   }
 
-  it('writes every command once and goes on where it was', async () => {
+  it('writes every command once and continues where it stopped', async () => {
     assert.equal(await run([new TradeCounter()], 100), 0)
     assert.deepEqual([await count(), await position()], [100, 100])
     assert.equal(await run([new TradeCounter()], 150), 100)
@@ -125,7 +125,7 @@ describe('the projection runner', () => {
 
   it('recognises a commit whose answer was lost', async () => {
     let commits = 0
-    /** A client whose every second COMMIT is done without the caller learning of it. */
+    /** A client whose every second COMMIT succeeds without its caller learning of it. */
     const losing = () => {
       const sql = open()
       const reserve = async () => {
@@ -172,13 +172,13 @@ describe('the projection runner', () => {
     assert.deepEqual([await count('other_counter'), await position('other_counter')], [80, 80])
   })
 
-  it('builds the tables anew when the version of a projector changed', async () => {
+  it('rebuilds the tables when a projector’s version changed', async () => {
     await run([new TradeCounter()], 60)
     assert.equal(await run([new TradeCounter('trade_counter', 2)], 60), 0)
     assert.deepEqual([await count(), await position()], [120, 60])
   })
 
-  it('builds the tables anew on demand, also while a worker runs', async () => {
+  it('rebuilds the tables on demand, also while a worker runs', async () => {
     const running = new ProjectionRunner(open, [new TradeCounter()], { maxDelayMs: 0 })
     await running.start()
     for (const batch of batches(1, 30)) running.accept(batch)
@@ -212,7 +212,7 @@ describe('the projection runner', () => {
     assert.deepEqual([await count(), await position()], [100, 100])
   })
 
-  it('does not take an error of ours for an outage', async () => {
+  it('does not mistake a bug of ours for an outage', async () => {
     const wrong = new TradeCounter()
     wrong.afterRows = async (tx) => {
       await tx.unsafe('SELECT no_such_column')
@@ -223,7 +223,7 @@ describe('the projection runner', () => {
     await assert.rejects(runner.finished, /no_such_column/)
   })
 
-  it('stops while the database is gone', async () => {
+  it('can stop while the database is down', async () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
     const outage = Promise.withResolvers<void>()
     const onOutage = () => outage.resolve()

@@ -9,11 +9,11 @@ import type { Projector } from './projector.ts'
 export interface RunnerOptions {
   /** Most commands written in one transaction. */
   readonly maxCommands?: number
-  /** How long the first command of a group waits for company, ms. */
+  /** How long the first command of a group waits for others, ms. */
   readonly maxDelayMs?: number
-  /** Commands held in memory while the database is slow or gone; at this many `accept` asks its caller to wait. */
+  /** Commands held in memory while the database is slow or down; beyond this, `accept` asks its caller to wait. */
   readonly maxWaiting?: number
-  /** Pause after a failed write: doubled each time, up to five seconds. */
+  /** Delay after a failed write: doubled each time, up to five seconds. */
   readonly firstRetryMs?: number
   readonly onOutage?: (error: unknown, retryInMs: number) => void
 }
@@ -22,7 +22,7 @@ const LONGEST_RETRY_MS = 5_000
 
 /**
  * Takes every command in sequence and writes the rows of all projectors, group by group. A group's rows and the
- * positions move in one transaction, so a crash at any point repeats nothing and loses nothing.
+ * positions are written in one transaction, so a crash at any point neither repeats nor loses anything.
  */
 export class ProjectionRunner {
   readonly #open: () => Sql
@@ -39,7 +39,7 @@ export class ProjectionRunner {
   #room: PromiseWithResolvers<void> | undefined
   #finished: Promise<void> | undefined
 
-  /** `open` makes a client; one that met an outage is thrown away, whatever state it was left in. */
+  /** `open` creates a client; after an outage it is discarded, whatever state it was left in. */
   constructor(open: () => Sql, projectors: readonly Projector[], options: RunnerOptions = {}) {
     const { onOutage, ...given } = options
     this.#open = open
@@ -59,8 +59,8 @@ export class ProjectionRunner {
   }
 
   /**
-   * Waits for the database, empties projections of another version and begins to write. Returns the command after which
-   * `accept` wants to be given every one.
+   * Waits for the database, empties projections of another version and starts to write. Returns the command after which
+   * `accept` needs every one.
    */
   async start(): Promise<number> {
     if (!(await this.#untilDone((sql) => this.#findPositions(sql))))
@@ -69,12 +69,12 @@ export class ProjectionRunner {
     this.#written = behind
     this.#accepted = behind.sequence
     this.#finished = this.#run().finally(() => this.#close())
-    // Whoever awaits `finished` sees the failure; nobody has to.
+    // A caller that awaits `finished` sees the failure; nobody has to.
     this.#finished.catch(() => {})
     return behind.sequence
   }
 
-  /** Returns a promise when memory is full: wait for it before giving more. */
+  /** Returns a promise when memory is full: await it before passing more. */
   accept(batch: EventBatch): Promise<void> | undefined {
     if (batch.sequence <= this.#accepted) return undefined
     if (batch.sequence !== this.#accepted + 1)
@@ -87,7 +87,10 @@ export class ProjectionRunner {
     return Promise.race([this.#room.promise, this.finished])
   }
 
-  /** Writes what is waiting, then ends; while the database is gone it ends without, for the journal has it all. */
+  /**
+   * Writes what is waiting, then ends; while the database is down it ends without writing, because the journal has
+   * everything.
+   */
   async stop(): Promise<void> {
     this.#stop.abort()
     this.#wake()
@@ -130,7 +133,7 @@ export class ProjectionRunner {
   }
 
   async #write(sql: Sql, projectors: readonly Projector[], to: Position, isRepeat: boolean): Promise<void> {
-    // A connection lost during COMMIT does not tell whether it happened; the positions do.
+    // A connection lost during COMMIT does not reveal whether it happened; the positions do.
     if (isRepeat && (await isWritten(sql, projectors, to))) return
     await inTransaction(sql, async (tx) => {
       for (const projector of projectors) {
@@ -153,7 +156,7 @@ export class ProjectionRunner {
     return this.#positions.get(projector.name) as Position
   }
 
-  /** Repeats the work while the database is gone; false when it was told to stop first. */
+  /** Retries the work while the database is down; false when told to stop first. */
   async #untilDone(work: (sql: Sql, isRepeat: boolean) => Promise<void>): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -171,7 +174,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** Waits, or less when told to stop. */
+  /** Waits, or returns early when told to stop. */
   async #pause(ms: number): Promise<void> {
     if (ms === 0 || this.#stop.signal.aborted) return
     await sleep(ms, undefined, { signal: this.#stop.signal }).catch(() => {})

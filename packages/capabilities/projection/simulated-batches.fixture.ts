@@ -5,9 +5,9 @@ import { CommandSource, setUpCommands } from '@bowline/core/simulation/generate-
 import { ReferenceExchange } from '@bowline/core/simulation/reference-exchange.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
-/** For tests: what the real core makes of a seeded stream of commands, realistic and hostile. */
+/** For tests: the real core's events for a seeded stream of realistic and hostile commands. */
 export function simulatedBatches(seed: number, count: number): EventBatch[] {
-  // Commands are chosen by looking at the reference, which knows the same orders and prices.
+  // Commands are chosen with the help of the reference, which knows the same orders and prices.
   const reference = new ReferenceExchange()
   const source = new CommandSource(seed, reference)
   const core = new CommandRunner(new Exchange(testCapacity))

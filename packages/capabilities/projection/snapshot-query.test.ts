@@ -15,7 +15,7 @@ describe('a snapshot query', () => {
   })
   after(() => database.drop())
 
-  it('gives rows and position together, and the position to the query', async () => {
+  it('returns rows and position together, and the position to the query', async () => {
     const query = 'SELECT n, p.sequence + n AS total FROM generate_series(1, $1::integer) n ORDER BY n DESC'
     const found = await readSnapshot(database.sql, { name: 'sample', version: 2 }, query, [2])
     assert.equal(found?.sequence, 41)
@@ -29,7 +29,7 @@ describe('a snapshot query', () => {
     )
   })
 
-  it('gives the position without rows, and none to another version', async () => {
+  it('returns the position without rows, and none for another version', async () => {
     const query = 'SELECT 1 AS one WHERE false'
     const found = await readSnapshot(database.sql, { name: 'sample', version: 2 }, query, [])
     assert.deepEqual(found, { sequence: 41, time: 900, rows: [] })
@@ -37,7 +37,7 @@ describe('a snapshot query', () => {
     assert.deepEqual(other, { sequence: 0, time: 0, rows: [] })
   })
 
-  it('does not wait for a database that accepts and says nothing', async () => {
+  it('does not wait for a database that accepts connections and never answers', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -48,13 +48,13 @@ describe('a snapshot query', () => {
     await sql.end({ timeout: 0 })
   })
 
-  it('lets a query of ours that is wrong fail', async () => {
+  it('lets an invalid query of ours fail', async () => {
     await assert.rejects(readSnapshot(database.sql, { name: 'sample', version: 2 }, 'SELECT nothing', []), /nothing/)
   })
 })
 
 describe('parameters', () => {
-  it('are numbered as the parts come, and left out with their condition', () => {
+  it('are numbered in order, and omitted with their condition', () => {
     const parameters = new Parameters()
     const conditions = parameters.all([
       ['a = ?', 7],

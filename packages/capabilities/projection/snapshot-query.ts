@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { isOutage } from './outage.ts'
 
-/** A condition of a query: its text with `?` for the value, dropped when the value is undefined. */
+/** A condition of a query: its text with `?` for the value; dropped when the value is undefined. */
 export type Condition = readonly [text: string, value: unknown]
 
-/** Numbers the parameters of a query as its parts are put together. */
+/** Numbers a query's parameters while its parts are assembled. */
 export class Parameters {
   readonly values: unknown[] = []
 
-  /** `?` in the text stands for the value, everywhere. */
+  /** Every `?` in the text stands for the value. */
   bind(text: string, value: unknown): string {
     this.values.push(value)
     return text.replaceAll('?', `$${this.values.length}`)
@@ -29,16 +29,16 @@ export interface Snapshot {
   readonly rows: Record<string, unknown>[]
 }
 
-/** Its client waits longer for a database that is silent; who asks for the past should not have to. */
+/** The client would wait longer for a silent database, but history should fail sooner. */
 const LONGEST_ANSWER_MS = 5_000
-/** Once it has failed to answer, the next ones wait only so long, until an answer comes. */
+/** After it has failed to answer, later queries wait only this long, until one is answered. */
 const LONGEST_ANSWER_AGAIN_MS = 200
 const silent = new WeakSet<Sql>()
 
 /**
  * Runs `query` and reads the projection's position in one statement, hence in one snapshot: the rows are exactly those
- * of that position. The query may use `p.sequence` and `p.time` of it. A projection of another version counts as not
- * begun. Undefined when the database does not answer (in time).
+ * of that position. The query may use `p.sequence` and `p.time`. A projection of another version counts as not begun.
+ * Undefined when the database does not answer in time.
  */
 export async function readSnapshot(
   sql: Sql,

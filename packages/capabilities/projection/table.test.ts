@@ -38,7 +38,7 @@ describe('a table', () => {
     return rows.map((row) => parseRow(samples, row))
   }
 
-  it('reads back exactly what was written, whatever the text and however large the number', async () => {
+  it('reads back exactly what was written, any text and any size of number', async () => {
     // Texts of the core are UTF-8 and end at the first zero byte.
     const text = fc.oneof(
       fc.string({ unit: 'binary' }).map((any) => any.replaceAll('\0', '')),
@@ -67,7 +67,7 @@ describe('a table', () => {
     )
   })
 
-  it('writes more rows than one statement takes', async () => {
+  it('writes more rows than fit into one statement', async () => {
     await database.sql.unsafe('TRUNCATE samples')
     const row = { side: 1, price: 5n, total: 7n, isMaker: false, clientId: 'c' }
     const rows = Array.from({ length: 10_001 }, (_, index) => ({ ...row, sampleId: index }))
@@ -75,7 +75,7 @@ describe('a table', () => {
     assert.deepEqual(await stored(), rows)
   })
 
-  it('refuses a row that is there already, or takes the new image of it', async () => {
+  it('refuses an existing row, or replaces it with the new one', async () => {
     await database.sql.unsafe('TRUNCATE samples')
     const row = { sampleId: 1, side: 1, price: 5n, total: 7n, isMaker: false, clientId: 'first' }
     await writeRows(database.sql, samples, [row])

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** How a field is kept: TypeScript kind → PostgreSQL type. Value is never a float on either side. */
+/** How a field is stored: TypeScript kind → PostgreSQL type. Value is never a float on either side. */
 const COLUMN_TYPES = {
   /** Whole number below 2^53. */
   number: 'bigint',
@@ -23,7 +23,10 @@ type KindFor<V> = V extends bigint
       ? 'text'
       : 'number' | 'code'
 
-/** One definition of a table's columns, for the projector that writes and the read that reads. Fields are camelCase, columns snake_case. */
+/**
+ * One definition of a table's columns, for the projector that writes and the queries that read. Fields are camelCase,
+ * columns snake_case.
+ */
 export interface Table<Row> {
   readonly name: string
   readonly columns: { readonly [K in keyof Row]: KindFor<Row[K]> }
@@ -41,7 +44,7 @@ function entries<Row>(of: Table<Row>): [keyof Row & string, ColumnKind][] {
   return Object.entries(of.columns) as [keyof Row & string, ColumnKind][]
 }
 
-/** The columns of a select, each named for `parseRow`; `alias` is the table's name in the query. */
+/** The columns of a select, named for `parseRow`; `alias` is the table's name in the query. */
 export function selectList<Row>(of: Table<Row>, alias: string): string {
   return entries(of)
     .map(([field]) => `${alias}.${columnName(field)}`)
@@ -58,7 +61,7 @@ export function parseRow<Row>(of: Table<Row>, row: Record<string, unknown>): Row
   return parsed as Row
 }
 
-/** Writes all columns of a row as `name=value`, as `rowTextSql` makes them of the stored row. */
+/** Formats all columns of a row as `name=value`, like `rowTextSql` does for the stored row. */
 export function rowTextOf<Row>(of: Table<Row>): (row: Row) => string {
   const columns = entries(of).map(([field]) => [field, `${columnName(field)}=`] as const)
   return (row) => columns.map(([field, name]) => name + String(row[field])).join(' ')
@@ -69,7 +72,7 @@ export function rowTextSql<Row>(of: Table<Row>): string {
   return `concat_ws(' ', ${columns.map((column) => `'${column}=' || ${column}::text`).join(', ')})`
 }
 
-/** PostgreSQL's text form of an array; a whole column goes as one parameter. */
+/** PostgreSQL's text form of an array; a whole column is one parameter. */
 function arrayText<Row>(rows: readonly Row[], field: keyof Row, kind: ColumnKind): string {
   let text = '{'
   for (let index = 0; index < rows.length; index++) {
@@ -81,12 +84,12 @@ function arrayText<Row>(rows: readonly Row[], field: keyof Row, kind: ColumnKind
   return `${text}}`
 }
 
-/** Rows of one statement; more would only make its parameters large. */
+/** Rows per statement; more would only make its parameters large. */
 const ROWS_PER_STATEMENT = 10_000
 
 /**
- * Inserts rows, a whole column at a time (`unnest`): about as fast as COPY and able to merge. `onConflict` follows
- * `ON CONFLICT`, e.g. `(order_id) DO UPDATE SET …`; without it a row that exists already is an error.
+ * Inserts rows, a whole column at a time (`unnest`): about as fast as COPY and able to merge. `onConflict` follows `ON
+ * CONFLICT`, e.g. `(order_id) DO UPDATE SET …`; without it an existing row is an error.
  */
 export async function writeRows<Row>(
   tx: Pick<Sql, 'unsafe'>,
@@ -106,8 +109,8 @@ export async function writeRows<Row>(
 }
 
 /**
- * `ON CONFLICT` part that keeps the last image of a row. Columns in `fixed` never change and are left alone, so that an
- * index over them is not touched by the update.
+ * The `ON CONFLICT` part that replaces a row by its latest state. Columns in `fixed` never change and are left alone,
+ * so that the update does not touch an index on them.
  */
 export function replaceAll<Row>(
   of: Table<Row>,

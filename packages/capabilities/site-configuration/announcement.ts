@@ -6,7 +6,7 @@ const SUMMARY_LENGTH = 200
 
 const announcementKinds = ['news', 'listing', 'maintenance', 'product', 'security'] as const
 
-/** Text only: the page sets no markup of it. A paragraph that begins with `## ` is a heading. */
+/** Plain text: the page interprets no markup. A paragraph that begins with `## ` is a heading. */
 export const announcement = z.strictObject({
   slug: z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be 1 to 80 of a-z, 0-9 and -'),
   kind: z.enum(announcementKinds).default('news'),
@@ -17,7 +17,7 @@ export const announcement = z.strictObject({
 })
 export type Announcement = z.output<typeof announcement>
 
-/** An announcement as somebody reads it. */
+/** An announcement as shown to a reader. */
 export interface ReadAnnouncement {
   readonly slug: string
   readonly kind: Announcement['kind']
@@ -29,7 +29,7 @@ export interface ReadAnnouncement {
   readonly paragraphs: readonly string[]
 }
 
-/** In the reader's language where title and text are both there, else all of it in the fallback. */
+/** In the reader's language if both title and text are translated, otherwise entirely in the fallback. */
 export function readAnnouncement(written: Announcement, locale: string): ReadAnnouncement {
   const language = localeOf(written.title, locale) === locale ? localeOf(written.body, locale) : localeOf({}, locale)
   const paragraphs = textIn(written.body, language)
@@ -45,7 +45,7 @@ export function readAnnouncement(written: Announcement, locale: string): ReadAnn
   }
 }
 
-/** Pinned ones first, then the newest; what is dated in the future is not out yet. */
+/** Pinned ones first, then the newest, without those dated in the future. */
 export function published(all: readonly Announcement[], nowMs: number): Announcement[] {
   const time = (each: Announcement) => Date.parse(each.publishedAt)
   return all
@@ -53,7 +53,7 @@ export function published(all: readonly Announcement[], nowMs: number): Announce
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || time(b) - time(a) || a.slug.localeCompare(b.slug))
 }
 
-/** Whole words; languages without spaces are cut at the letter. */
+/** At word boundaries; languages without spaces are cut at any character. */
 function shorten(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   const cut = text.slice(0, SUMMARY_LENGTH)

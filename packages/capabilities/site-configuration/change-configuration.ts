@@ -6,7 +6,7 @@ export interface ConfigurationChange {
   readonly settings: unknown
   readonly changedBy: string
   readonly note: string
-  /** The version the operator started from; another one in force is a refusal. */
+  /** The version the operator started from; if another one is current, the change is refused. */
   readonly expectedVersion?: number | undefined
 }
 
@@ -15,7 +15,7 @@ export type ChangeResult =
   | { readonly ok: false; readonly refusal: 'malformed'; readonly problems: readonly string[] }
   | { readonly ok: false; readonly refusal: 'changed-meanwhile'; readonly version: number }
 
-/** Checks the settings and makes them the next version. Nothing is changed by a refusal. */
+/** Validates the settings and makes them the next version. A refusal changes nothing. */
 export async function changeConfiguration(sql: Sql, change: ConfigurationChange): Promise<ChangeResult> {
   const checked = siteSettings.safeParse(change.settings)
   if (!checked.success) {

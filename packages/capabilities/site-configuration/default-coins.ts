@@ -1,6 +1,6 @@
 import { DEFAULT_ASSETS } from '../markets/index.ts'
 
-/** Categories of the coins a fresh exchange lists; the tabs of the market page. */
+/** Categories of a new exchange's coins, which are the tabs of the market page. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   USDT: ['stablecoin'],
   USDC: ['stablecoin'],

@@ -1,4 +1,4 @@
-/** What a fresh demo has to say. `publishedAt` is added when it starts. */
+/** Announcements of a new demo. `publishedAt` is added at start. */
 export const DEMO_ANNOUNCEMENTS = [
   {
     slug: 'demo-started',

@@ -6,7 +6,7 @@ const yuan = { currency: 'CNY', perUsdt: '7.1234', asOf: '2026-03-10T08:00:00Z',
 const told = Date.UTC(2026, 2, 10, 8)
 const rates = exchangeRates.parse([yuan])
 
-test('a rate holds from when it was told until it is a week old', () => {
+test('a rate is valid from when it was set until it is a week old', () => {
   const found = { currency: 'CNY', perUsdt: 7_12340000n, source: 'Central bank', asOfMs: told }
   assert.deepEqual(rateInForce(rates, 'CNY', told), found)
   assert.deepEqual(rateInForce(rates, 'CNY', told + RATE_LASTS_MS), found)
@@ -15,7 +15,7 @@ test('a rate holds from when it was told until it is a week old', () => {
   assert.equal(rateInForce(rates, 'EUR', told), undefined, 'nobody told it')
 })
 
-test('what is no rate is refused: nothing, signs, exponents, no time, two of one currency', () => {
+test('an invalid rate is refused: empty, signs, exponents, no time, a duplicate currency', () => {
   const isTaken = (...all: unknown[]) => exchangeRates.safeParse(all).success
   assert.ok(isTaken(yuan, { ...yuan, currency: 'EUR' }))
   for (const perUsdt of ['0', '0.00000000', '-1', '1e3', 'NaN', '1.123456789', '', 7])

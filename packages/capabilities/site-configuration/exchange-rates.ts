@@ -1,16 +1,16 @@
 import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import { z } from 'zod'
 
-/** Older than this a rate says nothing: its currency is not offered until the operator tells a newer one. */
+/** An older rate is unusable: its currency is not offered until the operator sets a newer one. */
 export const RATE_LASTS_MS = 7 * 86_400_000
 
 /**
- * What fiat money costs is told by the operator, with its source and its time, or by nobody: a site without rates tells
- * totals in coins only.
+ * Fiat rates come from the operator, with source and time, or from nobody: a site without rates shows totals in coins
+ * only.
  */
 const exchangeRate = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency such as EUR'),
-  /** Of the currency for one USDT. */
+  /** Units of the currency per USDT. */
   perUsdt: z
     .string()
     .regex(/^\d{1,10}(\.\d{1,8})?$/, 'must be a plain decimal number of up to 8 places')
@@ -26,13 +26,13 @@ export const exchangeRates = z
 
 export interface RateInForce {
   readonly currency: string
-  /** Ledger units of the currency for one USDT. */
+  /** Ledger units of the currency per USDT. */
   readonly perUsdt: bigint
   readonly source: string
   readonly asOfMs: number
 }
 
-/** The rate of a currency as far as one can be used now; what lies in the future counts from then on. */
+/** The rate of a currency that is usable now; one dated in the future counts from then on. */
 export function rateInForce(
   rates: z.output<typeof exchangeRates>,
   currency: string,

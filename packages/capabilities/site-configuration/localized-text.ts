@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Text an operator wrote in one language at least; the others read that one. */
+/** Text the operator wrote in at least one language; the others fall back to it. */
 export const FALLBACK_LOCALE = 'en_US'
 
-/** The locales a site can be read in, in the order of the language switcher. */
+/** The site's locales, in the order of the language switcher. */
 export const SITE_LOCALES = [
   'en_US',
   'zh_CN',
@@ -29,7 +29,7 @@ export const localeId = z.enum(SITE_LOCALES)
 
 export type Localized<T> = Readonly<Partial<Record<(typeof SITE_LOCALES)[number], T>>>
 
-/** `{"en_US": …, "zh_CN": …}`; a bare value is taken for English. */
+/** `{"en_US": …, "zh_CN": …}`; a bare value counts as English. */
 export function localized<T extends z.ZodType>(value: T) {
   const inLocales = z
     .partialRecord(localeId, value)
@@ -41,7 +41,7 @@ function isBare(sent: unknown): boolean {
   return typeof sent === 'string' || Array.isArray(sent)
 }
 
-/** The locale the text is read in, for one who asks for `locale`. */
+/** The locale in which the text is shown to a reader of `locale`. */
 export function localeOf(texts: Localized<unknown>, locale: string): (typeof SITE_LOCALES)[number] {
   const asked = localeId.safeParse(locale)
   return asked.success && texts[asked.data] !== undefined ? asked.data : FALLBACK_LOCALE

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { changeConfiguration } from './change-configuration.ts'
 import { DEMO_ANNOUNCEMENTS } from './demo-announcements.ts'
 
-/** Publishes the demo's announcements where no operator has set up anything yet. */
+/** Publishes the demo's announcements unless an operator has already configured something. */
 export async function seedDemoConfiguration(sql: Sql, nowMs: number): Promise<void> {
   const publishedAt = new Date(nowMs).toISOString()
   const announcements = DEMO_ANNOUNCEMENTS.map((each) => ({ ...each, publishedAt }))
@@ -12,7 +12,7 @@ export async function seedDemoConfiguration(sql: Sql, nowMs: number): Promise<vo
     note: 'announcements',
     expectedVersion: 0,
   })
-  // Another version in force is what an operator wrote, or an earlier start did.
+  // A current version was written by an operator, or by an earlier start.
   if (!result.ok && result.refusal === 'malformed')
     throw new Error(`the demo's announcements: ${result.problems.join('; ')}`)
 }

@@ -6,7 +6,7 @@ import { exchangeRates } from './exchange-rates.ts'
 import { FALLBACK_LOCALE, localeId, localized, SITE_LOCALES } from './localized-text.ts'
 import { palette } from './palette.ts'
 
-/** The page asks nobody but its own origin, so pictures are paths here or come within the answer. */
+/** The page loads nothing from other origins, so pictures are paths here or embedded in the answer. */
 const path = z
   .string()
   .max(500)
@@ -71,7 +71,7 @@ const app = z.strictObject({
   ios: webAddress.nullable().default(null),
   android: webAddress.nullable().default(null),
   androidFile: link.nullable().default(null),
-  /** What its web view calls itself in `User-Agent`: there nobody is offered the app. */
+  /** Part of its web view's `User-Agent`: there the app is not advertised. */
   userAgent: z.string().trim().min(3).max(60).default('BowlineApp/'),
 })
 
@@ -84,8 +84,8 @@ const coinFacts = z.strictObject({
 })
 
 /**
- * Everything about the site that an operator decides, complete without a single line: what is left out takes its
- * default. What is unknown or malformed is refused, so a typing mistake cannot silently do nothing.
+ * Everything about the site that an operator decides, valid when empty: omitted settings take their defaults. Unknown
+ * or malformed ones are refused, so a typo cannot silently do nothing.
  */
 export const siteSettings = z.strictObject({
   brand: brand.prefault({}),
@@ -105,11 +105,11 @@ export const siteSettings = z.strictObject({
   valuationCoins: z.array(coin).min(1).max(8).default(['USDT', 'USDC', 'BTC']),
   exchangeRates: exchangeRates.default([]),
   ownDomains: z.array(hostName).max(50).default([]),
-  /** Above this site and others of the operator: the language chosen here holds there too. Null: it stays here. */
+  /** Parent of this site and the operator's others: the language chosen here applies there too. Null: only here. */
   parentDomain: domain.nullable().default(null),
   notice: localized(z.string().trim().min(1).max(300)).nullable().default(null),
   coins: z.record(coin, coinFacts).default({}),
-  /** Where the menu leads those who have a pass for Alpha, and what stands beside it, such as "New". */
+  /** Target of the menu entry for users with an Alpha pass, and the text beside it, such as "New". */
   alpha: z
     .strictObject({
       link: link.default('/announcements'),
@@ -126,7 +126,7 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 export const DEFAULT_SETTINGS: SiteSettings = siteSettings.parse({})
 
-/** Name and categories of a coin; one that nobody described goes by its code. */
+/** Name and categories of a coin; one without a description goes by its code. */
 export function coinFactsOf(settings: SiteSettings, code: string): { name: string; categories: readonly string[] } {
   return settings.coins[code] ?? DEFAULT_COINS[code] ?? { name: code, categories: [] }
 }

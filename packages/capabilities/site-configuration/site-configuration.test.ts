@@ -29,7 +29,7 @@ describe('the site configuration', () => {
     return configuration.current.settings
   }
 
-  it('is complete before anybody wrote a line, and takes the demo’s announcements once', async () => {
+  it('is valid before anybody configured anything, and takes the demo’s announcements once', async () => {
     assert.deepEqual(configuration.current, { version: 0, settings: DEFAULT_SETTINGS })
     assert.equal(DEFAULT_SETTINGS.brand.name, 'Bowline')
     assert.equal(DEFAULT_SETTINGS.locales.length, 18)
@@ -43,7 +43,7 @@ describe('the site configuration', () => {
     assert.equal((await configurationHistory(database.sql, 10)).length, 1)
   })
 
-  it('hears of a change by itself, keeps who made it, and completes what was left out', async () => {
+  it('picks up a change by itself, records its author, and fills in defaults', async () => {
     assert.deepEqual(await change({ brand: { name: 'Harbour' } }), { ok: true, version: 2 })
     const { brand } = await reaches(2)
     assert.equal(brand.name, 'Harbour')
@@ -53,7 +53,7 @@ describe('the site configuration', () => {
     assert.equal(last?.changedBy, 'alice')
   })
 
-  it('refuses what is malformed or unknown, all of it named, and changes nothing', async () => {
+  it('refuses malformed or unknown settings, reports all of them, and changes nothing', async () => {
     const refused = await change({
       brand: { colours: { light: { primary: '#777777', onPrimary: '#888888' } } },
       links: { terms: 'javascript:alert(1)', privacy: '//elsewhere.example' },
@@ -67,20 +67,20 @@ describe('the site configuration', () => {
     assert.equal((await configurationHistory(database.sql, 1))[0]?.version, 2)
   })
 
-  it('refuses a change that was begun before another one', async () => {
+  it('refuses a change based on an outdated version', async () => {
     assert.deepEqual(await change({}, 1), { ok: false, refusal: 'changed-meanwhile', version: 2 })
     assert.deepEqual(await change({}, 2), { ok: true, version: 3 })
   })
 
-  it('lets one of two changes at the same moment win', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     const both = await Promise.all([change({}, 3), change({}, 3)])
     assert.deepEqual(both.map(({ ok }) => ok).sort(), [false, true])
     assert.equal((await configurationHistory(database.sql, 1))[0]?.version, 4)
   })
 })
 
-describe('text of an operator', () => {
-  it('may be one language alone, and never lacks the one the others fall back to', () => {
+describe('an operator’s text', () => {
+  it('may be in one language, but never without the fallback', () => {
     const notice = (value: unknown) => siteSettings.safeParse({ notice: value })
     assert.deepEqual(notice('Short break at noon').data?.notice, { en_US: 'Short break at noon' })
     assert.equal(notice({ zh_CN: '中午维护' }).success, false)
@@ -88,7 +88,7 @@ describe('text of an operator', () => {
   })
 })
 
-it('measures contrast as WCAG does: black on white is 21, the ends are the same both ways', () => {
+it('measures contrast like WCAG: black on white is 21, in either order', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(contrast('#ffffff', '#777777').toFixed(2), '4.48')
 })

@@ -14,8 +14,8 @@ export interface CurrentConfiguration {
 }
 
 /**
- * The settings in force, in memory: no page waits for the database and none fails because it is down. New versions
- * arrive by NOTIFY; after a lost connection the last one is read again, because notifications are not kept.
+ * The current settings in memory: no page waits for the database or fails when it is down. New versions arrive by
+ * NOTIFY; after a lost connection the last one is read again, because PostgreSQL keeps no notifications.
  */
 export class SiteConfiguration {
   readonly #log: Log
@@ -37,7 +37,7 @@ export class SiteConfiguration {
     return this.#current
   }
 
-  /** Loads and stays current until `close`. A database that is away at the start is asked again until it answers. */
+  /** Loads and stays current until `close`. Retries while the database is down at start. */
   async follow(): Promise<void> {
     await this.#follower.start()
     await this.#follower.complete
@@ -47,7 +47,9 @@ export class SiteConfiguration {
     return this.#follower.close()
   }
 
-  /** Settings of an older Bowline that no longer read are told and left aside, rather than taking the site down. */
+  /**
+   * Settings from an older Bowline that are no longer valid are logged and ignored, rather than taking the site down.
+   */
   async #read(sql: Sql): Promise<void> {
     const stored = await latestConfiguration(sql)
     if (!stored) return

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** One change an operator made; `settings` is what he wrote, not completed with defaults. */
+/** One change by an operator; `settings` is what they wrote, without defaults. */
 export interface StoredConfiguration {
   readonly version: number
   readonly settings: unknown

@@ -4,7 +4,7 @@ import type { EndedListsQuery, EndedOrdersQuery, FillsQuery } from './account-hi
 import type { Query } from './history.queries.ts'
 import { spotLists, spotOrders, spotTrades } from './spot-tables.ts'
 
-/** Statuses of an order that is over are those above. */
+/** Statuses of ended orders are above this one. */
 const LAST_OPEN_STATUS = OrderStatus.partiallyFilled
 
 const orders = selectList(spotOrders, 't')
@@ -39,8 +39,8 @@ export function ordersByIdQuery(account: number, orderIds: readonly number[]): Q
 }
 
 /**
- * The newest trades of an account over several markets. The indexes by account know one market at a time and no times,
- * so each market brings its newest, found by trade id; the caller merges them.
+ * The newest trades of an account over several markets. The indexes by account cover one market at a time and no times,
+ * so each market returns its newest, found by trade id; the caller merges them.
  */
 export function fillsQuery(query: FillsQuery): Query {
   const parameters = new Parameters()
@@ -68,7 +68,7 @@ export function fillsQuery(query: FillsQuery): Query {
   const buys = side('buyer')
   if (query.side === 'buy') return { text: buys, values: parameters.values }
   if (query.side === 'sell') return { text: side('seller'), values: parameters.values }
-  // A trade of an account with itself is found once, by its buyer.
+  // A trade of an account with itself is found once, on the buyer's side.
   return { text: `${buys} UNION ALL ${side('seller', `AND t.buyer <> ${account}`)}`, values: parameters.values }
 }
 

@@ -18,7 +18,7 @@ const [firstTime, lastTime] = [batches[0]?.time as number, batches.at(-1)?.time 
 
 const database = await setDatabase()
 
-/** PostgreSQL as of `position`, memory from a little before it on. */
+/** PostgreSQL as of `position`, with memory starting shortly before it. */
 async function historyAt(position: number): Promise<AccountHistory> {
   await database.sql.unsafe(`TRUNCATE projection_positions, ${new SpotProjector().tables.join(', ')}`)
   const open = () => connect(database.url, { connections: 1 })
@@ -32,7 +32,7 @@ async function historyAt(position: number): Promise<AccountHistory> {
   return new AccountHistory(database.sql, recent)
 }
 
-/** Walks from page to page until one is empty. */
+/** Reads page after page until one is empty. */
 async function pages<Row, Cursor>(
   read: (before: Cursor | undefined) => Promise<HistoryAnswer<readonly Row[]>>,
   cursorOf: (row: Row) => Cursor,
@@ -143,7 +143,7 @@ for (const lag of [0, 17, 700, 1_200])
     })
   })
 
-it('the stream of commands has what the pages are about', () => {
+it('the stream of commands contains what the pages are about', () => {
   assert.ok(plain.lists.some(({ status }) => status === ListStatus.allDone))
   assert.ok(plain.trades.some(({ buyer, seller }) => buyer === seller))
 })

@@ -20,13 +20,15 @@ export interface EndedOrdersQuery extends Period {
   /** Undefined = all. */
   readonly market?: number | undefined
   readonly side?: number | undefined
-  /** One of those that are over. */
+  /** One of the ended statuses. */
   readonly status?: number | undefined
   readonly beforeOrderId?: number | undefined
   readonly limit: number
 }
 
-/** Place of a fill among those of all markets: later ones come first, and of one time the higher market and trade id. */
+/**
+ * A fill's position among those of all markets: later ones come first, and at one time the higher market and trade id.
+ */
 export interface FillCursor {
   readonly time: number
   readonly market: number
@@ -39,7 +41,7 @@ export interface FillsQuery extends Period {
   readonly side?: 'buy' | 'sell' | undefined
   readonly orderId?: number | undefined
   readonly before?: FillCursor | undefined
-  /** Of trades; who trades with himself sees one of them twice. */
+  /** Counts trades; a trade of an account with itself appears twice. */
   readonly limit: number
 }
 
@@ -57,9 +59,9 @@ export interface EndedList {
 }
 
 /**
- * What one account has behind it, newest first and over all markets: pages for people. Exact up to the last command this
- * process has seen, as `SpotHistory`. An order or list that has ended never opens again, so what PostgreSQL holds as ended
- * is, and what has ended since is in memory.
+ * An account's past, newest first and over all markets: pages for people. Exact up to the last command this process has
+ * seen, like `SpotHistory`. An ended order or list never opens again, so what PostgreSQL holds as ended stays so, and
+ * what has ended since is in memory.
  */
 export class AccountHistory {
   readonly #sql: Sql

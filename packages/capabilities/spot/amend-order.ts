@@ -3,7 +3,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type ListReport, listReport, type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
 
-/** `qty` is the new total in lots: below the present one, above what is executed. */
+/** `qty` is the new total in lots: below the current one, above what is executed. */
 export type AmendOrder = Omit<CommandOf<'amend-order'>, 'kind'> & {
   readonly account: number
   readonly market: number
@@ -13,12 +13,12 @@ export type AmendOrder = Omit<CommandOf<'amend-order'>, 'kind'> & {
 export interface Amended extends OrderReport {
   readonly done: true
   readonly time: number
-  /** Of the command; serves as the execution's number. */
+  /** Of the command; also the execution's number. */
   readonly sequence: number
   readonly list: ListReport | undefined
 }
 
-/** Makes an order smaller in place: it keeps its id and its turn in the queue. */
+/** Reduces an order in place: it keeps its id and its place in the queue. */
 export async function amendOrder(engine: EngineClient, amend: AmendOrder): Promise<Amended | Refused> {
   const result = await engine.submit({ ...amend, kind: 'amend-order' })
   if (result.rejection !== Rejection.none) return refused(result)

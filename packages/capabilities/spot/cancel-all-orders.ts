@@ -11,12 +11,12 @@ export type CancelAll = Omit<CommandOf<'cancel-all'>, 'kind'> & {
 export interface AllCanceled {
   readonly done: true
   readonly time: number
-  /** Orders that stood alone. */
+  /** Orders outside lists. */
   readonly orders: readonly OrderReport[]
   readonly lists: readonly ListReport[]
 }
 
-/** Cancels what the account has open in one market, as one step. */
+/** Cancels everything the account has open in one market, in one step. */
 export async function cancelAllOrders(engine: EngineClient, cancel: CancelAll): Promise<AllCanceled | Refused> {
   const result = await engine.submit({ ...cancel, kind: 'cancel-all' })
   if (result.rejection !== Rejection.none) return refused(result)

@@ -14,7 +14,7 @@ export interface ListCanceled extends ListReport {
   readonly time: number
 }
 
-/** Ends every leg of a list as one step. */
+/** Ends every leg of a list in one step. */
 export async function cancelList(engine: EngineClient, cancel: CancelList): Promise<ListCanceled | Refused> {
   const result = await engine.submit({ ...cancel, kind: 'cancel-list' })
   if (result.rejection !== Rejection.none) return refused(result)

@@ -12,8 +12,8 @@ export type FinalRow =
   | { readonly of: 'prevented'; readonly row: PreventedMatch }
 
 /**
- * Rows of spot history as they stand in the end, each told once. What has ended changes no more and is told at once, so
- * only open orders and lists are held in memory, however long the history.
+ * The final rows of spot history, each emitted once. Ended orders no longer change and are emitted at once, so only
+ * open orders and lists are held in memory, however long the history.
  */
 export class FinalRows {
   readonly #tell: (row: FinalRow) => void
@@ -43,7 +43,7 @@ export class FinalRows {
     this.#tellLists(changed.lists, ({ status }) => status === ListStatus.allDone)
   }
 
-  /** Nothing more will happen: tells what is still open. */
+  /** Nothing more will happen: emits what is still open. */
   end(): void {
     this.#tellOrders(this.#orders.keys(), () => true)
     this.#tellLists(this.#lists.keys(), () => true)

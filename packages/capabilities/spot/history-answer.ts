@@ -5,7 +5,10 @@ import type { HistoryAnswer } from './history-rows.ts'
 import type { RecentOrders } from './recent-orders.ts'
 import { SPOT_PROJECTION } from './spot-tables.ts'
 
-/** What PostgreSQL says as of its position, to be merged with what memory knows of later commands; or why neither will do. */
+/**
+ * PostgreSQL's answer as of its position, to be merged with what memory knows of later commands; or why neither is
+ * possible.
+ */
 export async function answerFrom<T>(
   sql: Sql,
   recent: RecentOrders,

@@ -3,7 +3,7 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
 import { type BiographyRow, type SpotListRow, spotOrderFields } from './spot-tables.ts'
 
-/** Receives the rows of history in the order in which they came to be. */
+/** Receives the rows of history in the order in which they occurred. */
 export interface HistorySink {
   order(order: SpotOrder, sequence: number): void
   step(step: BiographyRow): void
@@ -13,8 +13,8 @@ export interface HistorySink {
 }
 
 /**
- * The rows of spot history one command makes. The projector and the memory of the gateway both read events through
- * this one function, so what a caller sees does not depend on which of them answers.
+ * The rows of spot history that one command makes. The projector and the gateway's memory both use this function, so
+ * the result does not depend on which of them answers.
  */
 export function readHistory(batch: EventBatch, sink: HistorySink): void {
   const { sequence, time } = batch
@@ -43,7 +43,7 @@ export function readHistory(batch: EventBatch, sink: HistorySink): void {
   }
 }
 
-/** A trade does not name the order lists of its orders; the reports of the same command do. */
+/** A trade does not name its orders' lists; the reports of the same command do. */
 function listsOfOrders(batch: EventBatch): Map<number, number> | undefined {
   let lists: Map<number, number> | undefined
   for (const event of batch.events) {

@@ -1,6 +1,6 @@
 import type { AccountTrade, AggregateTrade, SpotTrade } from './history-rows.ts'
 
-/** The part of a query that memory must test itself; PostgreSQL tested its rows already. */
+/** The part of a query that memory must test itself; PostgreSQL has tested its own rows. */
 export interface Wanted {
   readonly fromId?: number | undefined
   readonly start?: number | undefined
@@ -16,8 +16,8 @@ export function isWanted(id: number, time: number, { fromId, start, end }: Wante
 }
 
 /**
- * Puts rows in rising order of their id and cuts them to the limit: the oldest when the query names a place to begin,
- * otherwise the newest. Right for the union of memory and PostgreSQL, because each brought its own first `limit` rows.
+ * Sorts rows by ascending id and cuts them to the limit: the oldest when the query has a starting point, otherwise the
+ * newest. Correct for the union of memory and PostgreSQL, because each contributed its own first `limit` rows.
  */
 export function page<Row>(
   rows: Iterable<Row>,
@@ -30,7 +30,7 @@ export function page<Row>(
   return sorted.slice(Math.max(0, sorted.length - limit))
 }
 
-/** A trade as the account sees it: one row, or two when it was on both sides. */
+/** A trade from the account's point of view: one row, or two when it was on both sides. */
 export function sidesOf(trade: SpotTrade, account: number): AccountTrade[] {
   const { market, tradeId, price, qty, quote, time, buyerIsMaker } = trade
   const shared = { market, tradeId, price, qty, quote, time }

@@ -1,12 +1,12 @@
 import type { EventOf, OrderImage } from '@bowline/core/messages/events.ts'
 
-/** The core's own links inside an order image; they mean nothing outside and are not kept. */
+/** The core's own links inside an order image; they mean nothing outside and are not stored. */
 type Links = 'seat' | 'previous' | 'next' | 'level' | 'seatPrevious' | 'seatNext' | 'list'
 
 /** An order as of its last event: the order image of the core (ticks, lots, ledger units) without its links. */
 export type SpotOrder = Omit<OrderImage, Links>
 
-/** A trade as its market sees it, with both sides. */
+/** A trade with both sides. */
 export interface SpotTrade {
   market: number
   tradeId: number
@@ -33,7 +33,7 @@ export interface SpotTrade {
   sellerFee: bigint
 }
 
-/** A trade as one of its two accounts sees it. Who trades with himself sees it twice. */
+/** A trade from the point of view of one of its accounts. A trade of an account with itself appears twice. */
 export interface AccountTrade {
   market: number
   tradeId: number
@@ -49,7 +49,7 @@ export interface AccountTrade {
   isMaker: boolean
 }
 
-/** Trades of one taking order at one price. */
+/** One taker order's trades at one price. */
 export interface AggregateTrade {
   market: number
   aggregateId: number
@@ -87,7 +87,7 @@ export interface BiographyLine {
   lastPrice: bigint
   fee: bigint
   feeAsset: number
-  /** Lots before it in the queue when it entered the book. */
+  /** Lots ahead of it in the queue when it entered the book. */
   lotsAhead: bigint
   /** Order terms after the step; an amendment changes `qty`. */
   qty: bigint
@@ -97,17 +97,20 @@ export interface BiographyLine {
 }
 
 /**
- * Why history cannot be told now. `unavailable`: the database does not answer. `behind`: the projection is so far
- * behind that what happened since is no longer held in memory either. Both pass by themselves.
+ * Why history is not available now. `unavailable`: the database does not answer. `behind`: the projection lags so far
+ * that what happened since is no longer in memory either. Both are temporary.
  */
 export type HistoryRefusal = 'history-unavailable' | 'history-behind'
 
-/** `sequence` is the command up to which the answer tells everything. */
+/** `sequence` is the command up to which the answer is complete. */
 export type HistoryAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly sequence: number }
   | { readonly ok: false; readonly refusal: HistoryRefusal }
 
-/** With `from…` or `start` the oldest rows from there, otherwise the newest; always in rising order. Ends are inclusive. */
+/**
+ * With `from…` or `start` the oldest rows from there, otherwise the newest; always in ascending order. Ends are
+ * inclusive.
+ */
 export interface OrdersQuery {
   account: number
   market: number

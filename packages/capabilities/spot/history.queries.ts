@@ -20,12 +20,12 @@ export type ListKey = { readonly listId: number } | { readonly listClientId: str
 const orders = selectList(spotOrders, 't')
 const trades = selectList(spotTrades, 't')
 
-/** With a place to begin the oldest rows from there, otherwise the newest; the caller puts them in rising order. */
+/** With a starting point the oldest rows from there, otherwise the newest; the caller sorts them in ascending order. */
 function direction(from: number | undefined): 'ASC' | 'DESC' {
   return from === undefined ? 'DESC' : 'ASC'
 }
 
-/** The newest order with this key; client ids may be used again once an order has ended. */
+/** The newest order with this key; a client id may be reused once its order has ended. */
 export function orderQuery(account: number, market: number, key: OrderKey): Query {
   const parameters = new Parameters()
   const conditions = parameters.all([
@@ -45,7 +45,7 @@ export function ordersQuery(query: OrdersQuery): Query {
     ['t.account = ?', query.account],
     ['t.market = ?', query.market],
     ['t.order_id >= ?', query.fromOrderId],
-    // Ids and times rise together: this lets the index by time find the place of an id.
+    // Ids and times ascend together, which lets the index by time find the position of an id.
     [
       't.created_at >= (SELECT f.created_at FROM spot_orders f WHERE f.order_id >= ? ORDER BY f.order_id LIMIT 1)',
       query.fromOrderId,
@@ -75,7 +75,10 @@ export function stepsQuery(account: number, market: number, orderId: number): Qu
   }
 }
 
-/** Trades of both sides of an account. Times are turned into trade ids first, for the indexes by account know only ids. */
+/**
+ * Trades on both sides of an account. Times are converted to trade ids first, because the indexes by account only have
+ * ids.
+ */
 export function tradesQuery(query: TradesQuery): Query {
   const parameters = new Parameters()
   const market = parameters.bind('?', query.market)
@@ -94,7 +97,7 @@ export function tradesQuery(query: TradesQuery): Query {
   const side = (column: string, other = '') =>
     `(SELECT ${trades} FROM spot_trades t WHERE t.market = ${market} AND t.${column} = ${account} ${other} AND ${conditions}
       ORDER BY t.trade_id ${way} ${limit})`
-  // A trade of an account with itself is found once, by its buyer.
+  // A trade of an account with itself is found once, on the buyer's side.
   return {
     text: `${side('buyer')} UNION ALL ${side('seller', `AND t.buyer <> ${account}`)}`,
     values: parameters.values,

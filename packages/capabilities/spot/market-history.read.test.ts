@@ -9,7 +9,7 @@ import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { readStoredMarkets, SpotProjector } from './index.ts'
 
 describe('stored markets', async () => {
-  // Books are not part of it: the engine has them, and they are asked for at the start.
+  // Books are not included: the engine has them, and they are requested at start.
   const batches = simulatedBatches(31, 1_500).map((batch) => ({
     ...batch,
     events: batch.events.filter(({ kind }) => kind !== 'level'),
@@ -27,7 +27,7 @@ describe('stored markets', async () => {
     await runner.stop()
   }
 
-  /** Everything the picture shows of trades and bars. */
+  /** All trade and bar data. */
   const picture = (data: MarketData) =>
     markets.map((market) => ({
       trades: data.recentTrades(market, 1_000),
@@ -38,7 +38,7 @@ describe('stored markets', async () => {
       average: data.averagePrice(market, now),
     }))
 
-  it('give memory the same picture as all events from the first on', async () => {
+  it('give memory the same data as all events from the first on', async () => {
     const whole = new MarketData()
     for (const batch of batches) whole.apply(batch)
     for (const position of [700, 1_400]) {
@@ -47,7 +47,7 @@ describe('stored markets', async () => {
       assert.equal(stored.position, position)
       const restored = new MarketData()
       restored.restore(stored.markets, stored.position)
-      // Terms of the markets come with the definitions the engine answers.
+      // The markets' terms come from the engine's definitions.
       for (const { events } of batches) for (const event of events) if (event.kind === 'market') restored.define(event)
       for (const batch of batches) restored.apply(batch)
       assert.deepEqual(picture(restored), picture(whole))
@@ -55,7 +55,7 @@ describe('stored markets', async () => {
     assert.ok(picture(whole).every(({ trades }) => trades.length > 2))
   })
 
-  it('are nothing while bars and trades stand at different commands', async () => {
+  it('are empty while bars and trades are at different commands', async () => {
     await projectTo(100)
     await rebuildProjections(database.sql, [new KlineProjector()])
     assert.deepEqual(await readStoredMarkets(database.sql, now), { position: 0, markets: [] })

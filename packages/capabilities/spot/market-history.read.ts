@@ -5,7 +5,7 @@ import { parseRow, selectList, type Transaction } from '../projection/index.ts'
 import type { SpotTrade } from './history-rows.ts'
 import { SPOT_PROJECTION, spotTrades } from './spot-tables.ts'
 
-/** What `MarketData.restore` wants, all of one moment. */
+/** What `MarketData.restore` needs, all from one moment. */
 export interface StoredMarkets {
   /** Last command in it; the first batch to apply after is the next one. */
   readonly position: number
@@ -15,9 +15,9 @@ export interface StoredMarkets {
 const NOTHING: StoredMarkets = { position: 0, markets: [] }
 
 /**
- * Reads back from PostgreSQL what market data keeps in memory: a week of minutes, the rest of the running month and
- * the last `trades` trades of every market. While bars and trades stand at different commands (one of the two is being
- * built anew) there is no such moment, and everything has to be told again from the first command.
+ * Reads from PostgreSQL what market data keeps in memory: a week of minutes, the rest of the running month and the last
+ * `trades` trades of every market. While bars and trades are at different commands (one of them is being rebuilt) there
+ * is no common moment, and everything has to be replayed from the first command.
  */
 export function readStoredMarkets(sql: Sql, now: number, trades = 1_000): Promise<StoredMarkets> {
   return inTransaction(
@@ -48,7 +48,7 @@ async function lastTrades(tx: Transaction, market: number, count: number): Promi
   return rows.map((row) => withoutParties(parseRow(spotTrades, row))).reverse()
 }
 
-/** Who traded stays behind: these go into the public picture. */
+/** Removes who traded, because these become public. */
 function withoutParties(trade: SpotTrade): PublicTrade {
   const { tradeId, aggregateId, market, time, price, qty, quote, buyerIsMaker } = trade
   return { tradeId, aggregateId, market, time, price, qty, quote, buyerIsMaker }

@@ -8,13 +8,13 @@ export type OrderStep = EventOf<'order'>
 /** One `list` event. */
 export type ListStep = EventOf<'list'>
 
-/** The engine said no. `filter` names the filter when that was the reason. */
+/** The engine refused. `filter` names the filter if that was the reason. */
 export interface Refused {
   readonly done: false
   readonly time: number
   readonly rejection: Rejection
   readonly filter: Filter
-  /** Order or list the refusal points to, e.g. the first order of a repeated client id; 0 = none. */
+  /** Order or list the refusal refers to, e.g. the first order of a repeated client id; 0 = none. */
   readonly subject: number
 }
 
@@ -24,11 +24,11 @@ export interface OrderReport {
   /** The order as the command left it. */
   readonly last: OrderStep
   readonly fills: readonly OrderStep[]
-  /** Number of the last match that self-trade prevention took away, 0 = none. */
+  /** Number of the last match that self-trade prevention prevented, 0 = none. */
   readonly preventedId: number
 }
 
-/** An order list as one command (or answer) left it, legs in their order. */
+/** An order list as one command (or answer) left it, with its legs in order. */
 export interface ListReport {
   readonly list: ListStep
   readonly legs: readonly OrderReport[]
@@ -53,14 +53,14 @@ export function orderReport(events: readonly Event[], orderId: number): OrderRep
   return last && { orderId, last, fills, preventedId }
 }
 
-/** Every order of `account` the events touch, in the order of their first mention. */
+/** Every order of `account` in the events, in the order of first appearance. */
 export function orderReports(events: readonly Event[], account: number): OrderReport[] {
   const ids = new Set<number>()
   for (const event of events) if (event.kind === 'order' && event.account === account) ids.add(event.orderId)
   return [...ids].map((id) => orderReport(events, id) as OrderReport)
 }
 
-/** The list's last state with the legs the events mention. */
+/** The list's last state with those of its legs that are in the events. */
 export function listReport(events: readonly Event[], listId: number): ListReport | undefined {
   let list: ListStep | undefined
   for (const event of events) if (event.kind === 'list' && event.listId === listId) list = event

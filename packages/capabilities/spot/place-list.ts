@@ -27,7 +27,7 @@ interface ListTerms {
   readonly listClientId: string
 }
 
-/** What the three kinds are made of; `above` and `below` say on which side of the last trade the leg waits. */
+/** The three kinds of lists; `above` and `below` say on which side of the last trade a leg waits. */
 export type NewList = ListTerms &
   (
     | { readonly kind: 'oco'; readonly above: ListLeg; readonly below: ListLeg }

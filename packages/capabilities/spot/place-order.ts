@@ -4,8 +4,8 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
 
 /**
- * Terms of a new order: prices in ticks, quantities in lots, `quoteQty` in ledger units of the quote asset; what is left
- * out is zero, the plain case. A trailing order has `trailingBps` and, to begin later, `activationPrice`.
+ * Terms of a new order: prices in ticks, quantities in lots, `quoteQty` in ledger units of the quote asset; omitted
+ * fields are zero, the plain case. A trailing order has `trailingBps` and, to begin later, `activationPrice`.
  */
 export type NewOrder = Omit<CommandOf<'place-order'>, 'kind' | 'dryRun' | 'replaceMode' | 'cancelOnly'> & {
   readonly account: number
@@ -26,7 +26,7 @@ export async function placeOrder(engine: EngineClient, order: NewOrder): Promise
   return { done: true, time: result.time, ...report }
 }
 
-/** Every check of `placeOrder`, nothing placed. */
+/** Runs every check of `placeOrder` and places nothing. */
 export async function testOrder(engine: EngineClient, order: NewOrder): Promise<{ done: true } | Refused> {
   const result = await engine.submit({
     ...order,

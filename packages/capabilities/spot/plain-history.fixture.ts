@@ -8,7 +8,7 @@ export interface PlainRange {
   limit: number
 }
 
-/** For tests: history in the plainest way, all events in arrays, searched from end to end. */
+/** For tests: history in the simplest way, all events in arrays that are scanned. */
 export class PlainHistory {
   readonly orders: EventOf<'order'>[]
   readonly trades: (EventOf<'trade'> & { time: number })[] = []
@@ -60,7 +60,7 @@ export class PlainHistory {
   }
 }
 
-/** The rows a range asks for: the oldest from its beginning, or the newest. */
+/** The rows of a range: the oldest from its start, or the newest. */
 export function plainPage<T>(
   rows: readonly T[],
   { fromId, start, end, limit }: PlainRange,

@@ -6,7 +6,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 export type AccountState = EventOf<'account'>
 export type Balance = EventOf<'balance'>
 
-/** An account with all its balances as of now, or undefined when the engine has no such account. */
+/** An account with all its current balances, or undefined when the engine has no such account. */
 export async function readAccount(
   engine: EngineClient,
   account: number,

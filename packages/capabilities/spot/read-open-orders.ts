@@ -5,13 +5,13 @@ import type { ListReport, ListStep, OrderStep } from './order-report.ts'
 
 /** What the engine itself holds: consistent with everything this process submitted before. */
 
-/** Open orders in rising order of id; `market` undefined = all markets. */
+/** Open orders in ascending order of id; `market` undefined = all markets. */
 export async function readOpenOrders(engine: EngineClient, account: number, market?: number): Promise<OrderStep[]> {
   const { events } = await engine.query({ kind: 'query-open-orders', account, market: market ?? ALL_MARKETS })
   return events.filter((event): event is OrderStep => event.kind === 'order').sort((a, b) => a.orderId - b.orderId)
 }
 
-/** The order while the engine still knows it: by id, or by client id when that is 0. */
+/** The order while the engine still has it: by id, or by client id when that is 0. */
 export async function readOrder(
   engine: EngineClient,
   key: { account: number; market: number; orderId: number; clientId: string },
@@ -21,12 +21,12 @@ export async function readOrder(
   return events.find((event): event is OrderStep => event.kind === 'order')
 }
 
-/** Open lists with their legs, in rising order of id. */
+/** Open lists with their legs, in ascending order of id. */
 export async function readOpenLists(engine: EngineClient, account: number): Promise<ListReport[]> {
   return listReports(await engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }))
 }
 
-/** The list while the engine still knows it: by id, or by client id when that is 0. */
+/** The list while the engine still has it: by id, or by client id when that is 0. */
 export async function readList(
   engine: EngineClient,
   key: { account: number; listId: number; listClientId: string },

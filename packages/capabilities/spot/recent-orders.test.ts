@@ -15,7 +15,7 @@ function command(sequence: number): EventBatch {
 }
 
 describe('recent orders', () => {
-  it('tell what happened after a command and nothing before it', () => {
+  it('return what happened after a command and nothing before it', () => {
     const recent = new RecentOrders({ startsAfter: 0 })
     for (let sequence = 1; sequence <= 10; sequence++) recent.apply(command(sequence))
     assert.deepEqual([...recent.orders(alice, 5, 7).keys()], [8, 9, 10])
@@ -27,7 +27,7 @@ describe('recent orders', () => {
     assert.deepEqual([...recent.orders(bob, 5, 0).keys()], [])
   })
 
-  it('keep the last image of an order', () => {
+  it('keep the latest state of an order', () => {
     const recent = new RecentOrders({ startsAfter: 0 })
     recent.apply(command(1))
     recent.apply(sampleBatch(2, 5, sampleEvent('order', { orderId: 1, account: alice, market: 5, status: 4 })))
@@ -45,7 +45,7 @@ describe('recent orders', () => {
     assert.equal(recent.sequence, 1_000)
   })
 
-  it('learn from the first command where they begin', () => {
+  it('start with the first command they see', () => {
     const recent = new RecentOrders()
     assert.ok(!recent.covers(0))
     recent.apply(command(8))
@@ -53,7 +53,7 @@ describe('recent orders', () => {
     assert.ok(!recent.covers(6))
   })
 
-  it('take a command once', () => {
+  it('apply a command once', () => {
     const recent = new RecentOrders({ startsAfter: 1 })
     recent.apply(command(2))
     recent.apply(command(2))

@@ -5,7 +5,7 @@ import { type HistorySink, readHistory } from './history-from-events.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
 import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 
-/** Events that make rows; levels and postings, the larger part, do not. */
+/** Events that make rows; levels and postings, the majority, do not. */
 const HISTORY: ReadonlySet<EventName> = new Set(['order', 'trade', 'list', 'prevented'])
 
 /** Accounts by their numbers, markets below zero. */
@@ -31,26 +31,25 @@ function subjects(event: Event, name: (subject: number) => void): void {
 
 const deaf: HistorySink = { order() {}, step() {}, trade() {}, list() {}, prevented() {} }
 
-/** 128 MB: orders and trades of several seconds at the fastest, of days on a quiet exchange. */
+/** 128 MB: orders and trades of several seconds at full speed, or of days on a quiet exchange. */
 const CAPACITY_BYTES = 1 << 27
 
 /**
- * What happened on spot markets lately, in the memory of the process that answers, so that who placed an order finds
- * it in his history at once, however far PostgreSQL is behind. Bounded: the oldest goes first, and `covers` tells
- * how far back it reaches.
+ * Recent spot events in the memory of the process that answers, so that an order is in its owner's history at once,
+ * however far PostgreSQL lags. Bounded: the oldest is dropped first, and `covers` tells how far back it reaches.
  */
 export class RecentOrders {
   readonly #bytes: number
   #batches: PackedBatches | undefined
   #seen = 0
 
-  /** `startsAfter`: the command after which `apply` will see every one; left out, the one before the first seen. */
+  /** `startsAfter`: the command after which `apply` will see every one; default: the one before the first seen. */
   constructor(options: { startsAfter?: number; bytes?: number } = {}) {
     this.#bytes = options.bytes ?? CAPACITY_BYTES
     if (options.startsAfter !== undefined) this.#begin(options.startsAfter)
   }
 
-  /** To be given every command in sequence: `engine.onBatch((batch) => recent.apply(batch))`. */
+  /** Call with every command in sequence: `engine.onBatch((batch) => recent.apply(batch))`. */
   apply(batch: EventBatch): void {
     const batches = this.#batches ?? this.#begin(batch.sequence - 1)
     if (batch.sequence <= this.#seen) return

@@ -10,7 +10,7 @@ export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'dryRun'> 
   readonly market: number
 }
 
-/** The two halves of a cancel-replace end apart: either may fail, and the new order may not be tried at all. */
+/** The two halves of a cancel-replace succeed or fail separately, and the new order may not be attempted at all. */
 export interface Replaced {
   readonly time: number
   readonly cancel: ({ readonly done: true } & OrderReport) | Refused
@@ -43,6 +43,6 @@ function cancelHalf(result: CommandResult, replace: ReplaceOrder): Replaced['can
       last.execution === Execution.canceled &&
       (replace.cancelOrderId ? orderId === replace.cancelOrderId : last.clientId === replace.cancelClientId),
   )
-  // No cancel and no refusal of one: the command failed before either half was tried.
+  // Neither a cancel nor its refusal: the command failed before either half was attempted.
   return ended ? { done: true, ...ended } : refused(result)
 }

@@ -14,7 +14,7 @@ import {
 /** Ids that share one sum. */
 const IDS_TOGETHER = 1_000
 
-/** One table as it is compared: row by row under keys of the `key` columns, or by the thousand of the `id` column. */
+/** One table in the comparison: row by row under keys of the `key` columns, or by the thousand of the `id` column. */
 interface Compared {
   readonly name: string
   together(row: object): string
@@ -53,7 +53,7 @@ const tables: Record<FinalRow['of'], Compared> = {
 }
 const allTables = Object.values(tables)
 
-/** 64 bits of a row: enough to notice damage, and a sum of them does not ask for an order. */
+/** 64 bits of a row: enough to notice damage, and their sum does not depend on the order. */
 function fingerprintSql(text: string): string {
   return `('x' || left(md5(${text}), 16))::bit(64)::bigint`
 }
@@ -63,8 +63,8 @@ function fingerprint(text: string): bigint {
 }
 
 /**
- * Orders, trades, lists and what happened to them, made anew from all events. A history has too many rows to hold them
- * all: a thousand ids at a time are summed up, and only where sums differ are rows looked at.
+ * Orders, trades, lists and their events, recomputed from all events. A history has too many rows to hold: a thousand
+ * ids at a time are summed, and only where sums differ are rows compared.
  */
 export class SpotCheck implements ProjectionCheck {
   readonly name = SPOT_PROJECTION.name

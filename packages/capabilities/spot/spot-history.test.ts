@@ -248,7 +248,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
   })
 
 describe('spot history', () => {
-  it('has had something of everything to be exact about', () => {
+  it('contains something of everything to compare', () => {
     const counts = [plain.orders, plain.trades, plain.lists, plain.prevented].map(({ length }) => length)
     assert.ok(Math.min(...counts) > 20, counts.join(' '))
     assert.ok(
@@ -257,7 +257,7 @@ describe('spot history', () => {
     )
   })
 
-  it('answers the same while the projection moves', async () => {
+  it('answers the same while the projection advances', async () => {
     await startOver()
     const history = new SpotHistory(database.sql, recentAfter(0))
     const query = { account: 1, market: 1, limit: 1_000 }
@@ -282,7 +282,7 @@ describe('spot history', () => {
       assert.deepEqual(await ask(recent), behind)
   })
 
-  it('says so when the database is gone', async () => {
+  it('says so when the database is down', async () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
     const answer = await new SpotHistory(nowhere, recentAfter(0)).orders({ account: 1, market: 1, limit: 10 })
     assert.deepEqual(answer, { ok: false, refusal: 'history-unavailable' })

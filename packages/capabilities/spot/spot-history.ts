@@ -17,8 +17,8 @@ import {
 type Row = Record<string, unknown>
 
 /**
- * Spot history, exact up to the last command this process has seen: rows of PostgreSQL as of the position P they were
- * read at, overlaid with what memory knows of the commands after P. Rows are in rising order of their id.
+ * Spot history, exact up to the last command this process has seen: PostgreSQL's rows as of the position P they were
+ * read at, overlaid with what memory knows of the commands after P. Rows are in ascending order of id.
  */
 export class SpotHistory {
   readonly #sql: Sql

@@ -3,7 +3,7 @@ import type { FieldKind } from '@bowline/core/messages/layout.ts'
 import { type ColumnKind, type Table, table } from '../projection/index.ts'
 import type { BiographyLine, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
 
-/** Raise when the same events would give other rows; the worker then builds the tables anew. */
+/** Increase when the same events would give other rows; the worker then rebuilds the tables. */
 export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
 
 const COLUMN_OF: Record<FieldKind, ColumnKind> = {
@@ -19,7 +19,7 @@ const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   text64: 'text',
 }
 
-/** Fields of a kept order, in the order of the core's order image. */
+/** Fields of a stored order, in the order of the core's order image. */
 export const spotOrderFields = Object.keys(orderFields) as (keyof SpotOrder)[]
 
 export const spotOrders = table<SpotOrder>(
@@ -50,7 +50,7 @@ export const spotTrades = table<SpotTrade>('spot_trades', {
   sellerFee: 'value',
 })
 
-/** An order step with its place: `step` counts the steps of one command. */
+/** An order step with its position: `step` counts the steps of one command. */
 export interface BiographyRow extends BiographyLine {
   market: number
   orderId: number

@@ -16,7 +16,10 @@ import {
 const KEEP_LAST_ORDER = replaceAll(spotOrders, ['orderId'], ['account', 'market', 'createdAt', 'clientId'])
 const KEEP_LAST_LIST = replaceAll(spotLists, ['listId'], ['account', 'listClientId'])
 
-/** Writes spot history. Orders and lists are kept as of their last event, the rest is added once and never changes. */
+/**
+ * Writes spot history. Orders and lists are stored as of their last event; everything else is inserted once and never
+ * changes.
+ */
 export class SpotProjector implements Projector {
   readonly name = SPOT_PROJECTION.name
   readonly version = SPOT_PROJECTION.version

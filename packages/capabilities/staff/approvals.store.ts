@@ -35,13 +35,13 @@ function toApproval(row: Row, nowMs: number): Approval {
   }
 }
 
-/** Undefined while the same thing waits already. */
+/** Undefined when the same request is already waiting. */
 export async function insertApproval(
   sql: Sql,
   request: Pick<Approval, 'kind' | 'userId' | 'terms' | 'reason' | 'expiresAtMs'> & { readonly by: number },
   nowMs: number,
 ): Promise<number | undefined> {
-  // Two who ask at once wait for each other here.
+  // Two simultaneous requests wait for each other here.
   await sql`select pg_advisory_xact_lock(880, ${request.userId % 2_147_483_647})`
   const [row] = await sql<{ id: bigint }[]>`
     insert into staff_approvals (kind, user_id, terms, reason, requested_by, requested_at, expires_at)
@@ -55,7 +55,7 @@ export async function insertApproval(
   return row && Number(row.id)
 }
 
-/** Holds the row to the end of the transaction: of two who decide at once the second finds it decided. */
+/** Holds the row lock to the end of the transaction: of two simultaneous decisions the second finds it decided. */
 export async function lockApproval(sql: Sql, id: number, nowMs: number): Promise<Approval | undefined> {
   const [row] = await sql<Row[]>`
     select staff_approvals.*, asked.email as requested_by_email, null as decided_by_email

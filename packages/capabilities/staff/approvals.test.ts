@@ -14,7 +14,7 @@ import { BY, NOW, startTestStaff, type TestStaff } from './staff.fixture.ts'
 
 const DAY = 86_400_000
 
-describe('what needs two persons', () => {
+describe('an action that needs two persons', () => {
   let staff: TestStaff
   let user: number
   let people: Record<'alice' | 'bob' | 'carol', number>
@@ -56,7 +56,7 @@ describe('what needs two persons', () => {
       ({ state }) => state,
     )
 
-  it('is done when another one allows it, with the terms as asked', async () => {
+  it('is done when another member allows it, with the requested terms', async () => {
     const id = await ask('carol')
     assert.ok('approval' in (await allow(id, 'bob')))
     assert.deepEqual(
@@ -66,19 +66,19 @@ describe('what needs two persons', () => {
     assert.deepEqual(await states(), ['executed'])
   })
 
-  it('is never allowed by who asked, nor by whose role may not', async () => {
+  it('is never allowed by its requester, nor by a role without the permission', async () => {
     const id = await ask('alice')
     assert.deepEqual(await allow(id, 'alice'), { refusal: 'own' })
     assert.deepEqual(await allow(id, 'carol'), { refusal: 'not-allowed' })
     assert.deepEqual(done, [])
-    // Not even by whoever writes to the table.
+    // Not even by writing to the table directly.
     await assert.rejects(
       staff.sql`update staff_approvals set state = 'executed', decided_by = requested_by, decided_at = now()`,
       /two_persons/,
     )
   })
 
-  it('is never allowed by whom the one who asked has let in or given his role', async () => {
+  it('is never allowed by a member who owes the account or role to the requester', async () => {
     const alice = { actor: { kind: 'staff', id: String(people.alice) }, nowMs: NOW } as const
     for (const entrust of [
       () => resetStaffSignIn(staff.parts, people.bob, alice),
@@ -89,7 +89,7 @@ describe('what needs two persons', () => {
       assert.deepEqual(await allow(id, 'bob'), { refusal: 'same-hands' })
       assert.deepEqual(done, [])
       await staff.sql`truncate staff_approvals`
-      // What others ask he may allow; and the machine's command line gives him back his own hands.
+      // Others' requests are fine; and a reset from the command line makes the member independent again.
       assert.ok('approval' in (await allow(await ask('carol'), 'bob')))
       await resetStaffSignIn(staff.parts, people.bob, BY)
       await staff.sql`truncate staff_approvals`
@@ -99,7 +99,7 @@ describe('what needs two persons', () => {
     }
   })
 
-  it('is done once when two allow it in the same moment', async () => {
+  it('is done once when two allow it at the same moment', async () => {
     const id = await ask('carol')
     const results = await Promise.all([allow(id, 'alice'), allow(id, 'bob'), allow(id, 'alice')])
     assert.equal(done.length, 1)
@@ -107,14 +107,14 @@ describe('what needs two persons', () => {
     assert.equal(results.filter((result) => 'refusal' in result && result.refusal === 'decided').length, 2)
   })
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const id = await ask('carol')
     assert.deepEqual(await allow(id, 'bob', NOW + DAY), { refusal: 'expired' })
     assert.deepEqual(await states(NOW + DAY), ['expired'])
     assert.ok('approval' in (await allow(id, 'bob', NOW + DAY - 1)))
   })
 
-  it('is refused by another one, or taken back by who asked', async () => {
+  it('is refused by another member, or withdrawn by its requester', async () => {
     const first = await ask('carol')
     assert.ok('approval' in (await reject(staff.sql, first, 'not yet', by('bob'))))
     assert.deepEqual(await allow(first, 'alice'), { refusal: 'decided' })
@@ -123,7 +123,7 @@ describe('what needs two persons', () => {
     assert.deepEqual(done, [])
   })
 
-  it('waits once, however often it is asked for', async () => {
+  it('waits once, however often it is requested', async () => {
     await ask('carol')
     const again = { kind: 'lift-freeze', userId: user, terms: {}, reason: 'please' } as const
     assert.deepEqual(await requestApproval(staff.sql, again, by('alice')), { refusal: 'waiting-already' })

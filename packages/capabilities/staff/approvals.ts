@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000
 export type ApprovalKind = 'lift-freeze' | 'reset-factor' | 'close-account'
 export type ApprovalState = 'waiting' | 'expired' | 'executed' | 'rejected'
 
-/** Something one member of staff asked for, and what became of it. */
+/** A request by one member of staff, and its outcome. */
 export interface Approval {
   readonly id: number
   readonly kind: ApprovalKind
   readonly userId: number
-  /** What exactly; its form is the kind's own. */
+  /** The exact request, in the form of its kind. */
   readonly terms: Readonly<Record<string, unknown>>
   readonly reason: string
   readonly requestedBy: { readonly id: number; readonly email: string }
@@ -27,7 +27,7 @@ export interface Approval {
   readonly note: string | undefined
 }
 
-/** Who does it, and how the log finds the call. */
+/** Who decides, and how the log finds the call. */
 export interface Deciding {
   readonly member: Pick<StaffMember, 'id' | 'role'>
   readonly nowMs: number
@@ -52,8 +52,8 @@ export async function requestApproval(
 export type DecisionRefusal = 'unknown' | 'expired' | 'decided' | 'own' | 'same-hands' | 'not-allowed'
 
 /**
- * A second person allows it, and it is done: exactly once, since the row is locked until the work and its note stand in
- * the database together. Work outside the database must bear being done again, should the process die in between.
+ * A second person allows it, and it is done: exactly once, since the row is locked until the work and its record are
+ * committed together. Work outside the database must be safe to repeat, in case the process dies in between.
  */
 export async function approve(
   sql: Sql,
@@ -65,7 +65,7 @@ export async function approve(
     const approval = await lockApproval(tx, id, by.nowMs)
     const refusal = refuse(approval, by, 'approve')
     if (refusal !== undefined || !approval) return { refusal: refusal ?? 'unknown' }
-    // Who made or reset a member may still know his password, and would be both.
+    // Whoever created or reset a member may still know the password, and could act as both.
     if (await wasEntrustedBy(tx, by.member.id, approval.requestedBy.id)) return { refusal: 'same-hands' }
     await settleApproval(tx, id, { state: 'executed', by: by.member.id, note: undefined }, by.nowMs)
     await execute(tx, approval)
@@ -78,7 +78,7 @@ export async function approve(
   })
 }
 
-/** A second person refuses it, or whoever asked takes it back. */
+/** A second person refuses it, or the requester withdraws it. */
 export async function reject(
   sql: Sql,
   id: number,

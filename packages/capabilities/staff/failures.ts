@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
-/** So many wrong tries at password or code … */
+/** This many wrong attempts at password or code … */
 const MOST = 5
-/** … lock the name for so long. */
+/** … lock the name for this long. */
 const LOCK_MS = 15 * 60_000
 
 /**
- * Wrong tries by name, whether anybody has it or not. A try is counted before it is looked at: of many in the same
- * moment no more get through than of many in a row.
+ * Wrong attempts by name, whether or not it exists. An attempt is counted before it is checked, so that simultaneous
+ * attempts get no more than consecutive ones.
  */
 export class StaffFailures {
   readonly #sql: Sql
@@ -20,11 +20,11 @@ export class StaffFailures {
     this.#key = secrets.deriveKey('staff-names')
   }
 
-  /** When the lock ends; undefined: the try may go on and counts as a failure until it is taken back. */
+  /** When the lock ends; undefined: the attempt may proceed and counts as a failure until it is taken back. */
   async count(email: string, nowMs: number): Promise<number | undefined> {
     const now = new Date(nowMs)
     const lockEnd = new Date(nowMs + LOCK_MS)
-    // What happened longer ago than a lock lasts is forgotten.
+    // Failures older than a lock's duration are forgotten.
     const rows = await this.#sql`
       insert into staff_failures as known (subject, failures, failed_at) values (${this.#subject(email)}, 1, ${now})
       on conflict (subject) do update set
@@ -40,7 +40,7 @@ export class StaffFailures {
     return row?.locked_until?.getTime() ?? nowMs
   }
 
-  /** The try was right; those before it stay counted until the second factor is right too. */
+  /** The attempt was right; earlier ones stay counted until the second factor is right too. */
   async takeBack(email: string): Promise<void> {
     await this.#sql`
       update staff_failures set failures = greatest(failures - 1, 0), locked_until = null
@@ -51,13 +51,13 @@ export class StaffFailures {
     await this.#sql`delete from staff_failures where subject = ${this.#subject(email)}`
   }
 
-  /** Keyed, because people type passwords into the field for the name. */
+  /** Keyed, because people type passwords into the name field. */
   #subject(email: string): string {
     return createHmac('sha256', this.#key).update(email).digest('base64url')
   }
 }
 
-/** Deletes what no longer counts. */
+/** Deletes counts that no longer matter. */
 export async function purgeStaffFailures(sql: Sql, nowMs: number): Promise<void> {
   await sql`delete from staff_failures where failed_at <= ${new Date(nowMs - LOCK_MS)}`
 }

@@ -7,7 +7,7 @@ import { entrust, findMember, insertMember, unbindAuthenticator, updateMember, u
 import type { StaffMember } from './staff-member.ts'
 import { StaffSessions } from './staff-sessions.ts'
 
-/** Who does it, for the audit log. */
+/** The actor, for the audit log. */
 export interface By {
   readonly actor: AuditActor
   readonly nowMs: number
@@ -17,7 +17,7 @@ export interface By {
 
 export interface MadeMember {
   readonly member: StaffMember
-  /** Told once; signing in with it leads to the choice of another and to an authenticator. */
+  /** Shown once; signing in with it requires choosing another and binding an authenticator. */
   readonly temporaryPassword: string
 }
 
@@ -49,7 +49,7 @@ export async function createStaff(
   })
 }
 
-/** Another role, or in or out. Whatever changes, the member's sessions end. */
+/** Changes the role, or disables or enables. Whatever changes, the member's sessions end. */
 export async function changeStaff(
   { sql }: Pick<Parts, 'sql'>,
   id: number,
@@ -68,7 +68,7 @@ export async function changeStaff(
   })
 }
 
-/** Somebody lost his password or his phone: a temporary password, no authenticator, no session. */
+/** For a lost password or phone: a temporary password, no authenticator, no sessions. */
 export async function resetStaffSignIn({ sql, passwords }: Parts, id: number, by: By): Promise<MadeMember | undefined> {
   const temporaryPassword = newTemporaryPassword()
   const passwordHash = await passwords.hash(temporaryPassword)

@@ -5,7 +5,7 @@ export type StaffPasswordRefusal = 'password-length' | 'password-not-printable' 
 const MIN_LENGTH = 12
 const MAX_LENGTH = 64
 
-/** Longer than those of users, who risk less: length and a blocklist of one, no forced mixtures (NIST SP 800-63B). */
+/** Longer than for users, who risk less: length and a blocklist of one, no composition rules (NIST SP 800-63B). */
 export function checkStaffPassword(password: string, email: string): StaffPasswordRefusal | undefined {
   const canonical = password.normalize('NFC')
   const length = [...canonical].length
@@ -15,7 +15,7 @@ export function checkStaffPassword(password: string, email: string): StaffPasswo
   return lower === email || lower === email.slice(0, email.indexOf('@')) ? 'password-is-email' : undefined
 }
 
-/** Told once, to whoever makes the member or resets the sign-in. */
+/** Shown once, to whoever creates the member or resets the sign-in. */
 export function newTemporaryPassword(): string {
   return randomBytes(12).toString('base64url')
 }

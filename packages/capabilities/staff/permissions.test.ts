@@ -4,7 +4,7 @@ import { may, PERMISSIONS, ROLES } from './index.ts'
 
 const whoMay = (permission: (typeof PERMISSIONS)[number]) => ROLES.filter((role) => may(role, permission))
 
-test('nobody may do everything', () => {
+test('no role may do everything', () => {
   for (const role of ROLES)
     assert.ok(
       PERMISSIONS.some((permission) => !may(role, permission)),
@@ -12,15 +12,15 @@ test('nobody may do everything', () => {
     )
 })
 
-test('documents and faces are seen and judged by compliance alone', () => {
+test('only compliance sees and judges documents and faces', () => {
   assert.deepEqual([whoMay('kyc.read'), whoMay('kyc.decide')], [['compliance'], ['compliance']])
 })
 
-test('whoever makes staff, or puts settings in force, is an admin', () => {
+test('only admins manage staff and apply settings', () => {
   assert.deepEqual([whoMay('staff.manage'), whoMay('configuration.change')], [['admin'], ['admin']])
 })
 
-test('what takes two persons is allowed by compliance and admins, and asked for by support too', () => {
+test('two-person actions are allowed by compliance and admins, and requested by support too', () => {
   assert.deepEqual(whoMay('approvals.decide'), ['compliance', 'admin'])
   assert.deepEqual(whoMay('users.request'), ['support', 'compliance', 'admin'])
 })

@@ -1,7 +1,7 @@
 export const ROLES = ['support', 'compliance', 'finance', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a call of the console may need; `users.private` shows contact data in full. */
+/** The permissions of console calls; `users.private` shows contact data in full. */
 export const PERMISSIONS = [
   'health.read',
   'users.read',
@@ -27,8 +27,8 @@ const everybody: readonly Permission[] = ['health.read', 'users.read', 'approval
 const firstHelp: readonly Permission[] = ['users.freeze', 'users.end-sessions', 'users.request']
 
 /**
- * Who may do what. Documents and faces are seen by compliance alone, not even by an admin; support works with masked
- * contacts; finance looks, and moves money from its own rooms.
+ * Who may do what. Only compliance sees documents and faces, not even an admin does; support works with masked
+ * contacts; finance only views here, and moves money in its own screens.
  */
 const granted: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   support: new Set([...everybody, ...firstHelp]),

@@ -1,6 +1,6 @@
 import type { Secrets } from '@bowline/platform/secrets.ts'
 
-/** Sealed for the row it belongs to. */
+/** Encrypted for the row it belongs to. */
 export function seal(secrets: Secrets, secret: string, boundTo: string): Buffer {
   return secrets.encrypt(secret, boundTo)
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 
-/** What a list of users shows. */
+/** A user as shown in lists. */
 export type FoundUser = Pick<User, 'id' | 'email' | 'phone' | 'kycLevel' | 'status' | 'isDemo' | 'createdAtMs'>
 
 interface Row {
@@ -15,9 +15,9 @@ interface Row {
 }
 
 export interface UserSearch {
-  /** A number, the beginning of an e-mail address, or of a phone number with its `+`; empty: everybody. */
+  /** A number, or the beginning of an e-mail address or of a phone number with its `+`; empty: everyone. */
   readonly query: string
-  /** Numbers below this one: the last of the former page. */
+  /** Numbers below this one: the last of the previous page. */
   readonly before: number | undefined
   readonly limit: number
 }
@@ -43,7 +43,7 @@ function conditionOf(sql: Sql, query: string) {
   const text = query.trim().toLowerCase()
   if (text === '') return sql`true`
   if (/^\d{1,15}$/.test(text)) return sql`id = ${Number(text)}`
-  // Within `like` these three mean something else.
+  // Escape the characters that are special in `like`.
   const beginning = `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   return text.startsWith('+') ? sql`phone like ${beginning.replaceAll(' ', '')}` : sql`email like ${beginning}`
 }

@@ -35,7 +35,7 @@ describe('a member of staff', () => {
     assert.ok(typeof result === 'object' && result !== null && 'token' in result, JSON.stringify(result))
     return result as unknown as StartedStaffSession
   }
-  /** First sign-in to its end; gives the secret of the app and the open session. */
+  /** Completes the first sign-in; returns the app's secret and the open session. */
   const settle = async () => {
     const first = started(await trySignIn(alice.password))
     const second = started(await chooseStaffPassword(staff.parts, first.session, OWN, NOW))
@@ -45,7 +45,7 @@ describe('a member of staff', () => {
     return { secret: offered.secret, open, second, first }
   }
 
-  it('chooses a password and binds an authenticator before anything else, each step under a token of its own', async () => {
+  it('chooses a password and binds an authenticator first of all, each step with a new token', async () => {
     const { first, second, open } = await settle()
     assert.deepEqual(
       [first, second, open].map(({ session }) => session.stage),
@@ -56,7 +56,7 @@ describe('a member of staff', () => {
     assert.equal((await staff.parts.sessions.resolve(open.token, NOW))?.member.hasAuthenticator, true)
   })
 
-  it('cannot leave out a step or choose a poor password', async () => {
+  it('cannot skip a step or choose a weak password', async () => {
     const { session } = started(await trySignIn(alice.password))
     assert.deepEqual(await offerAuthenticator(staff.parts, session, 'Bowline'), { refusal: 'step-order' })
     assert.deepEqual(await verifyCode(staff.parts, session, '000000', NOW), { refusal: 'step-order' })
@@ -84,7 +84,7 @@ describe('a member of staff', () => {
     assert.deepEqual(await verifyCode(staff.parts, again.session, code, later), { refusal: 'code-wrong' })
   })
 
-  it('is locked out for 15 minutes after five wrong passwords, and so is a name nobody has', async () => {
+  it('is locked out for 15 minutes after five wrong passwords, and so is an unknown name', async () => {
     const nobody = () => staffSignIn(staff.parts, { email: 'nobody@bowline.example', password: 'x', client }, NOW)
     for (let i = 0; i < 5; i++) {
       assert.equal(refusalOf(await trySignIn('wrong horse 1')), 'wrong')
@@ -96,7 +96,7 @@ describe('a member of staff', () => {
     started(await trySignIn(alice.password, NOW + 15 * MINUTE))
   })
 
-  it('is locked out by wrong codes too, and the right password in between forgives none', async () => {
+  it('is locked out by wrong codes too, and a right password in between resets nothing', async () => {
     await settle()
     for (let i = 0; i < 5; i++) {
       const { session } = started(await trySignIn(OWN))
@@ -105,7 +105,7 @@ describe('a member of staff', () => {
     assert.equal(refusalOf(await trySignIn(OWN)), 'locked-out')
   })
 
-  it('is out after 30 minutes without a call, after 8 hours, and when disabled', async () => {
+  it('is signed out after 30 minutes without a call, after 8 hours, and when disabled', async () => {
     const { open } = await settle()
     const { sessions } = staff.parts
     const half = 29 * MINUTE

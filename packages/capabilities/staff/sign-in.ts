@@ -24,7 +24,7 @@ export interface LockedOut {
   readonly untilMs: number
 }
 
-/** `step-order`: the session waits for something else, or somebody was faster with the same token. */
+/** `step-order`: the session waits for something else, or another call with the same token was faster. */
 export type StepRefusal = { readonly refusal: 'step-order' }
 
 export async function staffSignIn(
@@ -38,7 +38,7 @@ export async function staffSignIn(
     const untilMs = await parts.failures.count(email, nowMs)
     if (untilMs !== undefined) return { refusal: 'locked-out', untilMs } as const
     const row = await findCredentials(parts.sql, email)
-    // An address that nobody has costs the work of one that somebody has.
+    // An unknown address takes the same work as a known one.
     const isRight = row ? await parts.passwords.matches(row.password_hash, password) : await noMatch(parts, password)
     if (!row || !isRight) return { refusal: 'wrong', ...(row && { memberId: Number(row.id) }) } as const
     await parts.failures.takeBack(email)
@@ -54,7 +54,7 @@ async function noMatch({ passwords }: StaffSignInParts, password: string): Promi
   return false
 }
 
-/** The second step. A code serves once. */
+/** The second step. A code can be used once. */
 export async function verifyCode(
   parts: StaffSignInParts,
   session: StaffSession,
@@ -74,7 +74,7 @@ export async function verifyCode(
   return (await parts.sessions.advance(session, nextStage(member, true), nowMs)) ?? { refusal: 'step-order' }
 }
 
-/** In place of a temporary one. Every other session of the member ends. */
+/** Replaces a temporary one. All other sessions of the member end. */
 export async function chooseStaffPassword(
   parts: StaffSignInParts,
   session: StaffSession,
@@ -88,12 +88,12 @@ export async function chooseStaffPassword(
   const row = await findCredentials(parts.sql, member.email)
   if (!row || (await parts.passwords.matches(row.password_hash, password))) return { refusal: 'password-same' }
   await updatePassword(parts.sql, member.id, { passwordHash: await parts.passwords.hash(password), isTemporary: false })
-  // This stage comes after the code, where there is an authenticator to make one.
+  // This stage comes after the code, if there is an authenticator.
   const next = nextStage({ ...member, isPasswordTemporary: false }, true)
   return (await parts.sessions.advance(session, next, nowMs)) ?? { refusal: 'step-order' }
 }
 
-/** A secret for the app, shown until it is proved; asked for again, another one. */
+/** A secret for the app, shown until it is proved; asking again gives another one. */
 export async function offerAuthenticator(
   parts: StaffSignInParts,
   session: StaffSession,
@@ -105,7 +105,7 @@ export async function offerAuthenticator(
   return { secret, uri: secretUri(secret, { issuer, name: session.member.email }) }
 }
 
-/** The app shows the right code: from now on every sign-in asks for one. */
+/** The app shows the right code: from now on every sign-in requires one. */
 export async function bindStaffAuthenticator(
   parts: StaffSignInParts,
   session: StaffSession,

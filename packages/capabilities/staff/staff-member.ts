@@ -3,7 +3,7 @@ import type { Role } from './permissions.ts'
 /** Somebody who operates the exchange. */
 export interface StaffMember {
   readonly id: number
-  /** Normalised as identity does it. */
+  /** Normalised like users' addresses. */
   readonly email: string
   readonly name: string
   readonly role: Role
@@ -14,10 +14,10 @@ export interface StaffMember {
   readonly createdAtMs: number
 }
 
-/** What a session waits for; an `open` one waits for nothing. */
+/** What a session waits for; an `open` one is complete. */
 export type Stage = 'code' | 'new-password' | 'bind' | 'open'
 
-/** The next thing to do before anything else is possible. */
+/** The next thing that must be done before anything else. */
 export function nextStage(
   { hasAuthenticator, isPasswordTemporary }: Pick<StaffMember, 'hasAuthenticator' | 'isPasswordTemporary'>,
   isCodeProved: boolean,

@@ -8,7 +8,7 @@ const IDLE_END_MS = 30 * MINUTE
 const ABSOLUTE_END_MS = 8 * 60 * MINUTE
 /** From the password to the end of the last step. */
 const SIGNING_IN_MS = 10 * MINUTE
-/** "Last used" is written no more often. */
+/** "Last used" is written at most this often. */
 const NOTE_EVERY_MS = MINUTE / 2
 
 export interface StaffClient {
@@ -32,7 +32,7 @@ export interface StartedStaffSession {
 
 type SessionRow = StaffRow & { session_id: string; stage: Stage; session_created_at: Date; expires_at: Date }
 
-/** Who of the staff is signed in. Read from the database each time: they are few, and an end must hold at once. */
+/** Signed-in staff. Read from the database each time: they are few, and ending a session must take effect at once. */
 export class StaffSessions {
   readonly #sql: Sql
 
@@ -52,7 +52,7 @@ export class StaffSessions {
     return { token, session: await this.#known(token, nowMs) }
   }
 
-  /** Whose token this is; undefined for a malformed, unknown or dead one, and for a member who is disabled. */
+  /** The session of a token; undefined for a malformed, unknown or dead one, and for a disabled member. */
   async resolve(token: string, nowMs: number): Promise<StaffSession | undefined> {
     if (!isTokenShaped(token)) return undefined
     const [row] = await this.#sql<(SessionRow & { last_used_at: Date })[]>`
@@ -76,7 +76,10 @@ export class StaffSessions {
     }
   }
 
-  /** The next step, under another token: one stolen on the way opens nothing. Undefined when somebody was faster. */
+  /**
+   * Moves to the next step with a new token, so that one stolen on the way opens nothing. Undefined when another call
+   * was faster.
+   */
   async advance(
     { sessionId, stage: from }: StaffSession,
     to: Stage,
@@ -91,7 +94,7 @@ export class StaffSessions {
     return rows.length === 1 ? { token, session: await this.#known(token, nowMs) } : undefined
   }
 
-  /** The secret shown while an authenticator is being bound, sealed. */
+  /** Stores the secret shown while binding an authenticator, encrypted. */
   async offer({ sessionId }: StaffSession, sealed: Buffer): Promise<void> {
     await this.#sql`update staff_sessions set offered = ${sealed} where id = ${sessionId} and stage = 'bind'`
   }

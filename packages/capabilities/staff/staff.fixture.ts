@@ -13,9 +13,9 @@ export const BY = { actor: { kind: 'system', id: 'test' }, nowMs: NOW } as const
 export interface TestStaff {
   readonly sql: Sql
   readonly parts: StaffSignInParts
-  /** With a temporary password; gives id and password. */
+  /** Creates a member with a temporary password; returns id and password. */
   hire(name: string, role?: Role): Promise<{ id: number; email: string; password: string }>
-  /** A user with nothing, to do things to. */
+  /** A user without anything, to act upon. */
   user(name: string): Promise<number>
   close(): Promise<void>
 }

@@ -47,7 +47,7 @@ export async function insertMember(sql: Sql, member: NewMember, nowMs: number): 
   return row && toMember(row)
 }
 
-/** For signing in: hash and sealed secret leave this folder for nobody. */
+/** For signing in: only there do hash and encrypted secret leave this folder. */
 export async function findCredentials(sql: Sql, email: string): Promise<StaffRow | undefined> {
   const [row] = await sql<StaffRow[]>`select * from staff where email = ${email}`
   return row
@@ -63,7 +63,7 @@ export async function findMemberByEmail(sql: Sql, email: string): Promise<StaffM
   return row && toMember(row)
 }
 
-/** By address. There are dozens, never thousands. */
+/** Sorted by address. There are dozens, never thousands. */
 export async function listStaff(sql: Sql): Promise<StaffMember[]> {
   const rows = await sql<StaffRow[]>`select * from staff order by email limit 1000`
   return rows.map(toMember)
@@ -84,7 +84,7 @@ export async function updatePassword(sql: Sql, id: number, { passwordHash, isTem
     update staff set password_hash = ${passwordHash}, password_is_temporary = ${isTemporary} where id = ${id}`
 }
 
-/** False when one is bound already: the first of two that bind at once wins. */
+/** False when one is already bound: the first of two simultaneous bindings wins. */
 export async function bindAuthenticator(sql: Sql, id: number, sealed: Buffer, step: number): Promise<boolean> {
   const rows = await sql`
     update staff set authenticator = ${sealed}, authenticator_step = ${step}
@@ -96,19 +96,19 @@ export async function unbindAuthenticator(sql: Sql, id: number): Promise<void> {
   await sql`update staff set authenticator = null, authenticator_step = 0 where id = ${id}`
 }
 
-/** False when this step or a later one was used: a code counts once, also for two who send it at once. */
+/** False when this step or a later one was used: a code counts once, even if two send it at once. */
 export async function useStep(sql: Sql, id: number, step: number): Promise<boolean> {
   const rows = await sql`
     update staff set authenticator_step = ${step} where id = ${id} and authenticator_step < ${step} returning id`
   return rows.length === 1
 }
 
-/** Notes in whose hands the member's way in was last; null = nobody's of the staff. */
+/** Records who last controlled the member's sign-in; null = no member of staff. */
 export async function entrust(sql: Sql, id: number, by: number | null): Promise<void> {
   await sql`update staff set entrusted_by = ${by} where id = ${id}`
 }
 
-/** Whether this member's password or role was given him by that one. */
+/** Whether that member set this one's password or role. */
 export async function wasEntrustedBy(sql: Sql, id: number, by: number): Promise<boolean> {
   const rows = await sql`select id from staff where id = ${id} and entrusted_by = ${by}`
   return rows.length === 1

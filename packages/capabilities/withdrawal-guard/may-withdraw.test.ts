@@ -17,7 +17,7 @@ describe('whether money may leave an account', () => {
   })
   after(() => house.close())
 
-  /** Level one, with a number and a PIN: nothing is in the way. */
+  /** Level one, with a number and a PIN: nothing blocks withdrawals. */
   async function ready(name: string, phone: string): Promise<User> {
     const { id } = await house.person(name, phone)
     await house.sql`update users set kyc_level = 1 where id = ${id}`
@@ -29,14 +29,14 @@ describe('whether money may leave an account', () => {
     return (await mayWithdraw({ sql: house.sql, pins: house.pins }, asked, nowMs)) ?? 'may'
   }
 
-  it('it may where everything is in order', async () => {
+  it('it may when nothing blocks it', async () => {
     const alice = await ready('alice', '+4915100000001')
     assert.equal(await ask(alice), 'may')
     assert.equal(await ask(alice, { to, value: { asked: usdt(20_000), ofDay: 0n, ofMonth: usdt(80_000) } }), 'may')
     assert.equal(await ask(alice, { country: 'allow-with-notice' }), 'may')
   })
 
-  it('each obstacle is told, the first of several', async () => {
+  it('each obstacle is reported, the first one if there are several', async () => {
     const bob = await house.person('bob')
     const { sql, parts } = house
     assert.deepEqual(await ask(bob), { refusal: 'level-needed' })
@@ -60,14 +60,14 @@ describe('whether money may leave an account', () => {
     assert.deepEqual(await ask(bob), { refusal: 'closed' })
   })
 
-  it('trading that is frozen alone keeps no money in', async () => {
+  it('a trading freeze alone does not block withdrawals', async () => {
     const carol = await ready('carol', '+4915100000003')
     const freeze = { userId: carol.id, cause: 'staff', trading: true, withdrawals: false, setBy: 'staff:7' } as const
     await house.parts.freezes.set({ ...freeze, nowMs: NOW })
     assert.equal(await ask(carol), 'may')
   })
 
-  it('the limits of the level are of a day and of a month, and the last unit counts', async () => {
+  it('the level’s limits apply per day and per month, to the last unit', async () => {
     const dave = await ready('dave', '+4915100000004')
     const value = { asked: 1n, ofDay: usdt(20_000) - 1n, ofMonth: usdt(100_000) - 1n }
     assert.equal(await ask(dave, { value }), 'may')
@@ -79,7 +79,7 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(dave, { value: { ...value, ofDay: usdt(999_999) } }), 'may')
   })
 
-  it('a white list lets it go to entries of a day ago, and a key to nothing else', async () => {
+  it('a white list allows only entries older than a day, and an API key nothing else', async () => {
     const erin = await ready('erin', '+4915100000005')
     const request = await house.at(erin, NOW)
     const { parts } = house
@@ -98,7 +98,7 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(erin, { to: elsewhere }, NOW + 2 * DAY), 'may')
   })
 
-  it('the question may be asked within the transaction that takes the money, by more than there are connections', async () => {
+  it('more withdrawals than there are connections can check within their transactions', async () => {
     const frank = await ready('frank', '+4915100000006')
     const inside = Array.from({ length: 20 }, () =>
       inTransaction(house.sql, (tx) =>

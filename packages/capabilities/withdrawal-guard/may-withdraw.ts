@@ -8,19 +8,19 @@ import type { User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 
 export interface GuardParts {
-  /** Everything is asked by it, so that a transaction needs no second connection. */
+  /** Used for every query, so that a transaction needs no second connection. */
   readonly sql: Sql
   readonly pins: Pick<Pins, 'lockedUntil'>
 }
 
 export interface WithdrawalQuestion {
-  /** As the database has him now. */
+  /** As currently in the database. */
   readonly user: Pick<User, 'id' | 'status' | 'kycLevel'>
-  /** Of the product `withdrawal`, from where he asks. */
+  /** For the product `withdrawal`, from the request's location. */
   readonly country: CountryDecision
-  /** By an API key: `authorize` has let it pass, and it withdraws to listed addresses alone. */
+  /** With an API key: `authorize` has allowed it, and it withdraws to saved addresses only. */
   readonly isByKey?: boolean
-  /** Left out: whether he may withdraw at all. */
+  /** Default: whether the user may withdraw at all. */
   readonly to?: Destination
   /** In USDT at the index, ledger units. */
   readonly value?: Value
@@ -28,7 +28,7 @@ export interface WithdrawalQuestion {
 
 interface Value {
   readonly asked: bigint
-  /** Asked for within the last 24 hours and 30 days, and not given back. */
+  /** Requested within the last 24 hours and 30 days, and not returned. */
   readonly ofDay: bigint
   readonly ofMonth: bigint
 }
@@ -42,8 +42,9 @@ export type WithdrawalRefusal =
   | WhiteListRefusal
 
 /**
- * What everything that lets money leave asks first, in the order of domain/wallet.md §6; the first refusal is the answer.
- * Undefined: he may, and proves himself by all he has bound. Amounts of coins, fees and networks are the wallet's.
+ * Must be checked first by everything that lets money leave, in the order of domain/wallet.md §6; the first refusal is
+ * returned. Undefined: allowed, given all of the user's factors. Amounts of coins, fees and networks are checked by the
+ * wallet.
  */
 export async function mayWithdraw(
   parts: GuardParts,

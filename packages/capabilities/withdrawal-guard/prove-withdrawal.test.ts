@@ -15,7 +15,7 @@ const wanted: Withdrawal = {
   amount: '25.5',
 }
 
-describe('whoever withdraws', () => {
+describe('a withdrawal', () => {
   let house: SecureHouse
   before(async () => {
     house = await SecureHouse.open()
@@ -48,20 +48,20 @@ describe('whoever withdraws', () => {
     return result === 'proved' ? result : JSON.stringify(result)
   }
 
-  it('reads amount and address beside the code, and proves by PIN and every factor he has', async () => {
+  it('shows amount and address with its code, and needs the PIN and every bound factor', async () => {
     const alice = await ready('alice', '+4915100000011')
     const codes = { smsCode: await send(alice, 'sms'), emailCode: await send(alice, 'email') }
     const { values } = house.outbox.sent.at(-1) ?? {}
     assert.deepEqual([values?.action, values?.amount, values?.addressEnd], ['withdraw', '25.5 XRP', 'qMBhmN'])
     assert.match(await prove(alice, { ...codes, pin: '902814' }), /"pin".*"triesLeft":4/)
     assert.match(await prove(alice, { smsCode: codes.smsCode }), /"malformed","factor":"email"/)
-    // The message that was right is used up by it.
+    // A right code is used up.
     assert.match(await prove(alice, codes), /"wrong","factor":"sms"/)
     const again = { ...codes, smsCode: await send(alice, 'sms', NOW + 2 * MINUTE) }
     assert.equal(await prove(alice, again, {}, NOW + 2 * MINUTE), 'proved')
   })
 
-  it('proves nothing for another amount, address, tag, network, coin or request', async () => {
+  it('is not proved by codes for another amount, address, tag, network, coin or request', async () => {
     const bob = await ready('bob')
     const changes: Partial<Withdrawal>[] = [
       { amount: '25.50' },
@@ -77,13 +77,13 @@ describe('whoever withdraws', () => {
       assert.match(await prove(bob, { emailCode }, change, NOW + i), /"wrong","factor":"email"/, JSON.stringify(change))
       assert.equal(await prove(bob, { emailCode }, {}, NOW + i), 'proved')
     }
-    // Nor does a code that was sent for something else.
+    // Nor by a code sent for another operation.
     await house.sql`delete from code_sendings`
     const emailCode = await house.codeFor(bob, 11, 'email', NOW)
     assert.match(await prove(bob, { emailCode }), /"wrong","factor":"email"/)
   })
 
-  it('cannot leave out the authenticator, nor put a recovery code in its place', async () => {
+  it('cannot skip the authenticator, nor use a recovery code instead', async () => {
     const carol = await ready('carol')
     const { sql, parts } = house
     const { secret } = await parts.authenticators.begin(sql, { userId: carol.id, name: 'carol', nowMs: NOW })
@@ -105,7 +105,7 @@ describe('whoever withdraws', () => {
     assert.equal(await prove(carol, { emailCode, googleCode }, {}, later), 'proved')
   })
 
-  it('who has no number gets no message there', async () => {
+  it('sends no SMS to a user without a number', async () => {
     const dave = await ready('dave')
     const answer = await sendWithdrawalCode(house.parts, await house.at(dave, NOW), wanted, 'sms')
     assert.deepEqual(answer, { refusal: 'no-target' })

@@ -10,7 +10,7 @@ import {
   type SendRefusal,
 } from '../factors/index.ts'
 
-/** What somebody proves himself for: a proof of one serves no other. */
+/** What the proof is for: it is not valid for any other withdrawal. */
 export interface Withdrawal extends Destination {
   /** `withdrawId`. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface Withdrawal extends Destination {
 }
 
 export interface WithdrawalProofs extends FactorProofs {
-  /** Opened: on its way it was sealed. */
+  /** Decrypted; it was encrypted in transit. */
   readonly pin: string
 }
 
@@ -28,10 +28,10 @@ export type WithdrawalProofRefusal =
   | { readonly refusal: 'pin'; readonly verdict: Exclude<PinVerdict, 'right'> }
 
 const operation = Operation.withdrawal
-/** Whoever reads the message compares the end; the whole address is on his screen. */
+/** The message shows enough of the address to compare; the screen shows all of it. */
 const END = 6
 
-/** A code to the user's own address or number, bound to amount and address, which the message names. */
+/** Sends a code to the user's own address or number, bound to amount and address, which the message names. */
 export async function sendWithdrawalCode(
   { sql, codes }: Pick<ProofParts, 'sql' | 'codes'>,
   { user, from, nowMs }: SecurityRequest,
@@ -48,7 +48,7 @@ export async function sendWithdrawalCode(
   })
 }
 
-/** PIN, then every factor that is bound (domain/wallet.md §6, 9). Counts tries, so call it before the transaction. */
+/** The PIN, then every bound factor (domain/wallet.md §6, 9). Counts attempts, so call it before the transaction. */
 export async function proveWithdrawal(
   parts: ProofParts & { readonly pins: Pick<Pins, 'check'> },
   request: SecurityRequest,
@@ -60,7 +60,7 @@ export async function proveWithdrawal(
   return proveFactors(parts, request, proofs, { operation, payload: payloadOf(withdrawal) })
 }
 
-/** As JSON, so that no two withdrawals have one text. */
+/** As JSON, so that different withdrawals never have the same text. */
 function payloadOf({ id, coin, network, address, tag, amount }: Withdrawal): string {
   return JSON.stringify([id, coin, network, address, tag, amount])
 }
