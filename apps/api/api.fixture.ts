@@ -28,18 +28,18 @@ export interface TestApi extends Api {
   readonly address: string
   readonly directory: string
   readonly database: TestDatabase
-  /** `keep`: data folder and database stay for the next start. */
+  /** `keep`: leave data folder and database in place for the next start. */
   stop(options?: { keep?: boolean }): Promise<void>
-  /** A user with money and a key. */
+  /** Creates a user with money and a key. */
   person(name: string, fund: readonly string[], permissions?: readonly string[]): Promise<Customer>
-  /** Somebody from before a restart. */
+  /** A user from before a restart. */
   known(person: Person): Person
 }
 
 export type TestDatabase = Pick<TemporaryDatabase, 'url' | 'drop'>
 
 const wide = { burst: 100_000, perMinute: 100_000 }
-/** For tests in which many people come from one address. */
+/** For tests in which many users share one address. */
 export const wideLimits: SiteLimitRules = { address: wide, account: wide, page: wide }
 
 export interface TestOptions extends Partial<ApiOptions> {
@@ -49,7 +49,7 @@ export interface TestOptions extends Partial<ApiOptions> {
   readonly traceCollector?: string
 }
 
-/** The whole process on free ports, with a database of its own and quiet markets. Stop it in the end. */
+/** The whole process on free ports, with a database of its own and quiet markets. The caller must stop it. */
 export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'bowline-api-'))
   const database = options.database ?? (await migratedDatabase())
@@ -92,8 +92,8 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
 }
 
 /**
- * The process of a group of tests, and its database as another process has it: started where a `describe` awaits it, gone
- * after the group.
+ * The process of a group of tests, and a separate connection to its database: started when its `describe` awaits it,
+ * stopped after the group.
  */
 export async function setApi(options: TestOptions = {}): Promise<{ readonly api: TestApi; readonly sql: Sql }> {
   const api = await startTestApi(options)
@@ -125,7 +125,7 @@ export async function ask(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Somebody with a key. */
+/** A client with an API key. */
 export class Person {
   readonly #address: string
   readonly apiKey: string
@@ -141,7 +141,7 @@ export class Person {
     return createHmac('sha256', this.secretKey).update(text).digest('hex')
   }
 
-  /** Parameters in the query, or in the body as ccxt sends them. */
+  /** Parameters in the query, or in the body like ccxt. */
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -158,12 +158,12 @@ export class Person {
   }
 }
 
-/** A person of the exchange's own, as its database knows him. */
+/** A user of this exchange, with their database number. */
 export type Customer = Person & { readonly email: string; readonly userId: number }
 
 let last = 0
 
-/** In microseconds and never the same: two equal requests in one millisecond would have one signature. */
+/** In microseconds and unique: two equal requests in one millisecond would have the same signature. */
 function nextTimestamp(): number {
   last = Math.max(last + 1, Date.now() * 1000)
   return last

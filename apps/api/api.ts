@@ -27,24 +27,24 @@ export interface ApiOptions {
   readonly config: Config
   readonly databaseUrl: string
   readonly log: Log
-  /** Left out: the limits of the dialect. */
+  /** Default: the dialect's limits. */
   readonly limits?: Partial<LimitRules>
   readonly siteLimits?: SiteLimitRules
   readonly capacity?: EngineOptions['capacity']
-  /** Builds the console's pages where they are not built yet; its calls are there without them. */
+  /** Builds the console's pages if needed; its calls work without them. */
   readonly withConsolePages?: boolean
-  /** What else `/healthz` waits for, such as the pages; orders are taken before. */
+  /** What else `/healthz` waits for, such as the pages; orders are accepted before. */
   readonly readyWhen?: Promise<unknown>
 }
 
 export interface Api {
   readonly port: number
   readonly operatorPort: number
-  /** Stops taking requests, finishes those underway, makes the last command durable. */
+  /** Stops accepting requests, finishes those in progress and makes the last command durable. */
   stop(): Promise<void>
 }
 
-/** Wires the process together: engine, readers, gateways, operator side. Resolves when it answers. */
+/** Assembles the process: engine, readers, gateways, operator side. Resolves when it answers. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const traces = await openTraces('bowline-api', options.config.traceCollector)
   const exchange = await openExchange(options, traces)
@@ -63,7 +63,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   await prepareFirstRun(exchange, config, log)
   const metrics = watchExchange(new Metrics('api'), exchange)
   const siteData = await openSiteData(exchange, config, log)
-  // Known once it listens; nobody is called before.
+  // Known once it listens; it is not used before.
   let port = config.port
   const publicUrl = () => publicAddress(config, port)
   const accounts = await openSiteAccounts(exchange, { config, log, configuration: siteData.configuration, publicUrl })
@@ -116,7 +116,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   }
 }
 
-/** Prices of the outside world, where this mode has any. */
+/** Publishes external prices, where this mode has any. */
 function publishIndex({ engine, markets }: Exchange, config: Config, log: Log) {
   const source = choosePriceSource(config, markets, log)
   return source && startIndexPublisher({ engine, registry: markets, source, log })

@@ -5,7 +5,7 @@ export interface FormAnswer {
   readonly text: string
 }
 
-/** Sends forms over connections that are kept: the client must cost little, or it is measured beside the exchange. */
+/** Sends forms over keep-alive connections: the client must cost little, or it distorts the measurement. */
 export function formPoster(baseUrl: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const { hostname, port } = new URL(baseUrl)
@@ -26,5 +26,5 @@ export function formPoster(baseUrl: string) {
     })
 }
 
-/** Everybody has an address of his own, as behind a proxy: `i` numbers them. */
+/** A different client address for each `i`, as behind a proxy. */
 export const fromAddress = (i: number) => ({ 'x-forwarded-for': `10.${(i >> 8) & 255}.${i & 255}.1` })

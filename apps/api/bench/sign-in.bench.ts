@@ -22,11 +22,11 @@ interface Trader {
 }
 
 /**
- * What signing in costs those who trade: the 99th percentile of an order's time while fifty people a second sign in,
- * against the same while nobody does. Rounds take turns; the median round of each counts.
+ * What sign-ins cost traders: the 99th percentile of an order's latency during fifty sign-ins a second, compared with
+ * none. Rounds alternate, and the median round of each counts.
  */
 export const run: RunBench = async () => {
-  // Behind a proxy everybody has an address of his own, which is what limits count.
+  // Behind a proxy every client has its own address, which is what limits are counted by.
   const exchange = await startExchange({ env: { BOWLINE_BEHIND_TLS: 'on' } })
   try {
     const orders = orderSender(exchange, await makePeople(exchange))
@@ -95,7 +95,10 @@ async function makePeople({ directory }: RunningExchange): Promise<Trader[]> {
   return traders
 }
 
-/** Below the market and not to rest: each is checked, locked, matched with nothing, ended, and on disk before its answer. */
+/**
+ * Priced below the market and immediate-or-cancel: each is checked, locked, unmatched, ended, and on disk before its
+ * answer.
+ */
 function orderSender({ baseUrl }: RunningExchange, traders: readonly Trader[]): () => Promise<Load> {
   const post = formPoster(baseUrl)
   const pace = { perSecond: ORDERS_PER_SECOND, seconds: SECONDS }
@@ -111,7 +114,7 @@ function orderSender({ baseUrl }: RunningExchange, traders: readonly Trader[]): 
     })
 }
 
-/** On a thread of their own, so that what signing in costs its client is not taken for what it costs the exchange. */
+/** On a thread of their own, so that the client's cost of signing in is not measured as the exchange's. */
 function signInThread({ baseUrl }: RunningExchange): () => Promise<Load> {
   const pace = { perSecond: SIGN_INS_PER_SECOND, seconds: SECONDS }
   const terms: SignInTerms = { baseUrl, people: PEOPLE, password: PASSWORD, pace }

@@ -1,10 +1,10 @@
-/** Milliseconds from the moment a request was due, not from when it was sent: whoever waits for his turn waits too. */
+/** Milliseconds from when a request was due, not from when it was sent: time spent queueing counts. */
 export interface Load {
   readonly ms: readonly number[]
   readonly refused: number
 }
 
-/** Sends at a steady pace, whether or not the answers keep up; `send` tells whether it was answered well. */
+/** Sends at a steady rate, whether or not the answers keep up; `send` resolves to whether it succeeded. */
 export async function steadyLoad(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   send: (i: number) => Promise<boolean>,

@@ -8,7 +8,7 @@ import { ask, startTestApi } from '../api.fixture.ts'
 
 const CUTS = 25
 
-it('connections to the database that are cut under load cost nobody an answer, and the api not its life', async (t) => {
+it('cutting database connections under load loses no answer and does not end the api', async (t) => {
   const api = await startTestApi({ limits: { weightPerMinute: 1_000_000 } })
   const admin = connect(api.database.url, { connections: 1, name: 'admin' })
   t.after(async () => {
@@ -48,7 +48,7 @@ it('connections to the database that are cut under load cost nobody an answer, a
     await sleep(30)
   }
   isOver = true
-  // Whoever was forgotten would keep this waiting.
+  // A request that was never answered would hang here.
   await Promise.all(load)
   assert.ok(
     [...answers].every((status) => status === 200 || status === 503),

@@ -15,7 +15,7 @@ import { HouseAccounts } from './house-accounts.ts'
 import { restoreMarketData } from './restore-market-data.ts'
 import { tracedEngine } from './traced-engine.ts'
 
-/** Everything behind the gateways of this process. */
+/** Everything behind this process's gateways. */
 export interface Exchange {
   readonly engine: RunningEngine
   readonly sql: Sql
@@ -29,7 +29,7 @@ export interface Exchange {
   readonly houseAccounts: HouseAccounts
   readonly accountHistory: AccountHistory
   readonly venue: Venue
-  /** Hears every batch after all that is above took it in. */
+  /** Called with every batch after everything above has processed it. */
   onBatch(listener: (batch: EventBatch) => void): void
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openExchange(
   const rules = { ...SPOT_LIMITS, ...limits }
   const orderLimits = new OrderLimits(rules, (account) => houseAccounts.has(account))
 
-  // In this order: who reads a batch later may look at what those before made of it.
+  // The order matters: later readers may use what earlier ones derived from a batch.
   const followers: ((batch: EventBatch) => void)[] = [
     (batch) => markets.apply(batch),
     (batch) => marketData.apply(batch),
@@ -76,7 +76,7 @@ export async function openExchange(
   const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
   keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
   await houseAccounts.refresh()
-  // Where the database answers, no key is unknown when the port opens.
+  // When the database answers, every key is known before the port opens.
   await keysTried
   const klines = new KlineHistory(sql, marketData)
 

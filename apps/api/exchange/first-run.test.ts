@@ -19,7 +19,7 @@ describe('a first run', () => {
     rmSync(other, { recursive: true })
   })
 
-  it('of the demo makes staff whose temporary passwords stand with the demo logins', async () => {
+  it('of the demo creates staff and lists their temporary passwords with the demo logins', async () => {
     const logins: Record<string, string>[] = JSON.parse(readFileSync(join(api.directory, 'demo-logins.json'), 'utf8'))
     const staff = logins.filter((login) => 'staff' in login)
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('a first run', () => {
     }
   })
 
-  it('of production refuses a database that was a demo’s', async () => {
+  it('of production refuses a database that belonged to a demo', async () => {
     const env = { PORT: '0', OPERATOR_PORT: '0', BOWLINE_DATA: other, DATABASE_URL: api.database.url }
     const config = readConfig({ ...env, BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' })
     const start = startTestApi({ config, database: api.database, directory: other })

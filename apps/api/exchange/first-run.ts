@@ -10,16 +10,16 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
 
-/** People a visitor of the demo may log in as. */
+/** Users that a visitor of the demo can sign in as. */
 const DEMO_USERS = [
   { email: 'demo@bowline.example', fund: ['BTC=2', 'ETH=30', 'USDT=100000', 'BOW=10000'] },
   { email: 'alice@bowline.example', fund: ['BTC=1', 'USDT=50000'] },
 ] as const
 
-/** And people at the operators' console: two who can allow what a third asked for. */
+/** Staff of the demo's console: two who can allow what a third requested. */
 const DEMO_STAFF = ['admin', 'compliance', 'support'] as const
 
-/** Makes a fresh exchange into one that can be used: markets, a past, people. Whatever is there already stays. */
+/** Makes a new exchange usable: markets, history, users. Whatever already exists stays. */
 export async function prepareFirstRun(exchange: Exchange, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
   if (config.demoTraffic) await backfillHistory({ engine, log })
@@ -32,12 +32,12 @@ export async function prepareFirstRun(exchange: Exchange, config: Config, log: L
     else await refuseDemoPeople(exchange)
   } catch (error) {
     if (error instanceof DemoPeopleError) throw error
-    // Nobody can log in without the database either; the next start does it.
+    // Nobody can sign in without the database either; the next start does it.
     log.warn({ error: (error as Error).message }, 'users are not looked after: the database does not answer')
   }
 }
 
-/** Whose passwords were told to everybody: a database that was a demo's never becomes one of production. */
+/** Their passwords are public: a demo's database must never become a production one. */
 class DemoPeopleError extends Error {}
 
 async function refuseDemoPeople({ sql }: Exchange): Promise<void> {
@@ -67,7 +67,7 @@ async function createDemoUsers(exchange: Exchange, config: Config) {
   return logins
 }
 
-/** The first sign-in asks each for a password of his own and an authenticator. */
+/** The first sign-in requires a new password and an authenticator. */
 async function createDemoStaff({ sql, passwords }: Exchange) {
   const logins = []
   for (const role of DEMO_STAFF) {

@@ -9,7 +9,7 @@ import { SiteVisitor } from '../site/site.fixture.ts'
 
 const B = { symbol: 'BTCUSDT' }
 
-/** Calls that tell what only the database knows. */
+/** Calls answered from the database only. */
 const past: readonly [path: string, sent: Record<string, string>][] = [
   ['/api/v3/allOrders', B],
   ['/api/v3/myTrades', B],
@@ -19,7 +19,7 @@ const past: readonly [path: string, sent: Record<string, string>][] = [
   ['/api/v3/order/amendments', { ...B, orderId: '987654' }],
   ['/api/v3/orderList', { orderListId: '987654' }],
 ]
-/** Calls that memory and the engine answer. */
+/** Calls answered from memory and the engine. */
 const present: readonly [path: string, sent: Record<string, string>][] = [
   ['/api/v3/account', {}],
   ['/api/v3/account/commission', B],
@@ -30,9 +30,9 @@ const present: readonly [path: string, sent: Record<string, string>][] = [
   ['/sapi/v1/asset/tradeFee', {}],
   ['/sapi/v1/account/apiRestrictions', {}],
 ]
-/** What the first page is drawn from. */
+/** The calls behind the home page. */
 const home = ['site/config', 'user/session', 'market/movers?limit=5', 'market/list', 'site/fees', 'site/status']
-/** What pages of the account are drawn from. */
+/** The calls behind the account pages. */
 const account = [
   'web/user/sessions',
   'web/user/settings',
@@ -44,7 +44,7 @@ const account = [
 ]
 const open = ['ping', 'time', 'exchangeInfo', 'depth', 'trades', 'avgPrice', 'ticker/24hr', 'ticker', 'ticker/price']
 
-test('a database that hangs keeps nobody waiting long, and orders not at all', { timeout: 60_000 }, async (t) => {
+test('a hanging database delays answers only briefly, and orders not at all', { timeout: 60_000 }, async (t) => {
   const database = await migratedDatabase()
   const cable = new Cable(database.url)
   await cable.plug()
@@ -77,7 +77,7 @@ test('a database that hangs keeps nobody waiting long, and orders not at all', {
   }
   // All trades of this market are in memory.
   const candles = await get('/api/v3/klines?symbol=BTCUSDT&interval=1m')
-  // The minute may have ended meanwhile.
+  // The minute may have ended in between.
   const volumes = candles.body.map((row: unknown[]) => row[5])
   assert.ok(volumes.includes('0.50000000'), volumes)
   assert.deepEqual(

@@ -5,8 +5,8 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /**
- * Accounts of the house's own makers. They come from this machine's address, like every local test and client, and
- * must not use up the request weight those share.
+ * Accounts of the house's own makers. They share this machine's address with every local test and client, and must not
+ * use up their request weight.
  */
 export class HouseAccounts {
   readonly #sql: Sql
@@ -31,7 +31,7 @@ export class HouseAccounts {
   }
 }
 
-/** Looks again whenever a key was made. */
+/** Reads them again whenever a key is created. */
 export function withHouseKeys(handlers: ControlHandlers, accounts: HouseAccounts): ControlHandlers {
   const create = handlers['apikey.create']
   if (!create) return handlers

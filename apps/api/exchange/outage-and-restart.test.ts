@@ -8,7 +8,7 @@ import { ask, type Person, startTestApi } from '../api.fixture.ts'
 const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.5' }
 const sell = { ...buy, side: 'SELL', quantity: '1' }
 
-/** What depends on the database is answered again soon after it is back. */
+/** Waits until calls that need the database succeed again. */
 const answered = (call: () => ReturnType<Person['call']>) =>
   eventually('the database is back', async () => {
     const answer = await call()
@@ -16,7 +16,7 @@ const answered = (call: () => ReturnType<Person['call']>) =>
   })
 
 describe('the API process', { timeout: 60_000 }, () => {
-  it('takes and answers orders while the database is away, and tells history again when it is back', async (t) => {
+  it('accepts orders while the database is down, and serves history again when it is back', async (t) => {
     const database = await migratedDatabase()
     const cable = new Cable(database.url)
     await cable.plug()
@@ -47,7 +47,7 @@ describe('the API process', { timeout: 60_000 }, () => {
     assert.equal(body[0].qty, '0.50000000')
   })
 
-  it('starts without the database, answers the public side, and knows the keys once it is back', async (t) => {
+  it('starts without the database, serves public calls, and knows the keys once it is back', async (t) => {
     const database = await migratedDatabase()
     const cable = new Cable(database.url)
     await cable.plug()
@@ -71,7 +71,7 @@ describe('the API process', { timeout: 60_000 }, () => {
     assert.equal(body.length, 1)
   })
 
-  it('carries on after a restart with the same book, trades, candles and update ids', async (t) => {
+  it('continues after a restart with the same book, trades, candles and update ids', async (t) => {
     const first = await startTestApi()
     const alice = await first.person('alice', ['BTC=10', 'USDT=1000000'])
     const bob = await first.person('bob', ['USDT=1000000'])
@@ -95,11 +95,11 @@ describe('the API process', { timeout: 60_000 }, () => {
     assert.equal(next.body.fills[0].tradeId, filled.fills[0].tradeId + 1)
   })
 
-  it('answers what is underway before it stops', async () => {
+  it('answers requests in progress before it stops', async () => {
     const api = await startTestApi()
     const alice = await api.person('alice', ['BTC=10'])
     const answers = Array.from({ length: 20 }, () => alice.call('POST', '/api/v3/order', { ...sell, quantity: '0.1' }))
-    // The requests have reached the server when the first is answered.
+    // All requests have reached the server when the first is answered.
     await Promise.race(answers)
     await api.stop()
     const settled = await Promise.allSettled(answers)

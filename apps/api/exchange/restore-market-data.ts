@@ -4,8 +4,8 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /**
- * Fills market data with what PostgreSQL has and returns the command up to which that is everything. 0 when there is
- * nothing stored, or the database does not answer: then the engine tells everything again from its first command.
+ * Fills market data from PostgreSQL and returns the command up to which it is complete; 0 when nothing is stored or the
+ * database does not answer: then the engine replays everything from its first command.
  */
 export async function restoreMarketData(sql: Sql, marketData: MarketData, log: Log): Promise<number> {
   try {

@@ -1,7 +1,7 @@
 import type { RunningEngine } from '@bowline/engine/index.ts'
 import type { Traces } from '@bowline/platform/traces.ts'
 
-/** The engine, with each command and query a step of the request that waits for it. */
+/** The engine, with each command and query traced as a step of the request that waits for it. */
 export function tracedEngine(engine: RunningEngine, traces: Traces): RunningEngine {
   const told = <T>(kind: string, ask: () => Promise<T>): Promise<T> => {
     const end = traces.step(`engine ${kind}`)

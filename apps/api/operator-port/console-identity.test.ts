@@ -24,7 +24,7 @@ describe('cases of identity at the console', async () => {
   const open = () => compliance.call(SHOW, { userId: alice.id, level: 2 })
   const decide = (said: object) => compliance.ask(DECIDE, { userId: alice.id, level: 2, ...said })
 
-  it('wait in a queue without names, and are opened with every look written down', async () => {
+  it('wait in a queue without names, and every look at one is recorded', async () => {
     const { rows } = await compliance.call('GET /console-api/identity-cases/queue')
     assert.deepEqual(
       rows.map(({ userId, level }) => ({ userId, level })),
@@ -44,7 +44,7 @@ describe('cases of identity at the console', async () => {
     assert.deepEqual(actions.slice(0, 2), ['kyc.image.read', 'kyc.case.read'])
   })
 
-  it('are counted to the last one on the dashboard, for those who may look at them', async () => {
+  it('are counted exactly on the dashboard, for roles that may see them', async () => {
     const waiting = async (member: StaffVisitor) => (await member.call('GET /console-api/dashboard')).casesWaiting
     assert.deepEqual([await waiting(compliance), await waiting(admin)], [1, null])
     await sql`
@@ -59,14 +59,14 @@ describe('cases of identity at the console', async () => {
     assert.equal(await waiting(compliance), 1)
   })
 
-  it('are closed to admins, pictures too', async () => {
+  it('are closed to admins, including pictures', async () => {
     for (const name of [SHOW, IMAGE, DECIDE]) {
       const { data } = await admin.ask(name, { userId: alice.id, level: 2, purpose: 'face' })
       assert.match(data.permission, /^kyc\./)
     }
   })
 
-  it('are decided as they were looked at, with reasons, once', async () => {
+  it('are decided as displayed, with reasons, once', async () => {
     const { revision } = await open()
     assert.match((await decide({ revision: revision + 1, kind: 'approve' })).msg, /changed since/)
     assert.match((await decide({ revision, kind: 'reject' })).msg, /at least one reason/)

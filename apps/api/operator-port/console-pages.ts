@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The console's files as the build left them; undefined while it is being built. */
+/** The console's built files; undefined while it is being built. */
 export interface ConsolePages {
   readonly files: () => ReadonlyMap<string, ConsoleFile> | undefined
 }
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const YEAR_SECONDS = 31_536_000
 
-/** Builds beside the exchange, in a process of its own, unless this very source is built already. */
+/** Builds in a separate process, unless the current sources are already built. */
 export function openConsolePages(log: Log): ConsolePages {
   let files: ReadonlyMap<string, ConsoleFile> | undefined
   buildConsole().then(
@@ -46,7 +46,7 @@ async function buildConsole(): Promise<string> {
   return printed.trim().split('\n').at(-1) as string
 }
 
-/** All of it in memory: a megabyte, and no path of a request ever reaches the disk. */
+/** All files in memory: it is a megabyte, and no request path ever reaches the disk. */
 function readFiles(folder: string): ReadonlyMap<string, ConsoleFile> {
   const names = globSync('**/*{.html,.js,.css,.svg,.woff2}', { cwd: folder })
   return new Map(
@@ -71,12 +71,12 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** What a browser may do with a page of the console: run our scripts, talk to this port, and nothing else. */
+/** What a browser may do with a console page: run our scripts, call this port, and nothing else. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Widths and places that components compute; no style sheet can come in this way.
+  // Sizes and positions computed by components; style sheets cannot be injected this way.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -86,7 +86,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Files by their names; every other address a person may have typed gets the one page, which finds its own way. */
+/** Serves files by name; every other typed URL gets the single page, which does its own routing. */
 export function serveConsolePages(app: FastifyInstance, { files }: ConsolePages): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = (request.raw.url ?? '/').split('?', 1)

@@ -9,7 +9,7 @@ import { StaffVisitor } from './console.fixture.ts'
 
 const CHECK = '/exchange-web-gateway/alpha/whiteList/check'
 
-describe('passes and invite codes in the hands of staff', async () => {
+describe('Alpha passes and invite codes managed by staff', async () => {
   const { api, sql } = await setApi()
   const alice = await SiteVisitor.signedIn(api, 'alice')
   for (const name of ['bob', 'carol']) await SiteVisitor.signedIn(api, name)
@@ -17,13 +17,13 @@ describe('passes and invite codes in the hands of staff', async () => {
   const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
   const idOf = async (name: string) => (await findUserByEmail(sql, `${name}@example.com`))?.id ?? 0
 
-  /** Newest first, as the log has them, without those who only looked. */
+  /** Newest first, as in the log, without reads. */
   const log = async (userId: number) => {
     const { rows } = await admin.call('GET /console-api/audit/list', { userId })
     return rows.filter(({ action }) => /grant|withdraw|freeze/.test(action)).map(({ action }) => action)
   }
 
-  /** As the specification calls it: the token in the query and nothing in the body. */
+  /** As the specification calls it: the token in the query and an empty body. */
   const check = async (token: string, language = 'en_US') => {
     const response = await fetch(`${api.address}${CHECK}?token=${token}`, {
       method: 'POST',
@@ -32,7 +32,7 @@ describe('passes and invite codes in the hands of staff', async () => {
     return (await response.json()) as Envelope<{ userPassed: number; config: { special: string | null; link: string } }>
   }
 
-  it('let somebody into Alpha and out again: the site tells with which tag, in the reader’s language', async () => {
+  it('admit a user to Alpha and remove them again, and the site shows the tag in the reader’s language', async () => {
     const userId = await idOf('alice')
     const reason = 'trades the new listings'
     assert.equal((await check('none')).code, '403')
@@ -77,7 +77,7 @@ describe('passes and invite codes in the hands of staff', async () => {
     )
   })
 
-  it('freeze a code, by which nobody is invited until it is freed', async () => {
+  it('freeze a code, which then invites nobody until it is unfrozen', async () => {
     const userId = await idOf('alice')
     const { inviteCode: code } = await alice.call('GET /exchange-web/web/user/invite')
     for (const query of [code, code.toLowerCase(), String(userId)]) {

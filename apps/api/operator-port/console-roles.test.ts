@@ -11,7 +11,7 @@ const everybody: readonly Role[] = ROLES
 const helpers: readonly Role[] = ['support', 'compliance', 'admin']
 const deciders: readonly Role[] = ['compliance', 'admin']
 
-/** Who may call what, written out: what the permissions make of it is held to this. */
+/** Who may call what, written out: the permissions are checked against this. */
 const allowed = {
   'GET /console-api/dashboard': everybody,
   'GET /console-api/users/search': everybody,
@@ -76,7 +76,7 @@ describe('the console’s calls', async () => {
     assert.deepEqual(found, allowed)
   })
 
-  it('are closed to who is not signed in, or not to the end', async () => {
+  it('are closed to callers who are not, or not completely, signed in', async () => {
     const stranger = new StaffVisitor(api)
     const halfway = new StaffVisitor(api)
     const { temporaryPassword: password } = await hire(api, 'halfway@staff.example', 'admin')
@@ -89,7 +89,7 @@ describe('the console’s calls', async () => {
     assert.deepEqual([me.session?.stage, me.session?.permissions], ['new-password', []])
   })
 
-  it('are closed to pages of others, and to a change without the page’s proof', async () => {
+  it('are closed to pages of other origins, and to changes without the page’s token', async () => {
     const { admin } = staff
     const name = 'POST /console-api/users/end-sessions'
     for (const headers of [
@@ -107,7 +107,7 @@ describe('the console’s calls', async () => {
     assert.match(msg, /out of date/)
   })
 
-  it('keep the cookie to this origin and the answers to this moment', async () => {
+  it('restrict the cookie to this origin and forbid caching of answers', async () => {
     const response = await new StaffVisitor(api).send('POST /console-api/session/sign-out')
     const [cookie = ''] = response.headers.getSetCookie()
     for (const part of ['bowline_staff=', 'HttpOnly', 'SameSite=Strict', 'Path=/']) assert.ok(cookie.includes(part))
@@ -116,7 +116,7 @@ describe('the console’s calls', async () => {
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   })
 
-  it('refuse what cannot be read, and addresses there are none of', async () => {
+  it('refuse unreadable requests and unknown paths', async () => {
     const address = `http://127.0.0.1:${api.operatorPort}/console-api`
     const large = await fetch(`${address}/session/sign-in`, {
       method: 'POST',

@@ -22,7 +22,7 @@ describe('the work of staff', async () => {
     return rows.map(({ action }) => action).filter((action) => action !== 'audit.read')
   }
 
-  it('finds users by number and by the beginning of their name, masked for support, and every look is noted', async () => {
+  it('finds users by number and by the beginning of their name, masked for support, and records every look', async () => {
     for (const query of [String(userId), 'ALICE@EX', 'alice@example.com']) {
       const { rows } = await support.call('GET /console-api/users/search', { query })
       assert.deepEqual(
@@ -37,14 +37,14 @@ describe('the work of staff', async () => {
     assert.equal((await actions())[0], 'users.show')
   })
 
-  it('turns pages without a gap', async () => {
+  it('pages without gaps', async () => {
     const first = await admin.call('GET /console-api/users/search', { limit: 1 })
     assert.ok(first.next)
     const second = await admin.call('GET /console-api/users/search', { limit: 1, cursor: first.next })
     assert.ok((second.rows[0]?.id ?? 0) < (first.rows[0]?.id ?? 0))
   })
 
-  it('freezes at once and lifts by two, and the log has it whole', async () => {
+  it('freezes at once, lifts with two persons, and logs all of it', async () => {
     const frozen = await support.call('POST /console-api/users/freeze', {
       userId,
       trading: 'true',
@@ -53,7 +53,7 @@ describe('the work of staff', async () => {
     })
     assert.deepEqual(frozen, { tradingFrozen: true, withdrawalsFrozen: true })
     const status = async () => {
-      // Either change ends her sessions, and opens the door to who can sign in.
+      // Either change ends her sessions; she can sign in again.
       assert.equal((await alice.call('GET /exchange-web/web/user/session')).user, null)
       await alice.signIn('alice')
       return alice.call('GET /exchange-web-gateway/userCenterInfo/freezeStatus')
@@ -76,7 +76,7 @@ describe('the work of staff', async () => {
     assert.equal(verdict.isWhole, true)
   })
 
-  it('does not let an admin allow what he asked for', async () => {
+  it('does not let an admin allow their own request', async () => {
     const ask = { userId, factor: 'authenticator', reason: 'lost his phone' } as const
     await admin.call('POST /console-api/users/reset-factor', ask)
     const id = await waiting()
@@ -86,11 +86,11 @@ describe('the work of staff', async () => {
     const [hold] = holds
     assert.equal(hold?.reason, 'factor-lost')
     assert.equal((hold?.endsAtMs ?? 0) - (hold?.startedAtMs ?? 0), 72 * 3_600_000)
-    // Whoever had the phone is out.
+    // A thief of the phone is signed out.
     assert.equal((await alice.call('GET /exchange-web/web/user/session')).user, null)
   })
 
-  it('takes passkeys off with all that would stand in for them', async () => {
+  it('removes passkeys together with everything that could replace them', async () => {
     await sql`
       insert into passkeys (user_id, credential_id, public_key, counter, label, transports, created_at)
       values (${userId}, 'hers', '\\x00', 0, 'Phone', '{}', now())`
@@ -108,7 +108,7 @@ describe('the work of staff', async () => {
     assert.deepEqual({ ...left }, { passkeys: 0, codes: 0, devices: 0 })
   })
 
-  it('closes no account that holds money, and an empty one for good', async () => {
+  it('closes an empty account for good, but none that holds money', async () => {
     const close = async (of: number) => {
       await support.call('POST /console-api/users/close', { userId: of, reason: 'asked to be closed' })
       const { rows } = await admin.call('GET /console-api/approvals/list', { state: 'waiting', userId: of })
@@ -122,7 +122,7 @@ describe('the work of staff', async () => {
     assert.equal((await findUserByEmail(sql, 'bob@example.com'))?.status, 'closed')
   })
 
-  it('changes rules of countries, each version once', async () => {
+  it('changes country rules, each version once', async () => {
     const { version } = await compliance.call('GET /console-api/countries/table')
     const change = { country: 'ZZ', product: 'spot', action: 'open', rule: 'forbid', note: 'a new law' } as const
     const changed = { ...change, expectedVersion: version }
@@ -132,7 +132,7 @@ describe('the work of staff', async () => {
     assert.equal(rules.find(({ country }) => country === 'ZZ')?.changedBy, 'compliance@staff.example')
   })
 
-  it('changes the configuration only when it can be used, and says what is wrong', async () => {
+  it('applies only a valid configuration, and says what is wrong with another', async () => {
     const { version, written } = await admin.call('GET /console-api/configuration/show')
     const wrong = JSON.stringify({ ...(written as object), brand: { product: 'No Product!' } })
     const terms = { expectedVersion: version, note: 'a new name' }
@@ -145,7 +145,7 @@ describe('the work of staff', async () => {
     assert.match((await admin.refused('POST /console-api/configuration/check', { settings: '{' })).msg, /JSON/)
   })
 
-  it('is closed to a name for 15 minutes after five wrong passwords, and says until when', async () => {
+  it('locks a name for 15 minutes after five wrong passwords, and says until when', async () => {
     const stranger = new StaffVisitor(api)
     const knock = () => stranger.ask('POST /console-api/session/sign-in', { email: 'no@staff.example', password: 'x' })
     for (let i = 0; i < 5; i++) assert.equal((await knock()).code, '140036')
@@ -154,7 +154,7 @@ describe('the work of staff', async () => {
     assert.ok(Math.abs(data.lockedOutUntilMs - Date.now() - 15 * 60_000) < 60_000)
   })
 
-  it('ends for a member who is disabled, at once; nobody disables himself', async () => {
+  it('ends at once for a disabled member, and nobody can disable themselves', async () => {
     const carol = await StaffVisitor.signedIn(api, 'carol', 'finance')
     await carol.call('GET /console-api/dashboard')
     await admin.refused('POST /console-api/staff/change', { id: admin.id, role: 'admin' })

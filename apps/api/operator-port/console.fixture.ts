@@ -16,7 +16,7 @@ type Told = Envelope<any>
 
 const STAFF_PASSWORD = 'a long and own password'
 
-/** Somebody of the staff at a console page: with the cookie, once signed in, and the proof that the page is ours. */
+/** A member of staff with a console page: with the cookie, once signed in, and the page's CSRF token. */
 export class StaffVisitor {
   readonly #address: string
   cookie = ''
@@ -27,7 +27,7 @@ export class StaffVisitor {
     this.#address = `http://127.0.0.1:${api.operatorPort}`
   }
 
-  /** Made, and signed in for the first time: own password, authenticator bound. */
+  /** Created and signed in for the first time: own password, authenticator bound. */
   static async signedIn(api: TestApi, name: string, role: string): Promise<StaffVisitor> {
     const visitor = new StaffVisitor(api)
     const email = `${name}@staff.example`
@@ -41,7 +41,7 @@ export class StaffVisitor {
     return visitor
   }
 
-  /** One of the steps of signing in: keeps the cookie and the token it answers with. */
+  /** One step of signing in: keeps the cookie and the token from the answer. */
   async step<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<ConsoleData<N>> {
     const response = await this.send(name, params)
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -68,14 +68,14 @@ export class StaffVisitor {
     return (await (await this.send(name, params, headers)).json()) as Told
   }
 
-  /** The data of a call that succeeds, held to the contract. */
+  /** The data of a successful call, checked against the contract. */
   async call<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<ConsoleData<N>> {
     const { code, msg, data } = await this.ask(name, params as object)
     assert.equal(code, '0', `${name}: ${code} ${msg}`)
     return consoleCalls[name].data.parse(data) as ConsoleData<N>
   }
 
-  /** What a call that is refused says. */
+  /** The envelope of a refused call. */
   async refused<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<Told> {
     const told = await this.ask(name, params as object)
     assert.notEqual(told.code, '0', `${name} was done`)

@@ -1,7 +1,7 @@
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
-/** Figures of the exchange that are asked for at each scrape. */
+/** Figures of the exchange that are read at each scrape. */
 export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
   const commands = metrics.counter('commands_total', 'Durable commands seen by the gateway')
   const trades = metrics.counter('trades_total', 'Trades')

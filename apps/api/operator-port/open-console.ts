@@ -6,14 +6,14 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { version } from '../version.ts'
 
-/** A console makes a dozen calls a page, and a dozen people are at it, all by the same tunnel: one address. */
+/** A console page makes a dozen calls, for a dozen members of staff who share one tunnel and so one address. */
 const LIMITS = {
   address: { burst: 1_200, perMinute: 3_600 },
   account: { burst: 200, perMinute: 600 },
   page: { burst: 1, perMinute: 1 },
 }
 
-/** What the console leans on, over the same exchange as the site. */
+/** What the console depends on, over the same exchange as the site. */
 export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
   const { sql, secrets, passwords } = exchange
   return {

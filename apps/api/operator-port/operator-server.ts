@@ -13,14 +13,14 @@ export interface OperatorServerOptions {
   readonly log: Log
   readonly metrics: Metrics
   readonly console: Console
-  /** Left out: the calls without the pages. */
+  /** Default: the calls without the pages. */
   readonly pages: ConsolePages | undefined
 }
 
 const BODY_LIMIT = 65_536
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** The operator's port, on this machine only: the console, figures for Prometheus and a health answer. */
+/** The operator port, on this machine only: the console, Prometheus metrics and a health check. */
 export async function startOperatorServer({ config, log, metrics, console, pages }: OperatorServerOptions) {
   const app = createApp()
   secureHeaders(app, config)
@@ -41,7 +41,10 @@ export async function startOperatorServer({ config, log, metrics, console, pages
 
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
-/** A page under a name of its own that leads to this machine (DNS rebinding) is of one origin with us: it asks in vain. */
+/**
+ * A page under its own host name that points to this machine (DNS rebinding) would share our origin, so other names are
+ * refused.
+ */
 function refuseOtherNames(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (THIS_MACHINE.test(request.raw.headers.host ?? '')) return done()
@@ -52,14 +55,14 @@ function refuseOtherNames(app: FastifyInstance): void {
 function createApp(): FastifyInstance {
   return Fastify({
     logger: false,
-    // What the audit log finds a call by, in this process or another.
+    // The id by which the audit log finds a call, in any process.
     genReqId: () => randomUUID(),
-    // The proxy is in front of the other port: here everybody would speak for himself, and the audit log believe it.
+    // The proxy is in front of the other port: here anyone could claim an address, and the audit log would believe it.
     trustProxy: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
-    // Calls read their parameters from the query as it came.
+    // Calls parse the raw query themselves.
     routerOptions: { querystringParser: () => ({}) },
     exposeHeadRoutes: false,
   } as never) as unknown as FastifyInstance

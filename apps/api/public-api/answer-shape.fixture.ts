@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
 type Json = any
 
-/** What a field may be, by the letter behind its name. */
+/** The possible types of a field, by the letter after its name. */
 const kinds: Record<string, (value: unknown) => boolean> = {
   d: (value) => typeof value === 'string' && /^-?\d+\.\d{8}$/.test(value),
   p: (value) => typeof value === 'string' && /^-?\d+\.\d{3}$/.test(value),
@@ -18,7 +18,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
   o: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-/** Fails unless each row has exactly these fields, each of its kind. */
+/** Fails unless each row has exactly these fields with these types. */
 export function assertShape(body: Json, shape: string, what: string): void {
   const rows: Record<string, unknown>[] = Array.isArray(body) ? body : [body]
   assert.ok(rows.length > 0, `${what}: there is something to look at`)

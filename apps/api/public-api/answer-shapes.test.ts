@@ -121,7 +121,7 @@ const own: readonly [method: 'GET' | 'POST', path: string, sent: object, shape: 
     ],
   ]
 
-describe('every field of every answer has its name and its kind', async () => {
+describe('every field of every answer has its name and type', async () => {
   const { api, alice, bob } = await setTradingApi()
   await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '0.2', '60000'))
   await alice.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '59000'))
@@ -129,7 +129,7 @@ describe('every field of every answer has its name and its kind', async () => {
   await alice.call('POST', ORDER, limit('ETHBTC', 'SELL', '1', '0.05'))
   await alice.call('POST', ORDER, limit('ETHBTC', 'BUY', '1', '0.05'))
 
-  it('of a new order, as long as was asked for', async () => {
+  it('of a new order, in the requested detail', async () => {
     const place = (newOrderRespType: string) =>
       bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.01', '60000', { newOrderRespType }))
     assertShape((await place('ACK')).body, ACK, 'ACK')
@@ -210,7 +210,7 @@ describe('every field of every answer has its name and its kind', async () => {
     })
   }
 
-  it('of the WebSocket API, which answers with the same', async () => {
+  it('of the WebSocket API, which returns the same', async () => {
     const client = await Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3`)
     const methods: [method: string, params: Record<string, unknown>, path: string, signed: boolean][] = [
       ['exchangeInfo', { symbol: 'BTCUSDT' }, 'exchangeInfo', false],

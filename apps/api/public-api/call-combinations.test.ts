@@ -75,7 +75,7 @@ describe('combinations of parameters', async () => {
     assert.equal(past.body[0].id, trades[3]?.id)
   })
 
-  it('of two ids, which must be one order’s or one list’s', async () => {
+  it('of two ids, which must belong to one order or one list', async () => {
     const place = (newClientOrderId: string) =>
       alice.call('POST', ORDER, limit('SOLUSDT', 'BUY', '1', '100', { newClientOrderId }))
     const [mine, other] = [(await place('mine')).body, (await place('other')).body]
@@ -194,7 +194,7 @@ describe('combinations of parameters', async () => {
       assert.ok((await get(`depth?symbol=BTCUSDT&limit=${limit}`)).body.code < -1000)
   })
 
-  it('names nobody knows change nothing, in the query, in the body and on sockets', async () => {
+  it('with unknown names change nothing, in the query, in the body and on sockets', async () => {
     const order = limit('BTCUSDT', 'BUY', '0.1', '50000', { stopLossPrice: '1', 'x y': '=&' })
     for (const inBody of [true, false])
       assert.deepEqual((await alice.call('POST', '/api/v3/order/test', order, { inBody })).body, {})
@@ -204,7 +204,7 @@ describe('combinations of parameters', async () => {
     client.close()
   })
 
-  it('smart order routing, which there is none of, is refused everywhere and offered nowhere', async () => {
+  it('for smart order routing are refused everywhere, since there is none', async () => {
     const order = limit('BTCUSDT', 'BUY', '0.1', '59000')
     for (const path of ['/api/v3/sor/order', '/api/v3/sor/order/test']) {
       const { status, body } = await alice.call('POST', path, order)

@@ -72,7 +72,7 @@ describe('market data, account and the rest of REST', async () => {
     assert.equal((await get('/api/v3/depth?symbol=BTCUSDT&limit=0')).body.code, -1130)
   })
 
-  it('trades are told one by one, by taker and from an id on', async () => {
+  it('trades are listed one by one, by taker and from an id on', async () => {
     const { body } = await get('/api/v3/trades?symbol=BTCUSDT')
     assert.deepEqual(
       body.map((row: { price: string; qty: string; quoteQty: string }) => [row.price, row.qty, row.quoteQty]),
@@ -122,14 +122,14 @@ describe('market data, account and the rest of REST', async () => {
     const price = await get('/api/v3/ticker/price?symbol=BTCUSDT')
     assert.deepEqual(price.body, { symbol: 'BTCUSDT', price: '60010.00000000' })
     const average = await get('/api/v3/avgPrice?symbol=BTCUSDT')
-    // To the second: the trades of the running one may not be in it yet.
+    // To the second: trades of the running second may not be included yet.
     assert.match(average.body.price, /^6000[02]\.[05]0000000$/)
     assert.equal(average.body.mins, 5)
   })
 
-  it('weights add up per address and are told with every answer', async () => {
+  it('weights add up per address and are reported with every answer', async () => {
     const weight = async (path: string) => Number((await get(path)).headers.get('x-mbx-used-weight-1m'))
-    // Begins anew with the minute; a test that straddles one tries again.
+    // Starts over with each minute; a test that straddles one tries again.
     for (;;) {
       const minute = Math.floor(Date.now() / 60_000)
       const before = await weight('/api/v3/ping')
@@ -161,7 +161,7 @@ describe('market data, account and the rest of REST', async () => {
     )
   })
 
-  it('an order’s signature works once, and a key without the right to trade not at all', async () => {
+  it('an order’s signature works once, and a key without trading permission never', async () => {
     const reader = await api.person('reader', ['USDT=1000'], ['read'])
     const refused = await reader.call('POST', '/api/v3/order/test', { symbol: 'BTCUSDT' })
     assert.deepEqual([refused.status, refused.body.code], [401, -2015])
@@ -176,7 +176,7 @@ describe('market data, account and the rest of REST', async () => {
     await bob.call('DELETE', '/api/v3/order', { symbol: 'BTCUSDT', orderId: placed.body.orderId })
   })
 
-  it('the account tells rates, rights and balances', async () => {
+  it('the account shows rates, permissions and balances', async () => {
     const { body } = await alice.call('GET', '/api/v3/account', { omitZeroBalances: 'true' })
     assert.deepEqual(body.commissionRates, {
       maker: '0.00100000',
@@ -200,7 +200,7 @@ describe('market data, account and the rest of REST', async () => {
         ['DAY', 1],
       ],
     )
-    // Two orders placed, the first fill of each gave its place back.
+    // Two orders placed; the first fill of each freed its place.
     assert.equal(counts.body[1].count, 0)
   })
 
@@ -262,7 +262,7 @@ describe('market data, account and the rest of REST', async () => {
     assert.equal((await ping('application/sbe, application/json')).status, 200)
   })
 
-  it('bodies that are too large and strange content types are refused without harm', async () => {
+  it('bodies that are too large and unknown content types are refused without harm', async () => {
     const headers = { 'x-mbx-apikey': alice.apiKey, 'content-type': 'text/plain' }
     const large = await ask(api.address, 'POST', '/api/v3/order', { headers, body: 'a'.repeat(20_000) })
     assert.equal(large.status, 413)

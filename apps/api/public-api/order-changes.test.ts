@@ -36,7 +36,7 @@ describe('conditional orders, changes and lists over REST', async () => {
     for (const person of [alice, bob]) await person.call('DELETE', '/api/v3/openOrders', { symbol: 'XRPUSDT' })
   })
 
-  it('an amended order keeps id and turn, and tells how it was amended', async () => {
+  it('an amended order keeps its id and place, and lists its amendments', async () => {
     const { body } = await alice.call('POST', ORDER, limit('ADAUSDT', 'BUY', '100', '0.4'))
     const path = '/api/v3/order/amend/keepPriority'
     const amended = await alice.call('PUT', path, { symbol: 'ADAUSDT', orderId: body.orderId, newQty: '60' })
@@ -55,7 +55,7 @@ describe('conditional orders, changes and lists over REST', async () => {
     await alice.call('DELETE', '/api/v3/openOrders', { symbol: 'ADAUSDT' })
   })
 
-  it('cancel-replace tells the outcome of both halves', async () => {
+  it('cancel-replace reports the outcome of both halves', async () => {
     const { body: old } = await alice.call('POST', ORDER, limit('DOGEUSDT', 'BUY', '100', '0.1'))
     const path = '/api/v3/order/cancelReplace'
     const replace = (cancelOrderId: number, price: string, cancelReplaceMode = 'STOP_ON_FAILURE', quantity = '100') =>

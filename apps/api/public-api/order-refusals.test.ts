@@ -30,7 +30,7 @@ describe('refusals of orders that need a history, a list or many orders', async 
     assert.deepEqual(await refusal({ ...stop('0.49'), stopPrice: '0.00001' }), filter('PRICE_FILTER'))
   })
 
-  it('what belongs to another type, and what is missing for its own', async () => {
+  it('parameters of other types, and missing ones', async () => {
     const { timeInForce: _, ...maker } = limit('XRPUSDT', 'BUY', '100', '0.4', { type: 'LIMIT_MAKER' })
     const market = { symbol: 'XRPUSDT', side: 'BUY', type: 'MARKET' }
     const { stopPrice: _stop, ...bare } = stop('0.4')
@@ -55,7 +55,7 @@ describe('refusals of orders that need a history, a list or many orders', async 
     }
   })
 
-  it('lists: the wrong kinds, the wrong side of the market, legs that lack something', async () => {
+  it('lists: wrong types, the wrong side of the market, incomplete legs', async () => {
     const oco = '/api/v3/orderList/oco'
     const cases: [change: Record<string, string>, code: number][] = [
       [{ aboveType: 'MARKET' }, -1158],

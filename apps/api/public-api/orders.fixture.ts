@@ -14,7 +14,7 @@ const FUNDS = [
   'USDT=1000000',
 ]
 
-/** An api with alice and bob, both rich. Each test takes a market of its own, so that no book disturbs another. */
+/** An api with alice and bob, both rich. Each test uses a different market, so that no book disturbs another. */
 export async function setTradingApi() {
   const { api } = await setApi()
   return { api, alice: await api.person('alice', FUNDS), bob: await api.person('bob', FUNDS) }

@@ -108,7 +108,7 @@ describe('orders over REST', async () => {
     )
   })
 
-  it('market orders take by quantity and by quote amount', async () => {
+  it('market orders are sized by quantity and by quote amount', async () => {
     await alice.call('POST', ORDER, limit('SOLUSDT', 'SELL', '10', '150'))
     const byBase = await bob.call('POST', ORDER, { symbol: 'SOLUSDT', side: 'BUY', type: 'MARKET', quantity: '2' })
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe('orders over REST', async () => {
     await alice.call('DELETE', '/api/v3/openOrders', { symbol: 'SOLUSDT' })
   })
 
-  it('post-only, immediate-or-cancel and fill-or-kill keep their word', async () => {
+  it('post-only, immediate-or-cancel and fill-or-kill do what they say', async () => {
     await alice.call('POST', ORDER, limit('LTCUSDT', 'SELL', '1', '80'))
     const maker = { symbol: 'LTCUSDT', side: 'BUY', type: 'LIMIT_MAKER', quantity: '1', price: '80' }
     const refused = await bob.call('POST', ORDER, maker)
@@ -143,7 +143,7 @@ describe('orders over REST', async () => {
     await bob.call('DELETE', '/api/v3/openOrders', { symbol: 'LTCUSDT' })
   })
 
-  it('who meets himself loses the older order and trades nothing', async () => {
+  it('an account that meets its own order loses the older one and trades nothing', async () => {
     const first = await alice.call('POST', ORDER, limit('ETHBTC', 'SELL', '1', '0.05'))
     const second = await alice.call('POST', ORDER, limit('ETHBTC', 'BUY', '1', '0.05'))
     assert.deepEqual([second.body.status, second.body.fills], ['NEW', []])
@@ -164,7 +164,7 @@ describe('orders over REST', async () => {
     await alice.call('DELETE', '/api/v3/openOrders', { symbol: 'ETHBTC' })
   })
 
-  it('a test order is checked whole and changes nothing', async () => {
+  it('a test order is checked completely and changes nothing', async () => {
     const path = '/api/v3/order/test'
     const good = await alice.call('POST', path, limit('BTCUSDT', 'BUY', '0.1', '60000'))
     assert.deepEqual([good.status, good.body], [200, {}])

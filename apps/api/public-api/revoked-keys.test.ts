@@ -56,7 +56,7 @@ describe('what was opened with a key ends with it', { timeout: 30_000 }, async (
     assert.ok(Math.abs(event.E - Date.now()) < 10_000)
   }
 
-  it('when it is deleted, and no other key of its owner notices', async () => {
+  it('when it is deleted, without affecting the owner’s other keys', async () => {
     const doomed = await createKey()
     const subscribed = await subscribe(doomed)
     const loggedOn = await logOn()
@@ -111,7 +111,7 @@ describe('what was opened with a key ends with it', { timeout: 30_000 }, async (
     }
   })
 
-  it('when its address is taken from it', async () => {
+  it('when its address is removed', async () => {
     const person = await createKey()
     const subscribed = await subscribe(person)
     const listening = await listen(person)
@@ -121,7 +121,7 @@ describe('what was opened with a key ends with it', { timeout: 30_000 }, async (
     assert.equal((await closed)[0], POLICY)
   })
 
-  it('when its time is over, of which nobody tells', async () => {
+  it('when it expires, without any notification', async () => {
     const person = await createKey()
     const loggedOn = await logOn()
     const subscribed = await subscribe(person)

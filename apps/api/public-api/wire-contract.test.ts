@@ -7,7 +7,7 @@ const B = 'symbol=BTCUSDT'
 const pairs = (count: number) =>
   `symbols=${encodeURIComponent(JSON.stringify(['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].slice(0, count)))}`
 
-/** What [rest] says a call weighs. */
+/** The weights documented in [rest]. */
 const weights: readonly [weight: number, path: string][] = [
   [1, '/api/v3/ping'],
   [1, '/api/v3/time'],
@@ -69,7 +69,7 @@ const signedWeights: readonly [
   [2, 'POST', '/api/v3/userDataStream', {}],
 ]
 
-/** Names a client of binance-compat.md §2 reads from an answer, or from each row of one. */
+/** Fields that a client of binance-compat.md §2 reads from an answer, or from each of its rows. */
 const ORDER_FIELDS =
   'symbol orderId orderListId clientOrderId price origQty executedQty cummulativeQuoteQty origQuoteOrderQty status timeInForce type side stopPrice icebergQty time updateTime isWorking workingTime selfTradePreventionMode'
 const publicFields: readonly [path: string, fields: string][] = [
@@ -113,7 +113,7 @@ describe('the wire as binance-compat.md has it', async () => {
   await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.1', '60000'))
   await alice.call('POST', ORDER, limit('LTCUSDT', 'BUY', '1', '60'))
 
-  /** Weight the work adds, measured again when a minute ended meanwhile. */
+  /** The weight that the work adds, measured again if a minute ended in between. */
   async function added(work: () => Promise<{ headers: Headers }>): Promise<number> {
     const minute = Math.floor(Date.now() / 60_000)
     const before = used((await ask(api.address, 'GET', '/api/v3/ping')).headers)
@@ -164,7 +164,7 @@ describe('the wire as binance-compat.md has it', async () => {
     ])
   })
 
-  it('a window of more than a minute is refused by its number, however long', async () => {
+  it('a window of more than a minute is refused, however long', async () => {
     for (const recvWindow of ['60001', '100000', '60000.001', '99999999999']) {
       const { status, body } = await alice.call('GET', '/api/v3/account', { recvWindow })
       assert.deepEqual([status, body.code], [400, -1131], recvWindow)
@@ -177,7 +177,7 @@ describe('the wire as binance-compat.md has it', async () => {
     }
   })
 
-  it('a signature covers query and body glued together, and on a clash the query wins', async () => {
+  it('a signature covers query and body concatenated, and when they disagree the query wins', async () => {
     const query = 'symbol=BTCUSDT&side=BUY&quantity=0.1'
     const body = `type=LIMIT&timeInForce=GTC&price=40000&quantity=9&newOrderRespType=RESULT&timestamp=${Date.now()}`
     const headers = { 'x-mbx-apikey': bob.apiKey, 'content-type': 'application/x-www-form-urlencoded' }
@@ -186,7 +186,7 @@ describe('the wire as binance-compat.md has it', async () => {
     assert.equal(placed.body.origQty, '0.10000000', JSON.stringify(placed.body))
   })
 
-  it('the legs of a new list are told as long as was asked for', async () => {
+  it('the legs of a new list are returned in the requested detail', async () => {
     const pair = {
       symbol: 'BTCUSDT',
       side: 'SELL',

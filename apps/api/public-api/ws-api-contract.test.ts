@@ -13,7 +13,7 @@ type Json = any
 describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, async () => {
   const { api, alice, bob } = await setTradingApi()
   const open = (query = '') => Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
-  /** What comes back for a message as it is written. */
+  /** The reply to a raw message. */
   const raw = async (client: Client, message: string): Promise<Json> => {
     const { length } = client.heard
     client.ws.send(message)
@@ -21,7 +21,7 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
     return client.heard.at(-1)
   }
 
-  it('ids come back as they were, and what is no id is refused', async () => {
+  it('ids are returned unchanged, and an invalid id is refused', async () => {
     const client = await open()
     for (const id of ['0', '""', '"a-b_c"', `"${'x'.repeat(36)}"`, '-7', '9007199254740991', 'null', '"1"']) {
       const { id: told, status, result } = await raw(client, `{"id":${id},"method":"ping"}`)
@@ -34,7 +34,7 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
     }
   })
 
-  it('a refusal has a status, a code, a text, and the limits unless told not to', async () => {
+  it('a refusal has a status, a code, a text, and the limits unless turned off', async () => {
     const client = await open()
     const refused = await client.ask('depth', { symbol: 'NOPE' })
     assert.deepEqual(Object.keys(refused), ['id', 'status', 'error', 'rateLimits'])
@@ -64,7 +64,7 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
     const carol = await api.person('carol', ['USDT=100000'])
     const place = (at: number) =>
       client.ask('order.place', signed(carol, limit('LTCUSDT', 'BUY', '1', `${50 + at / 100}`)))
-    // More than two windows of ten seconds let pass, should the second begin among them.
+    // More orders than two ten-second windows allow, in case the second begins among them.
     const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => place(at)))
     const refused = answers.filter(({ status }) => status === 429)
     assert.ok(refused.length > 0)
@@ -75,7 +75,7 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
     }
   })
 
-  it('a session tells who it is, and lets its requests go unsigned', async () => {
+  it('a session says who it is, and its requests need no signature', async () => {
     const pair = generateKeyPairSync('ed25519')
     const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const { socket } = dataFolder(api.directory)
@@ -161,7 +161,7 @@ describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, a
       assert.equal((await client.ask(method, signed(alice, {}))).error.code, -1102, method)
   })
 
-  it('listen keys are made, kept and ended by methods too', async () => {
+  it('listen keys are created, kept alive and closed by methods too', async () => {
     const client = await open()
     const { apiKey } = alice
     const { listenKey } = (await client.ask('userDataStream.start', { apiKey })).result

@@ -53,7 +53,7 @@ export class Client {
 }
 
 let clock = 0
-/** In microseconds and never the same. */
+/** In microseconds and unique. */
 export const timestamp = () => {
   clock = Math.max(clock + 1, Date.now() * 1000)
   return clock
@@ -65,14 +65,14 @@ export const signedText = (params: Record<string, unknown>) =>
     .map((name) => `${name}=${params[name]}`)
     .join('&')
 
-/** By an HMAC key. */
+/** With an HMAC key. */
 export function signed(person: Person, params: Record<string, unknown> = {}): Record<string, unknown> {
   const all = { ...params, apiKey: person.apiKey, timestamp: timestamp() }
   const signature = createHmac('sha256', person.secretKey).update(signedText(all)).digest('hex')
   return { ...all, signature }
 }
 
-/** By an Ed25519 key. */
+/** With an Ed25519 key. */
 export function signedWith(privateKey: KeyObject, apiKey: string): Record<string, unknown> {
   const all = { apiKey, timestamp: timestamp() }
   return { ...all, signature: sign(null, Buffer.from(signedText(all)), privateKey).toString('base64') }

@@ -22,7 +22,7 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     quantity,
   })
 
-  it('answers with the id it was asked with, and with the limits unless told not to', async () => {
+  it('answers with the request’s id, and with the limits unless turned off', async () => {
     const client = await open()
     const pong = await client.ask('ping')
     assert.deepEqual([pong.status, pong.result], [200, {}])
@@ -35,7 +35,7 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     assert.equal((await quietSocket.ask('time')).rateLimits, undefined)
   })
 
-  it('says what is wrong and stays open', async () => {
+  it('reports errors and stays open', async () => {
     const client = await open()
     client.ws.send('{')
     await client.until(() => client.heard.length === 1)
@@ -133,7 +133,7 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     assert.equal(client.heard.length, before)
   })
 
-  it('a socket logged on with Ed25519 signs no more', async () => {
+  it('a socket logged on with Ed25519 needs no further signatures', async () => {
     const pair = generateKeyPairSync('ed25519')
     const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const { apiKey } = (await callControl(dataFolder(api.directory).socket, 'apikey.create', {
@@ -155,7 +155,7 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     assert.equal((await client.ask('account.status', { timestamp: timestamp() })).error.code, -2014)
   })
 
-  it('shuts out who pings on and on and reads nothing', async () => {
+  it('disconnects a client that keeps pinging and never reads', async () => {
     const deaf = connect(api.port, '127.0.0.1')
     deaf.on('error', () => deaf.destroy())
     const key = Buffer.alloc(16).toString('base64')
@@ -172,7 +172,7 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     }
   })
 
-  it('shuts out messages that are too large', async () => {
+  it('disconnects on messages that are too large', async () => {
     const client = await open()
     client.ws.on('error', () => {})
     client.ws.send(JSON.stringify({ id: 1, method: 'ping', params: { pad: 'x'.repeat(20_000) } }))

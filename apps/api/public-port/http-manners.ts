@@ -6,7 +6,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageProxy } from './page-proxy.ts'
 
-/** Answers are data for programs: nothing in them may be run, framed, sniffed or kept by a browser. */
+/** Answers are data for programs: a browser must not run, frame, sniff or cache them. */
 function headersOf(config: Config): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -29,7 +29,7 @@ export function secureHeaders(app: FastifyInstance, config: Config): void {
 const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.' }
 
 /**
- * Unknown paths, unless they are pages, and requests that never reached a handler, in the words of the dialect. `charge`
+ * Answers unknown paths other than pages, and requests that never reached a handler, in the dialect's words. `charge`
  * counts them against their address and throws once that is too much.
  */
 export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => Usage, pages: PageProxy): void {
@@ -70,7 +70,7 @@ export function frameworkFaults(config: Config) {
       .send(UNREADABLE)
 }
 
-/** Bytes that are no HTTP request, or one that was begun and never ended: an answer, and the end of the connection. */
+/** Bytes that are not an HTTP request, or one that was never completed: answers and closes the connection. */
 export function clientFaults(config: Config) {
   const body = JSON.stringify(UNREADABLE)
   const headers = headersOf(config).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -90,10 +90,10 @@ function clientStatus(code: string | undefined): number {
 
 const LONGEST_PATH = 200
 
-/** As long as the keys of streams, which clients put into the path of a socket; a proxy may make a plain GET of it. */
+/** The length of listen keys, which clients put into a socket's path; a proxy may turn it into a plain GET. */
 const KEY = /[A-Za-z0-9]{48,}/g
 
-/** Queries hold signatures and keys, and are nobody's business. Cut, because answers and logs repeat it. */
+/** Without the query, which holds signatures and keys. Truncated, because answers and logs repeat it. */
 export function pathOf(request: FastifyRequest): string {
   const [path = ''] = (request.raw.url ?? '').split(/[?#]/, 1)
   return path.replace(KEY, '[hidden]').slice(0, LONGEST_PATH)

@@ -36,7 +36,7 @@ export interface HttpOptions {
 
 export interface HttpServer {
   readonly port: number
-  /** From then on `/healthz` says so. */
+  /** From then on `/healthz` reports ready. */
   ready(): void
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
     },
     async close() {
       status = 'stopping'
-      // New connections stop first; sockets are told to go while requests underway are finished.
+      // Refuse new connections first; sockets are told to leave while requests in progress are finished.
       const closed = closeConnections(app)
       await Promise.all([streams.close(), wsApi.close(), siteStream.close(), pageServer.close()])
       await closed

@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { limitConnections, mostConnections } from './limit-connections.ts'
 
-it('an address holds its share of connections and no more, whatever others hold', async (t) => {
+it('an address gets its share of connections and no more, whatever others use', async (t) => {
   const server = createServer()
   limitConnections(server, 2)
   server.on('connection', (socket) => socket.destroyed || socket.write('hello'))
@@ -17,7 +17,7 @@ it('an address holds its share of connections and no more, whatever others hold'
   t.after(() => {
     for (const socket of held) socket.destroy()
   })
-  /** Whether the server says anything before it hangs up. */
+  /** Whether the server answers before it closes the connection. */
   const isHeard = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
     socket.on('error', () => {})
@@ -32,7 +32,7 @@ it('an address holds its share of connections and no more, whatever others hold'
   await eventually('there is room again', () => isHeard('127.0.0.1'))
 })
 
-it('connections leave files for the journal, however few there are', () => {
+it('connections leave file descriptors for the journal, however few there are', () => {
   assert.deepEqual(
     [256, 1_024, 4_096, 20_000, 1_048_576, 'unlimited' as const].map((files) => mostConnections(files)),
     [128, 512, 3_096, 19_000, 20_000, 20_000],

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => api.stop())
 
-/** What listens where the page server would. */
+/** A stand-in for the page server. */
 async function pageServer(): Promise<Server> {
   const server = createServer((asked, response) => {
     seen.push(asked)
@@ -40,7 +40,7 @@ async function close(server: Server): Promise<void> {
   rmSync(dataFolder(api.directory).pageSocket, { force: true })
 }
 
-test('it is ready when told that its pages are, and takes orders before', async () => {
+test('it is ready once its pages are, and accepts orders before', async () => {
   const pages = Promise.withResolvers<void>()
   const waiting = await startTestApi({ readyWhen: pages.promise })
   const health = async () => {
@@ -54,7 +54,7 @@ test('it is ready when told that its pages are, and takes orders before', async 
   await waiting.stop()
 })
 
-test('without a page server a page is an honest 503, and programs are answered as ever', async () => {
+test('without a page server a page is an honest 503, and programs are answered as usual', async () => {
   const page = await fetch(`${api.address}/markets`)
   assert.equal(page.status, 503)
   assert.equal(page.headers.get('retry-after'), '3')
@@ -63,7 +63,7 @@ test('without a page server a page is an honest 503, and programs are answered a
   assert.equal((await ask(api.address, 'GET', '/api/v3/nothing')).body.code, -5000)
 })
 
-test('pages pass with their own headers, and hear who asks from us alone', async () => {
+test('pages are passed on with their own headers, and learn who is asking only from us', async () => {
   const server = await pageServer()
   seen = []
   const lies = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', 'x-bowline-client': '6.6.6.6' }
@@ -84,7 +84,7 @@ test('pages pass with their own headers, and hear who asks from us alone', async
   await close(server)
 })
 
-test('an address gets so many pages drawn; files are not counted', async () => {
+test('an address gets a limited number of pages; files are not counted', async () => {
   const server = await pageServer()
   const statuses = async (path: string, times: number) =>
     Promise.all(Array.from({ length: times }, async () => (await fetch(`${api.address}${path}`)).status))
@@ -93,7 +93,7 @@ test('an address gets so many pages drawn; files are not counted', async () => {
   await close(server)
 })
 
-test('nothing but pages passes', async () => {
+test('nothing but pages is passed on', async () => {
   const server = await pageServer()
   seen = []
   const paths = [
@@ -115,7 +115,7 @@ test('nothing but pages passes', async () => {
   await close(server)
 })
 
-/** A path as it is written: fetch would tidy it. */
+/** Requests a path as written: fetch would normalise it. */
 async function rawStatus(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(api.address)
   const asked = request({ hostname, port, path }).end()
@@ -124,7 +124,7 @@ async function rawStatus(path: string): Promise<number | undefined> {
   return response.statusCode
 }
 
-test('the page server’s socket is for this user alone, and for the site API alone', async () => {
+test('the page server’s socket is for this user only, and for the site API only', async () => {
   const { siteApiSocket } = dataFolder(api.directory)
   assert.equal(statSync(siteApiSocket).mode & 0o777, 0o600)
   const status = async (path: string, client?: string) => {
@@ -141,7 +141,7 @@ test('the page server’s socket is for this user alone, and for the site API al
   assert.equal(await status('/api/v3/ping', '192.0.2.1'), 400)
 })
 
-test('a site whose name the operator gave answers to that name and to this machine, and to no other', async () => {
+test('a site with a configured name answers to that name and to this machine, and to no other', async () => {
   const app = Fastify()
   const log = createLog('pages-test', { level: 'silent' })
   const limits = { waitForPage: () => 0 }

@@ -4,14 +4,14 @@ import { isIP } from 'node:net'
 import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Stands for the address of whoever came over the socket; `trustProxy` knows it. */
+/** Stands in for the address of requests from the socket; `trustProxy` recognises it. */
 export const PAGE_SERVER = 'page-server'
 
 const SITE_API = /^\/(exchange-web|exchange-web-gateway|fe-co-api|arcade-web)\//
 
 /**
- * The page server's door to the site API: a socket that only this user may open (mode 0600). It asks on behalf of
- * visitors, so the header `x-bowline-client` names the address that limits and sessions go by.
+ * The page server's access to the site API: a socket that only this user can open (mode 0600). It calls on behalf of
+ * visitors, so the header `x-bowline-client` names the address for limits and sessions.
  */
 export async function openPageServerSocket(app: FastifyInstance, path: string): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function openPageServerSocket(app: FastifyInstance, path: string): 
   }
 }
 
-/** Puts the visitor's address where a trusted proxy's is looked for. */
+/** Puts the visitor's address where a trusted proxy's would be. */
 function speaksForVisitor({ headers, url = '' }: IncomingMessage): boolean {
   const client = headers['x-bowline-client']
   if (typeof client !== 'string' || isIP(client) === 0 || !SITE_API.test(url)) return false

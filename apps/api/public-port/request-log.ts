@@ -6,7 +6,7 @@ import { pathOf } from './http-manners.ts'
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
-/** A request id for every request, one log line for each, and the counters; queries are never logged. */
+/** Gives every request an id, a log line and counters; queries are never logged. */
 export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics): void {
   const requests = metrics.counter('http_requests_total', 'HTTP requests by class of status', ['status'])
   const counters = CLASSES.map((status) => requests.labels({ status }))
@@ -16,7 +16,7 @@ export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics):
     withRequestId(request.id, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Asked many times a second while we start, and all day by whoever watches over us: that it says no is no failure.
+    // Polled many times a second during start, and all day by monitoring: a 503 there is not a failure.
     if (request.routeOptions.url === '/healthz') return done()
     const { statusCode, elapsedTime } = reply
     counters[Math.floor(statusCode / 100) - 1]?.inc()
@@ -31,8 +31,8 @@ export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics):
 }
 
 /**
- * What went well, and what a client asked wrongly (bots race with fills all day), is told when somebody wants to see
- * everything; at thousands a second it would hide the rest.
+ * Successes and client errors (bots race with fills all day) are logged at debug level only; at thousands a second they
+ * would hide everything else.
  */
 function levelOf(status: number): 'debug' | 'warn' {
   return status < 500 ? 'debug' : 'warn'

@@ -16,7 +16,7 @@ interface Span {
   readonly status: { readonly code?: number; readonly message?: string }
 }
 
-/** As a collector of OpenTelemetry takes traces in: OTLP over HTTP, in JSON. */
+/** An OpenTelemetry collector: OTLP over HTTP, in JSON. */
 async function startCollector() {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ describe('traces', async () => {
   socket.send(JSON.stringify({ id: 1, method: 'time' }))
   await once(socket, 'message')
   socket.close()
-  // What has not been sent by then is sent before it ends.
+  // Remaining traces are sent before it ends.
   await api.stop()
 
   const spans = collector.spans()
@@ -55,7 +55,7 @@ describe('traces', async () => {
     spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId).map(({ name }) => name)
   const factsOf = ({ attributes }: Span) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 
-  it('tell the steps of an order, each under the one that waits for it', () => {
+  it('show the steps of an order, each under the one that waits for it', () => {
     assert.deepEqual([placed.status, refused.status, listed.status], [200, 400, 200])
     const [first, second] = named('POST /api/v3/order') as [Span, Span]
     const facts = factsOf(first)
@@ -69,12 +69,12 @@ describe('traces', async () => {
     assert.equal(call.traceId, first.traceId)
   })
 
-  it('tell a refusal by its class alone', () => {
+  it('show only the class of a refusal', () => {
     const failed = named('call POST /api/v3/order').map(({ status }) => status)
     assert.deepEqual(failed[1], { code: 2, message: 'WireError' })
   })
 
-  it('tell the questions to PostgreSQL that an answer waited for', () => {
+  it('show the PostgreSQL queries an answer waited for', () => {
     const steps = under(named('call GET /api/v3/allOrders')[0])
     assert.ok(steps.length > 0 && steps.every((name) => name === 'postgres'), steps.join())
   })
@@ -84,7 +84,7 @@ describe('traces', async () => {
     assert.ok(call && !call.parentSpanId)
   })
 
-  it('hold no key, signature or parameter', () => {
+  it('contain no key, signature or parameter', () => {
     const all = collector.bodies.join()
     for (const secret of [alice.apiKey, 'signature', 'quantity', 'her-own-word', 'alice'])
       assert.ok(!all.includes(secret), secret)

@@ -8,7 +8,7 @@ import {
 import type { Traces } from '@bowline/platform/traces.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Every request but the question whether we are well is a trace, by the name of its route; what was asked for is not told. */
+/** Every request except health checks is a trace, named after its route; its parameters are not recorded. */
 export function traceRequests(app: FastifyInstance, traces: Traces): void {
   const underway = new WeakMap<FastifyRequest, ReturnType<Traces['request']>>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -29,7 +29,7 @@ export function traceRequests(app: FastifyInstance, traces: Traces): void {
   })
 }
 
-/** Calls of the public API, by REST and by socket: a message on a socket is no request of the server's. */
+/** Traces calls of the public API, by REST and by socket: a message on a socket is not an HTTP request. */
 export class TracedDispatcher extends Dispatcher {
   readonly #traces: Traces
 

@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import Fastify from 'fastify'
 import { limitPipelining } from './unread-answers.ts'
 
-it('a few requests sent ahead are answered in their order; with too many the connection is closed', async (t) => {
+it('a few pipelined requests are answered in order; with too many the connection is closed', async (t) => {
   const app = Fastify()
   limitPipelining(app, 4)
   let begun = 0

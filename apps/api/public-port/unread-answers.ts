@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * No client of ours sends so many requests ahead of their answers. Each answer lies in memory until those before it were
- * taken, so who asks on and on without reading would fill it.
+ * No known client pipelines so many requests. Each answer stays in memory until those before it are read, so a client
+ * that keeps sending without reading would fill it.
  */
 const MOST_AT_ONCE = 16
 
-/** A connection with too many requests underway is closed; those that were begun go on. */
+/** Closes a connection with too many requests in progress; those already begun continue. */
 export function limitPipelining(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const underway = new WeakMap<Socket, number>()
   app.addHook('onRequest', (request, reply, done) => {

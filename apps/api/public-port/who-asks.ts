@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '@bowline/platform/config.ts'
 
-/** What sockets need to know of a client before any of ours has read its request. */
+/** What sockets need to know about a client before any of our handlers runs. */
 export interface WhoAsks {
   addressOf(request: IncomingMessage): string
-  /** Under which the browser knows us. */
+  /** The host under which the browser knows us. */
   hostOf(request: IncomingMessage): string
-  /** TLS, ended here or by the proxy. */
+  /** TLS, terminated here or by the proxy. */
   isHttps(request: IncomingMessage): boolean
 }
 
-/** Behind a proxy that the operator named, what it added last is true of the client; without one, nothing that is said. */
+/** Behind a configured proxy, the last value it added is true of the client; without one, nothing claimed is. */
 export function whoAsks({ behindTlsProxy, tlsCertificate }: Config): WhoAsks {
   const lastSaid = ({ headers }: IncomingMessage, header: string) => {
     if (!behindTlsProxy || headers[header] === undefined) return undefined

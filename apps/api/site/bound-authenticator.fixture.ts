@@ -5,7 +5,7 @@ import { Secrets } from '@bowline/platform/secrets.ts'
 import { authenticatorCode } from '../../../tests/support/authenticator-app.ts'
 import type { TestApi } from '../api.fixture.ts'
 
-/** Somebody's authenticator, bound behind the site's back; gives as many codes as a test needs. */
+/** A user's authenticator, bound directly in the database; gives as many codes as a test needs. */
 export class BoundAuthenticator {
   readonly #api: TestApi
   readonly #userId: number
@@ -17,7 +17,7 @@ export class BoundAuthenticator {
     this.#secret = secret
   }
 
-  /** Also gives the user level one of verification, as whoever binds one for API keys has it. */
+  /** Also gives the user verification level one, which API keys require as well. */
   static async of(api: TestApi, email: string): Promise<BoundAuthenticator> {
     const sql = connect(api.database.url, { connections: 1 })
     const nowMs = Date.now()
@@ -30,7 +30,7 @@ export class BoundAuthenticator {
     return new BoundAuthenticator(api, userId, secret)
   }
 
-  /** A code that counts: the exchange forgets that this step was used, so that no test waits for the next. */
+  /** A valid code: the used time step is forgotten, so that no test waits for the next one. */
   async proof(): Promise<{ validType: 1; validCode: string }> {
     const sql = connect(this.#api.database.url, { connections: 1 })
     await sql`update authenticators set last_step = 0 where user_id = ${this.#userId}`

@@ -14,7 +14,7 @@ const CHALLENGE = 'GET /exchange-web/web/captcha/challenge'
 
 describe('the inbox of the demo', async () => {
   const { api, sql } = await setApi()
-  // Only puts messages in; the exchange that runs sends them.
+  // Only enqueues messages; the running exchange sends them.
   const queue = new Messages({
     sql,
     secrets: Secrets.open(api.directory),
@@ -33,7 +33,7 @@ describe('the inbox of the demo', async () => {
       values: { action: 'login', code, minutes: 10 },
     })
 
-  it('shows mails that went out by SMTP and text messages, to whoever they went', async () => {
+  it('shows mails sent by SMTP and text messages, whoever they went to', async () => {
     await send({ email: 'alice@example.com' }, '111111')
     assert.equal(await lastCode(api, 'alice@example.com'), '111111')
     await send({ email: 'alice@example.com' }, '222222')
@@ -52,7 +52,7 @@ describe('the inbox of the demo', async () => {
     assert.equal(await visitor.refused(MESSAGE, { id: 1_000_000 }), '10000')
   })
 
-  it('is found by tests that follow a link', async () => {
+  it('can be searched by tests that follow a link', async () => {
     const link = `${api.address}/user/activate?token=abc`
     const to = { email: 'bob@example.com' }
     const values = { link, minutes: 30 }
@@ -60,7 +60,7 @@ describe('the inbox of the demo', async () => {
     assert.equal((await lastLink(api, 'bob@example.com', '/user/')).href, link)
   })
 
-  it('stands beside a captcha that is solved by machines', async () => {
+  it('is accompanied by a captcha that machines can solve', async () => {
     const visitor = new SiteVisitor(api)
     const { captcha } = await visitor.call('GET /exchange-web/web/site/config')
     assert.deepEqual(captcha, { provider: 'altcha' })
@@ -70,7 +70,7 @@ describe('the inbox of the demo', async () => {
       assert.equal(await visitor.refused(CHALLENGE, { purpose }), '10000')
   })
 
-  it('keeps a call behind it closed to whoever brings no solution of its own', async () => {
+  it('keeps a call behind the captcha closed without a fresh solution', async () => {
     const path = '/exchange-web/web/valid/sendMobileCode?operationType=1&countryCode=DE&mobile='
     const codeOf = async (mobile: string, headers: Record<string, string> = {}) => {
       const response = await new SiteVisitor(api).get(`${path}${mobile}`, headers)

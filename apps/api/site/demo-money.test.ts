@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => api.stop())
 
-test('a newcomer of a demo gets play money once a day, however often and fast he asks', async () => {
+test('a new demo user gets play money once a day, however often and fast they ask', async () => {
   const alice = await SiteVisitor.signedIn(api, 'alice')
   const answers = await Promise.all([1, 2, 3].map(() => alice.call(FUND)))
   const given = answers.filter(({ granted }) => granted.length > 0)
@@ -30,6 +30,6 @@ test('a newcomer of a demo gets play money once a day, however often and fast he
   ])
 })
 
-test('only somebody signed in gets any', async () => {
+test('only signed-in users get any', async () => {
   assert.equal((await new SiteVisitor(api).ask(FUND)).code, '403')
 })

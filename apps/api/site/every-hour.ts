@@ -2,7 +2,7 @@ import type { Log } from '@bowline/platform/log.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Does its work now and every hour; what fails is told to the log and tried again with the next. */
+/** Does its work now and every hour; failures are logged and retried the next time. */
 export function everyHour(
   work: () => Promise<unknown>,
   log: Log,
@@ -18,7 +18,7 @@ export function everyHour(
     underway = round()
   }, HOUR_MS)
   return {
-    /** Waits for what was begun. */
+    /** Waits for work in progress. */
     async close(): Promise<void> {
       clearInterval(timer)
       await underway

@@ -16,7 +16,7 @@ export type Told = { code: string; msg: string; data: any }
 
 export const said = { countryCode: 'DE', familyName: 'Archer', name: 'Alice', birthDate: '1990-02-28' }
 
-/** Somebody signed in who shows who he is. */
+/** A signed-in user who verifies their identity. */
 export class Applicant {
   readonly #api: TestApi
   readonly visitor: SiteVisitor
@@ -30,12 +30,12 @@ export class Applicant {
     this.id = id
   }
 
-  /** A number no other applicant has. */
+  /** A number that no other applicant has. */
   get number() {
     return { certificateCode: `X${this.id}77`, certificateType: 'passport' }
   }
 
-  /** From a phone, with the work of the captcha done, under the header of the call. */
+  /** From a phone, with a solved captcha in the header of the call. */
   async guarded(path: string, params: object, header = 'recaptcha'): Promise<Told> {
     const captcha = await solveCaptcha(this.#api, 'kyc')
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
@@ -57,7 +57,7 @@ export class Applicant {
     return { frontImage: await sent('front', 1), backImage: await sent('back', 2), faceImage: await sent('face', 3) }
   }
 
-  /** Each born on a day of his own: like names of one day are looked at. */
+  /** Each is born on a different day, because similar names with the same birth date go to review. */
   async levelOne(change: Partial<typeof said> = {}): Promise<Process> {
     const birthDate = `1980-01-${String((this.id % 28) + 1).padStart(2, '0')}`
     await this.visitor.call(STEP_ONE, { ...said, birthDate, ...change })

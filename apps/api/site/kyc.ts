@@ -26,7 +26,7 @@ export interface OpenKyc {
   close(): Promise<void>
 }
 
-/** Verifying identities: provider and lists by the options, and the round that looks after what time changes. */
+/** Identity verification: provider and lists from the options, and the hourly round for expiry. */
 export async function openKyc(
   { sql, secrets, venue }: Pick<Exchange, 'sql' | 'secrets' | 'venue'>,
   parts: { rules: CountryRules; codes: OneTimeCodes; messages: Messages; freezes: Freezes },

@@ -4,7 +4,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { everyHour } from './every-hour.ts'
 
-/** Every hour: owners hear of keys that end soon, and keys nobody activated go. */
+/** Every hour: reminds owners of keys that expire soon, and deletes keys never activated. */
 export function lookAfterKeys(sql: Sql, messages: Pick<Messages, 'enqueue'>, log: Log) {
   const look = async () => {
     await remindOfEnds(sql, messages, Date.now())

@@ -20,7 +20,7 @@ export interface OpenMessages {
 
 export type MessageParts = Omit<MessagesOptions, 'carriers' | 'log'>
 
-/** Mails and text messages as the options say; the demo catches what nobody was named to bring. */
+/** Mails and text messages according to the options; the demo catches those without a carrier. */
 export async function openMessages(config: Config, log: Log, parts: MessageParts): Promise<OpenMessages> {
   const isDemo = config.mode === 'demo'
   const catcher = isDemo && !config.smtpUrl ? await startMailCatcher(parts.sql, log) : undefined

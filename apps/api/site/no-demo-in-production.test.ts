@@ -4,7 +4,7 @@ import { Sessions } from '@bowline/capabilities/identity/index.ts'
 import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 
-test('production has no play money and no inbox for all to read, signed in or not', async () => {
+test('production has no play money and no public inbox, signed in or not', async () => {
   const { api, sql } = await setApi({ mode: 'production' })
   const key = await api.person('alice', [])
   const [alice] = await sql<{ id: bigint }[]>`select id from users`

@@ -5,7 +5,7 @@ import type { ApiOptions } from '../api.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { OpenSiteAccounts } from './site-accounts.ts'
 
-/** What the site API leans on, over the same exchange as the public API. */
+/** What the site API depends on, over the same exchange as the public API. */
 export function openSite(
   exchange: Exchange,
   { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },

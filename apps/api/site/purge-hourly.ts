@@ -9,7 +9,7 @@ import { everyHour } from './every-hour.ts'
 
 const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
 
-/** Takes away what timed out: refused already, it would only fill the tables. */
+/** Deletes expired rows, which are already refused and would only fill the tables. */
 export function purgeHourly(sql: Sql, log: Log) {
   const purge = () => Promise.all(purges.map((one) => one(sql, Date.now())))
   return everyHour(purge, log, {

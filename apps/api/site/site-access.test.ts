@@ -25,7 +25,7 @@ describe('the ways in, over the site', async () => {
 
   const newcomer = () => new PlainBrowser(api)
   const solve = (purpose: string, level?: 'hard') => solveCaptcha(api, purpose, level)
-  /** What keeps people from asking at once; tests would wait for it. */
+  /** Resets the rate limits that tests would otherwise wait for. */
   const forgetLimits = () => sql`truncate code_sendings, sign_in_failures`
   const sendRegister = async (browser: PlainBrowser, name: string) =>
     browser.ask(SEND_REGISTER, { name, recaptcha: await solve('register') })
@@ -37,7 +37,7 @@ describe('the ways in, over the site', async () => {
   }
   const login = (browser: PlainBrowser, name: string, password = PASSWORD) => browser.ask(LOGIN, { name, password })
 
-  it('registering takes a solved captcha, the code of the mail and an agreement, and leads to a session', async () => {
+  it('registering takes a solved captcha, the mailed code and an agreement, and gives a session', async () => {
     const browser = newcomer()
     const name = 'alice@example.com'
     assert.equal(await browser.code(SEND_REGISTER, { name }), CAPTCHA)
@@ -58,7 +58,7 @@ describe('the ways in, over the site', async () => {
     assert.equal((await sendRegister(newcomer(), 'ALICE@example.com')).code, '140007')
   })
 
-  it('signing in elsewhere takes a code, in the browser that began; a trusted device needs none', async () => {
+  it('signing in on a new device takes a code, in the browser that began; a trusted device needs none', async () => {
     const { made } = await registered('bob@example.com')
     const [browser, thief] = [newcomer(), newcomer()]
     await forgetLimits()
@@ -84,7 +84,7 @@ describe('the ways in, over the site', async () => {
     assert.equal(await browser.user(), undefined)
   })
 
-  it('whether somebody has a name shows neither at signing in nor at a forgotten password', async () => {
+  it('neither sign-in nor password reset reveals whether a name exists', async () => {
     await registered('carol@example.com')
     await forgetLimits()
     const known = await login(newcomer(), 'carol@example.com', 'wrong horse 1')
@@ -103,7 +103,7 @@ describe('the ways in, over the site', async () => {
     assert.deepEqual(await inboxOf(api, 'nobody@example.com'), [])
   })
 
-  it('guessing leads to a hard captcha and a lockout, and a new password out of it', async () => {
+  it('guessing leads to a hard captcha and a lockout, and a new password ends it', async () => {
     const { browser } = await registered('dave@example.com')
     await forgetLimits()
     const name = 'dave@example.com'
@@ -130,7 +130,7 @@ describe('the ways in, over the site', async () => {
     assert.equal((await login(browser, name, 'battery staple 2')).data.next, 'email')
   })
 
-  it('a newcomer is attributed by the cookies of the shell, and by what he typed before them', async () => {
+  it('a new user is attributed by the shell’s cookies, after what they typed', async () => {
     const { browser: inviter } = await registered('erin@example.com')
     const { inviteCode, link } = await inviter.data(`GET ${A}/invite`)
     assert.equal(link, `http://localhost:${api.port}/user/register?inviteCode=${inviteCode}`)
@@ -146,7 +146,7 @@ describe('the ways in, over the site', async () => {
     assert.equal(plain.kind, 'success')
   })
 
-  it('an address an operator typed is confirmed by a link, which only a POST uses up', async () => {
+  it('an address entered by an operator is confirmed by a link, which only a POST uses up', async () => {
     await api.person('heidi', [])
     const browser = newcomer()
     assert.equal((await login(browser, 'heidi@example.com')).data.next, 'session')
@@ -157,7 +157,7 @@ describe('the ways in, over the site', async () => {
     assert.equal((await fetch(`${api.address}${A}/enable?key=${key}`)).status, 404)
     assert.equal((await newcomer().data(`POST ${A}/enable`, { key })).maskedTarget, 'h***i@example.com')
     assert.equal(await newcomer().code(`POST ${A}/enable`, { key }), '140021')
-    // Confirmed now, so a code goes there.
+    // Confirmed now, so a code is sent there.
     assert.equal((await login(newcomer(), 'heidi@example.com')).data.next, 'email')
   })
 
@@ -174,7 +174,7 @@ describe('the ways in, over the site', async () => {
 })
 
 describe('the ways in, in production', () => {
-  it('a password takes a captcha, and a code also at an address nobody has confirmed', async () => {
+  it('a password takes a captcha, and a code even at an unconfirmed address', async () => {
     const { api } = await setApi({ mode: 'production' })
     await api.person('alice', [])
     const browser = new PlainBrowser(api)

@@ -36,7 +36,7 @@ export interface AccountOptions {
   readonly publicUrl: () => string
 }
 
-/** Registering, signing in, securing, verifying, keys: the capabilities of the account centre over this exchange. */
+/** The account capabilities over this exchange: registering, signing in, security, verification, keys. */
 export async function openSiteAccounts(
   { sql, secrets, engine, passwords, keys, venue }: Exchange,
   { config, log, configuration, publicUrl }: AccountOptions,

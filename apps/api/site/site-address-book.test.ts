@@ -23,12 +23,12 @@ const cold = {
 }
 const SPELLED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('the address book, by the site API', async () => {
+describe('the address book through the site API', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const proof = (visitor: SiteVisitor, name: string) => mailProof(api, sql, visitor, name)
 
-  it('names what may be entered, and takes an entry with the strongest factor', async () => {
+  it('lists what may be entered, and takes an entry with the strongest factor', async () => {
     const alice = await SiteVisitor.signedIn(api, 'alice')
     const book = await alice.call(BOOK)
     assert.deepEqual([book.isWhiteListOn, book.list], [false, []])
@@ -54,7 +54,7 @@ describe('the address book, by the site API', async () => {
     assert.equal(rows[0]?.event, 'address-added')
   })
 
-  it('refuses before it looks at a code: what is wrong costs none', async () => {
+  it('refuses invalid input before it uses up a code', async () => {
     const bob = await SiteVisitor.signedIn(api, 'bob')
     const own = await proof(bob, 'bob')
     const tried = (change: object) => bob.refused(ADD, { ...cold, ...own, ...change })
@@ -76,7 +76,7 @@ describe('the address book, by the site API', async () => {
     assert.deepEqual(looksLike, { label: 'cold', address: SPELLED })
   })
 
-  it('is nobody else’s to read or to change', async () => {
+  it('cannot be read or changed by others', async () => {
     const [carol, dave] = [await SiteVisitor.signedIn(api, 'carol'), await SiteVisitor.signedIn(api, 'dave')]
     await carol.call(ADD, { ...cold, ...(await proof(carol, 'carol')) })
     assert.deepEqual((await dave.call(BOOK)).list, [])
@@ -96,7 +96,7 @@ describe('the address book, by the site API', async () => {
     }
   })
 
-  it('takes one entry for one code, however many are sent at once', async () => {
+  it('accepts one entry per code, however many are sent at once', async () => {
     const grace = await SiteVisitor.signedIn(api, 'grace')
     const own = await proof(grace, 'grace')
     const entries = Array.from({ length: 6 }, (_, i) => ({
@@ -109,7 +109,7 @@ describe('the address book, by the site API', async () => {
     assert.equal((await grace.call(BOOK)).list.length, 1)
   })
 
-  it('becomes a white list, and to switch it off holds withdrawals; nothing of it while settings are locked', async () => {
+  it('becomes a white list, whose removal holds withdrawals, and neither while settings are locked', async () => {
     const erin = await SiteVisitor.signedIn(api, 'erin')
     assert.equal(await erin.refused(SWITCH, { isOn: true, validType: 3, validCode: '000000' }), '140020')
     const on = await erin.call(SWITCH, { isOn: true, ...(await proof(erin, 'erin')) })
@@ -132,7 +132,7 @@ describe('the address book, by the site API', async () => {
     }
   })
 
-  it('says what keeps money in', async () => {
+  it('says what blocks withdrawals', async () => {
     const frank = await SiteVisitor.signedIn(api, 'frank')
     assert.equal(await frank.refused(MAY), '330006')
     await sql`update users set kyc_level = 1, phone = '+4915100000001' where email = 'frank@example.com'`

@@ -33,7 +33,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
   const alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000000'])
   const bob = await SiteVisitor.signedIn(api, 'bob')
   let phone: BoundAuthenticator
-  /** Used early, counted late: counts are written every ten seconds. */
+  /** Used early and checked late: counts are written every ten seconds. */
   let counted: Person
 
   /** The token of the link in the newest mail. */
@@ -55,7 +55,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
   const codeOf = async (person: Person, path = '/api/v3/account') => (await person.call('GET', path)).body.code
   const order = (person: Person) => person.call('POST', '/api/v3/order', ORDER)
 
-  it('are for people with level one and an authenticator, and say which is missing', async () => {
+  it('require level one and an authenticator, and say which is missing', async () => {
     assert.equal((await alice.call(CAN_USE)).reason, 'identity')
     await sql`update users set kyc_level = 1 where email = ${ALICE}`
     await eventually('the session knows', async () => (await alice.call(CAN_USE)).reason === 'authenticator')
@@ -64,7 +64,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.deepEqual(await alice.call(CAN_USE), { allowed: true, reason: null, keys: 1, mostKeys: 20 })
   })
 
-  it('begin with the second factor and the link in the mail, which works once', async () => {
+  it('start with the second factor and the link in the mail, which works once', async () => {
     const { code, data } = await alice.ask(CREATE, { apiKeyRemark: 'grid robot' })
     assert.deepEqual([code, data.validType], ['420012', 1])
     assert.equal(await alice.refused(CREATE, { apiKeyRemark: 'x', validType: 1, validCode: '000000' }), '110007')
@@ -88,7 +88,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.equal(await codeOf(person), -2015)
   })
 
-  it('take a public key, and refuse a private one before it costs a code', async () => {
+  it('accept a public key, and refuse a private one before a code is used up', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -104,7 +104,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.equal(answer.status, 200)
   })
 
-  it('make nobody a maker of the house, whatever they are called', async () => {
+  it('make nobody a maker of the house, whatever their label', async () => {
     const { apiKey } = await create({ apiKeyRemark: 'demo market' })
     await alice.call(ACTIVATE, { id: await mailed() })
     const house = new HouseAccounts(sql, createLog('test', { level: 'silent' }))
@@ -113,13 +113,13 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.equal(house.has(Number(row?.user_id)), false)
   })
 
-  it('only read at first', async () => {
+  it('can only read at first', async () => {
     counted = await activated()
     assert.equal(await codeOf(counted), undefined)
     assert.equal((await order(counted)).body.code, -2015)
   })
 
-  it('gain rights by mail, lose them at once, and work from their addresses only', async () => {
+  it('gain permissions by mail, lose them at once, and work from their addresses only', async () => {
     const person = await activated()
     assert.equal((await order(person)).body.code, -2015)
     const asked = await modify(person.apiKey, { tran: 1 })
@@ -156,7 +156,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     await eventually('the hold is over', async () => (await withdraw()).body.code !== -2015)
   })
 
-  it('end on the 91st day, and cannot be changed then', async () => {
+  it('expire on the 91st day, and cannot be changed then', async () => {
     const person = await activated()
     await modified(person.apiKey, { tran: 1 })
     assert.equal((await order(person)).status, 200)
@@ -186,7 +186,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.equal(again.body.code, -1022)
   })
 
-  it('only read after a password reset until their owner says otherwise', async () => {
+  it('are read-only after a password reset until their owner resumes them', async () => {
     const person = await activated()
     await modified(person.apiKey, { tran: 1 })
     const [owner] = await sql<{ id: bigint }[]>`select id from users where email = ${ALICE}`
@@ -199,7 +199,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     await eventually('the key trades', async () => (await order(person)).status === 200)
   })
 
-  it('are nobody else’s', async () => {
+  it('are accessible to nobody else', async () => {
     const { apiKey } = await activated()
     for (const name of [INFO, USAGE] as const) assert.equal(await bob.refused(name, { apiKey }), '10000')
     const phoneOfBob = await BoundAuthenticator.of(api, 'bob@example.com')
@@ -211,7 +211,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.ok((await bob.call(LIST)).list.every((row) => row.apiKey !== apiKey))
   })
 
-  it('gain nothing while their owner keeps his settings locked, and can be deleted all the same', async () => {
+  it('gain nothing while the settings are locked, but can be deleted', async () => {
     const { apiKey } = await activated()
     const [owner] = await sql<{ id: bigint }[]>`select id from users where email = ${ALICE}`
     const userId = Number(owner?.id)
@@ -224,7 +224,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     await sql`update security_choices set settings_locked_to = null where user_id = ${userId}`
   })
 
-  it('count their requests by kind, and refusals apart', async () => {
+  it('count their requests by kind, and refusals separately', async () => {
     const today = await eventually(
       'the counts are written',
       async () => {
@@ -239,7 +239,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     assert.equal(lastUse?.ip, '127.0.0.1')
   })
 
-  it('stop at twenty, also when two are asked for at once', async () => {
+  it('are limited to twenty, even when two are requested at once', async () => {
     const { list, mostKeys } = await alice.call(LIST)
     await sql`
       insert into api_keys (api_key, user_id, type, public_key, permissions)
@@ -250,7 +250,7 @@ describe('API keys on the site', { timeout: 60_000 }, async () => {
     await sleep(0)
     const two = alice.ask(CREATE, { apiKeyRemark: 'last', ...proof })
     const codes = (await Promise.all([one, two])).map(({ code }) => code).sort()
-    // The same code proves one of the two; the other comes too late for it or for a key.
+    // The code proves one of the two; for the other it is used up, or the limit is reached.
     assert.equal(codes[0], '0')
     assert.ok(['110007', '420020'].includes(codes[1] ?? ''))
     assert.equal(await alice.refused(CREATE, { apiKeyRemark: 'more', ...(await phone.proof()) }), '420020')

@@ -24,7 +24,7 @@ describe('calls of the site', async () => {
   const { api } = await setApi({ log })
   const alice = await SiteVisitor.signedIn(api, 'alice', ['USDT=1000', 'BTC=1'])
 
-  it('signing in sets a cookie no script can read; signing out ends session and cookie', async () => {
+  it('signing in sets a cookie no script can read, and signing out ends session and cookie', async () => {
     const visitor = new SiteVisitor(api)
     assert.deepEqual((await visitor.call(SESSION)).user, null)
     const form = { name: 'ALICE@example.com', password: 'correct horse 1', client: 'app' }
@@ -46,7 +46,7 @@ describe('calls of the site', async () => {
     assert.equal(await visitor.refused('GET /exchange-web/web/user/getUserStatusInfo'), '403')
   })
 
-  it('what nobody can sign in with is refused with its code', async () => {
+  it('invalid sign-ins are refused with their codes', async () => {
     const refused = (name: string, password: string) =>
       new SiteVisitor(api).refused('POST /exchange-web/web/user/login', { name, password })
     assert.equal(await refused('alice@example.com', 'wrong horse 1'), '140036')
@@ -56,7 +56,7 @@ describe('calls of the site', async () => {
     assert.equal(await refused('', 'correct horse 1'), '10000')
   })
 
-  it('a token counts in header, body, query and cookie, and what is said on purpose wins', async () => {
+  it('a token counts in header, body, query and cookie, and an explicit one wins', async () => {
     const { token, cookie } = alice
     const visitor = new SiteVisitor(api)
     const dead = 'x'.repeat(43)
@@ -80,7 +80,7 @@ describe('calls of the site', async () => {
     )
   })
 
-  it('a change that relies on the cookie must come from a page of ours', async () => {
+  it('a change that relies on the cookie must come from one of our pages', async () => {
     const path = `${A}/user/setting`
     const body = () => new URLSearchParams({ name: 'theme', value: 'light' })
     const { cookie, csrfToken, token } = alice
@@ -95,16 +95,16 @@ describe('calls of the site', async () => {
     assert.equal(await codes({ ...proof, origin: 'http://evil.example' }), '10000')
     assert.equal(await codes({ ...proof, origin: 'null' }), '10000')
     assert.equal(await codes({ ...proof, 'sec-fetch-site': 'same-site' }), '10000')
-    // A token of its own is proof enough: no other page knows it.
+    // An explicit token is proof enough: no other page knows it.
     assert.equal(await codes({ token, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }), '0')
-    // Nobody is signed in as somebody else by a page of a third.
+    // Another site cannot sign a visitor in as somebody else.
     const login = new URLSearchParams({ name: 'alice@example.com', password: 'correct horse 1' })
     const forged = visitor.post(`${A}/user/login`, login, { origin: 'http://evil.example' })
     assert.equal(await codeOf(forged), '10000')
     assert.deepEqual((await alice.call('GET /exchange-web/web/user/settings')).theme, 'light')
   })
 
-  it('bodies nobody means are refused, and none of them changes anything', async () => {
+  it('malformed bodies are refused and change nothing', async () => {
     const { token } = alice
     const path = `${A}/user/setting`
     const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`
@@ -151,7 +151,7 @@ describe('calls of the site', async () => {
     assert.equal(({} as { a?: number }).a, undefined)
   })
 
-  it('settings are kept in their form, and an empty one is forgotten', async () => {
+  it('settings are stored in their form, and an empty one is removed', async () => {
     const layout = { trade: { columns: [3, 6, 3] } }
     await alice.call('POST /exchange-web/web/user/setting', { name: 'layout', value: layout })
     await alice.call('POST /exchange-web/web/user/setting', { name: 'favourites', value: ['BTC_USDT', 'ETH_USDT'] })
@@ -168,7 +168,7 @@ describe('calls of the site', async () => {
     )
   })
 
-  it('a freeze is told and holds, and what is open can be cancelled', async () => {
+  it('a freeze is reported and applies, while open orders can be cancelled', async () => {
     const { socket } = dataFolder(api.directory)
     const order = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.001', price: '50000' } as const
     const { order: open } = await alice.call('POST /exchange-web/web/order/create', order)
@@ -211,7 +211,7 @@ describe('calls of the site', async () => {
     assert.ok(body.paths[`${A}/order/create`].post)
   })
 
-  it('the page server asks on behalf of a visitor', async () => {
+  it('the page server calls on behalf of a visitor', async () => {
     const { siteApiSocket } = dataFolder(api.directory)
     const headers = { cookie: alice.cookie, 'x-bowline-client': '192.0.2.7', 'exchange-language': 'de_DE' }
     const asked = request({ socketPath: siteApiSocket, path: `${A}/user/session`, headers }).end()
@@ -223,8 +223,8 @@ describe('calls of the site', async () => {
   })
 })
 
-describe('when something breaks', () => {
-  it('a fault of ours is told by the number under which the log has it, and without its details', async () => {
+describe('a failure on our side', () => {
+  it('is reported by the id under which the log has it, without details', async () => {
     const logged: string[] = []
     const log = createLog('site-faults', { level: 'warn', destination: { write: (line) => void logged.push(line) } })
     const { api, sql } = await setApi({ log })
@@ -239,7 +239,7 @@ describe('when something breaks', () => {
 })
 
 describe('limits of the site', () => {
-  it('an address and an account may use so much; who does not stop is not heard for half an hour', async () => {
+  it('apply to an address and an account, and whoever does not stop is blocked for half an hour', async () => {
     const siteLimits = {
       ...SITE_LIMITS,
       address: { burst: 700, perMinute: 60 },
@@ -253,13 +253,13 @@ describe('limits of the site', () => {
     const refused = await alice.get(STATUS)
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
     assert.match(((await refused.json()) as Told).msg, /Try again in \d+ s/)
-    // The account is at its end, the address is not; then it is too, and asks on.
+    // The account has reached its limit, the address has not; then it does too, and keeps asking.
     const visitor = new SiteVisitor(api)
     assert.equal(await codeOf(visitor.get(`${A}/user/session`)), '0')
     let code = ''
     for (let i = 0; i < 1_400 && code !== '2303001'; i++) code = await codeOf(visitor.get(`${A}/user/session`))
     assert.equal(code, '2303001')
-    // What is no call counts and is answered alike.
+    // Unknown paths count and are answered in the same way.
     const unknown = await visitor.get(`${A}/no/such/call`)
     assert.ok(Number(unknown.headers.get('retry-after')) > 1_700)
     assert.equal(await codeOf(unknown), '2303001')

@@ -3,12 +3,12 @@ import { lastCode } from '../../../tests/support/read-inbox.ts'
 import type { TestApi } from '../api.fixture.ts'
 import type { SiteVisitor } from './site.fixture.ts'
 
-/** The minute and a half between two codes is tested where it is counted; here nobody waits for it. */
+/** The minute and a half between two codes is tested elsewhere; here nobody waits for it. */
 export async function forgetSendings(sql: Sql): Promise<void> {
   await sql`delete from code_sendings`
 }
 
-/** A code of this operation to the visitor's own address, as the page asks for it. */
+/** A code for this operation, sent to the visitor's own address like from the page. */
 export async function mailCode(
   api: TestApi,
   sql: Sql,
@@ -21,7 +21,7 @@ export async function mailCode(
   return lastCode(api, to)
 }
 
-/** What somebody without number and authenticator proves himself by. */
+/** The proof of a user without number and authenticator. */
 export async function mailProof(api: TestApi, sql: Sql, visitor: SiteVisitor, name: string) {
   return { validType: 3, validCode: await mailCode(api, sql, visitor, `${name}@example.com`, 11) } as const
 }

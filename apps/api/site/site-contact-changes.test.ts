@@ -10,10 +10,10 @@ const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 const DAY = 86_400_000
 
-describe('address, number and password, by the site API', async () => {
+describe('address, number and password through the site API', async () => {
   const { api, sql } = await setApi()
 
-  it('names countries with their dialling codes in the language of the call', async () => {
+  it('lists countries with dialling codes in the language of the call', async () => {
     const list = await new SiteVisitor(api).ask(`GET ${G}/countryList/bindMobile`, { lang: 'zh_CN' })
     assert.deepEqual(
       list.data.find(({ code }: { code: string }) => code === 'DE'),
@@ -22,7 +22,7 @@ describe('address, number and password, by the site API', async () => {
     assert.ok(list.data.length > 200)
   })
 
-  it('changes the e-mail address in three steps and refuses them out of order', async () => {
+  it('changes the e-mail address in three steps, and refuses them out of order', async () => {
     const bob = await SiteVisitor.signedIn(api, 'bob')
     await api.person('carol', [])
     const PROGRESS = `GET ${A}/userCenterEmail/getEmailAndModifyProgress` as const

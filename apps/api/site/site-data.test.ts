@@ -52,7 +52,7 @@ describe('what the site’s screens read', () => {
     return envelope(ask(api.address, method, path, { headers: form, body: text }))
   }
 
-  /** The data of a call that succeeds, held to the contract. */
+  /** The data of a successful call, checked against the contract. */
   const get = async <P extends string>(path: P, params: Record<string, string> = {}, token = '') => {
     const answer = await call('GET', path, params, token)
     assert.equal(answer.code, '0', `${path}: ${answer.msg}`)
@@ -76,7 +76,7 @@ describe('what the site’s screens read', () => {
     await until(() => worker.status.projected >= sequence)
   }
 
-  it('names itself, its languages and its news before anybody set it up', async () => {
+  it('has a name, languages and news before anybody configured them', async () => {
     const config = await get('/exchange-web/web/site/config')
     assert.equal(config.brand.name, 'Bowline')
     assert.equal(config.brand.slogan, '交易，简单而精确。')
@@ -122,7 +122,7 @@ describe('what the site’s screens read', () => {
     assert.deepEqual(fees.platformToken, { coin: 'BOW', discount: '0.2' })
   })
 
-  it('says nothing of prices where nobody traded, and everything after a trade', async () => {
+  it('has no prices before the first trade, and all of them after it', async () => {
     const before = await get('/exchange-web/web/market/tickers', { pair: 'ETH_USDT' })
     assert.deepEqual([before.tickers[0]?.last, before.tickers[0]?.trend], [null, []])
     await trade('60000.00', '0.5')
@@ -148,7 +148,7 @@ describe('what the site’s screens read', () => {
     assert.deepEqual([movers.volume.map(({ pair }) => pair), movers.gainers], [['BTC_USDT'], []])
   })
 
-  it('tells alice what she owns and what it is worth, to the last digit', async () => {
+  it('shows alice what she owns and its value, to the last digit', async () => {
     await projected()
     // 0.5 BTC at 60,000 with 0.1 % fee in BTC: 0.4995 BTC, 70,000 USDT; 500 USDT in futures.
     const balances = await get('/exchange-web-gateway/asset/balances', { withEmpty: 'false' }, aliceToken)
@@ -179,7 +179,7 @@ describe('what the site’s screens read', () => {
         ['BTC', '29.83'],
       ],
     )
-    // What she paid in fees is her loss; what was put in is none.
+    // The fees she paid are her loss; deposits are not.
     const { profit, percent, netDeposits } = overview.change24h ?? {}
     assert.deepEqual([profit, percent, netDeposits], ['-30.00000000', '-0.03', '100500.00000000'])
     const inBitcoin = await get('/exchange-web-gateway/asset/overview', { currency: 'BTC' }, aliceToken)
@@ -190,7 +190,7 @@ describe('what the site’s screens read', () => {
     assert.equal(curve.change?.profit, '-30.00000000')
   })
 
-  it('gives balances by coin and by type as the specification names them', async () => {
+  it('gives balances by coin and by type under the specification’s names', async () => {
     const { coins } = await get('/exchange-web-gateway/asset/coinBalance', { coinName: 'USDT' }, aliceToken)
     assert.deepEqual(coins[0]?.accounts, [
       { account: 'spot', available: '70000.00000000', total: '70000.00000000' },
@@ -204,7 +204,7 @@ describe('what the site’s screens read', () => {
     assert.deepEqual(spot, { coin: 'BTC', amount: '0.49', total: '0.49950000' })
   })
 
-  it('tells her fees, and everybody that the books balance', async () => {
+  it('shows her fees, and everyone that the books balance', async () => {
     const fees = await get('/exchange-web/web/site/myFees', {}, aliceToken)
     assert.deepEqual([fees.tier, fees.makerRate, fees.nextTier?.volume], [0, '0.001', '250000.00000000'])
     const { ledger, markets, sequence } = await get('/exchange-web/web/site/status')
@@ -212,7 +212,7 @@ describe('what the site’s screens read', () => {
     assert.ok(ledger?.assets.some(({ coin, accounts }) => coin === 'BTC' && accounts >= 4))
   })
 
-  it('hears for her when the price comes to lie where she said', async () => {
+  it('alerts her when the price reaches her level', async () => {
     const create = (price: string, direction = 'above') =>
       post<Data<'/exchange-web/web/alert/create'>>(
         '/exchange-web/web/alert/create',
@@ -248,7 +248,7 @@ describe('what the site’s screens read', () => {
     assert.deepEqual((await gone(aliceToken)).data, { deleted: false })
   })
 
-  it('refuses strangers and what is malformed or out of bounds', async () => {
+  it('refuses strangers and malformed or out-of-range parameters', async () => {
     for (const path of ['overview', 'balances', 'equityCurve', 'coinBalance', 'balanceByType'])
       assert.equal((await call('GET', `/exchange-web-gateway/asset/${path}`, { assetType: '0' })).code, '403')
     const bad: [string, Record<string, string>][] = [
@@ -265,7 +265,7 @@ describe('what the site’s screens read', () => {
     for (const [path, params] of bad) assert.equal((await call('GET', path, params, aliceToken)).code, '10000', path)
   })
 
-  it('shows within a moment what an operator sets', async () => {
+  it('applies an operator’s settings within a moment', async () => {
     const { socket } = dataFolder(api.directory)
     const settings = { brand: { name: 'Harbour' }, notice: { en_US: 'Back at noon', zh_CN: '中午恢复' } }
     await callControl(socket, 'site.set', { settings, by: 'alice', note: 'new name' })

@@ -13,7 +13,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 
-/** A database that is away must not keep the exchange from starting: the defaults are shown until it answers. */
+/** A database that is down must not keep the exchange from starting: the defaults apply until it answers. */
 const LONGEST_WAIT_MS = 2_000
 
 export interface OpenSiteData extends SiteData {
@@ -22,7 +22,7 @@ export interface OpenSiteData extends SiteData {
   close(): Promise<void>
 }
 
-/** What the site's screens read besides markets and orders; `alerts.onFired` tells whoever streams it. */
+/** What the site's screens read besides markets and orders; the stream uses `alerts.onFired`. */
 export async function openSiteData(exchange: Exchange, config: Config, log: Log): Promise<OpenSiteData> {
   const { sql, engine, markets, marketData, venue } = exchange
   const ledger = new LedgerHistory(sql)

@@ -13,7 +13,7 @@ const CREATE = 'POST /exchange-web/web/order/create'
 const OPEN = 'GET /exchange-web/web/order/openList'
 
 describe('the dead man’s switch on the site', { timeout: 120_000 }, () => {
-  it('is its owner’s alone, outlives the process, and finishes what that had begun', async (t) => {
+  it('belongs to its owner, outlives the process, and finishes what it had begun', async (t) => {
     const first = await startTestApi()
     const alice = await SiteVisitor.signedIn(first, 'alice', ['USDT=1000000'])
     const bob = await SiteVisitor.signedIn(first, 'bob', ['USDT=1000000'])
@@ -37,7 +37,7 @@ describe('the dead man’s switch on the site', { timeout: 120_000 }, () => {
     for (const visitor of [alice, bob]) await visitor.call(CREATE, { ...order, pair: 'BTC_USDT' })
     await first.stop({ keep: true })
 
-    // As a process leaves it that was killed after it had decided.
+    // The state left by a process that was killed after its decision.
     const sql = connect(first.database.url, { name: 'test', connections: 1 })
     const firedAtMs = Date.now()
     await sql`

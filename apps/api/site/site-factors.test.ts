@@ -28,11 +28,11 @@ const STATUS = 'GET /exchange-web/web/user/getUserStatusInfo'
 const HOUR = 3_600_000
 const SMS_TO = '+4915112345678'
 
-describe('factors over the site', async () => {
+describe('factors through the site API', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const bindPhone = ({ id }: Newcomer, phone: string) => sql`update users set phone = ${phone} where id = ${id}`
-  /** What keeps people from asking at once; tests would wait for it. */
+  /** Resets the rate limits that tests would otherwise wait for. */
   const forgetSendings = () => sql`delete from code_sendings`
 
   async function mailCode({ visitor, email }: Newcomer, type: number): Promise<string> {
@@ -41,7 +41,7 @@ describe('factors over the site', async () => {
     return lastCode(api, email)
   }
 
-  /** As if its last code had been taken minutes ago. */
+  /** As if its last code had been used minutes ago. */
   const waitForNextCode = () => sql`update authenticators set last_step = last_step - 10`
   const isHeld = (untilMs: number | null, hours: number) =>
     assert.ok(Math.abs((untilMs ?? 0) - Date.now() - hours * HOUR) < 60_000)
@@ -53,7 +53,7 @@ describe('factors over the site', async () => {
     return { secret, recoveryCodes }
   }
 
-  it('a code is sent to who asks from our pages, every 90 seconds', async () => {
+  it('a code is sent to callers from our pages, every 90 seconds', async () => {
     const { visitor, who, email } = await newcomer(api, 'alice')
     await forgetSendings()
     assert.equal(await visitor.refused(GET_MAIL), '420001')
@@ -72,7 +72,7 @@ describe('factors over the site', async () => {
     assert.equal(await visitor.refused(SEND_SMS), '140038')
   })
 
-  it('a number gets a code to register with from anyone who did the work, others from who is signed in', async () => {
+  it('a number gets a code for registering from anyone with a solved captcha, and others only from signed-in users', async () => {
     const nobody = new SiteVisitor(api)
     const alice = await newcomer(api, 'alice')
     await forgetSendings()
@@ -143,7 +143,7 @@ describe('factors over the site', async () => {
     assert.match((await nextMessage(api, alice.email, /authenticator/i)).plain, /authenticator/i)
   })
 
-  it('a secret that was tried five times is void, and the steps begin again', async () => {
+  it('a secret becomes invalid after five attempts, and the steps start over', async () => {
     const alice = await newcomer(api, 'alice')
     const { secret } = await alice.visitor.call(PROVE, { validType: 3, validCode: await mailCode(alice, 8) })
     const bind = (googleCode: string) => alice.visitor.refused(BIND, { googleCode })
@@ -161,7 +161,7 @@ describe('factors over the site', async () => {
     assert.equal(await alice.visitor.refused(BIND, { googleCode: appCode(secret) }), '420003')
   })
 
-  it('an authenticator is closed with number, password and code, in this order', async () => {
+  it('an authenticator is removed with number, password and code, in this order', async () => {
     const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const loginPassword = 'correct horse 1'
@@ -178,7 +178,7 @@ describe('factors over the site', async () => {
     assert.equal((await visitor.call('GET /exchange-web/web/user/recoveryCodes/count')).left, 0)
   })
 
-  it('a recovery code closes an authenticator that is lost', async () => {
+  it('a recovery code removes a lost authenticator', async () => {
     const alice = await newcomer(api, 'alice')
     const { recoveryCodes } = await bound(alice)
     await bindPhone(alice, '+4915112345602')
@@ -190,7 +190,7 @@ describe('factors over the site', async () => {
     isHeld((await alice.visitor.call(CLOSE, closing)).withdrawalsHeldUntilMs, 24)
   })
 
-  it('a wrong mail code is told five times, then the right one is out of date', async () => {
+  it('a wrong mail code is reported five times, then even the right one has expired', async () => {
     const alice = await newcomer(api, 'alice')
     const code = await mailCode(alice, 8)
     const tries = [1, 2, 3, 4, 5].map(() => alice.visitor.refused(PROVE, { validType: 3, validCode: wrongOf(code) }))
@@ -200,7 +200,7 @@ describe('factors over the site', async () => {
     assert.notEqual((await alice.visitor.ask(PROVE, { validType: 3, validCode: ofAnother })).code, '0')
   })
 
-  it('an SMS code has codes of its own', async () => {
+  it('a wrong SMS code has codes of its own', async () => {
     const alice = await newcomer(api, 'alice')
     await bindPhone(alice, '+4915112345603')
     await forgetSendings()
@@ -212,7 +212,7 @@ describe('factors over the site', async () => {
     assert.equal((await alice.visitor.call(PROVE, { validType: 2, validCode: code })).progress, 1)
   })
 
-  it('a PIN travels sealed, is set once and changed after', async () => {
+  it('a PIN is sent encrypted, set once and changed afterwards', async () => {
     const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const sealed = async (pin: string) => {
@@ -238,7 +238,7 @@ describe('factors over the site', async () => {
     isHeld((await visitor.call(CHANGE_PIN, { newCapitalPword, ...(await proof()) })).withdrawalsHeldUntilMs, 24)
   })
 
-  it('a passkey is added, proves like an authenticator, and is taken away', async () => {
+  it('a passkey is added, proves like an authenticator, and is removed', async () => {
     const alice = await newcomer(api, 'alice')
     const { visitor } = alice
     const phone = new SoftwareAuthenticator()

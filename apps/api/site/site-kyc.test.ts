@@ -15,7 +15,7 @@ const PROCESS = 'GET /exchange-web-gateway/userCenterKyc/processnew'
 const ORDER = 'POST /exchange-web/web/order/create'
 const buy = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' } as const
 
-describe('verifying over the site', async () => {
+describe('identity verification through the site API', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const person = async (name: string, fund?: readonly string[]) => {
@@ -52,7 +52,7 @@ describe('verifying over the site', async () => {
     assert.ok(!row?.person.includes('Archer'))
   })
 
-  it('refuses what cannot be so, field by field, and steps out of turn', async () => {
+  it('refuses impossible input field by field, and steps out of order', async () => {
     const bob = await person('bob')
     const reasons: string[] = []
     for (const change of [{ birthDate: '1990-02-30' }, { name: '<b>' }, { familyName: '12' }, { countryCode: 'ZZ' }]) {
@@ -66,7 +66,7 @@ describe('verifying over the site', async () => {
     assert.equal((await bob.levelOne({ birthDate: '2012-01-01' })).levels[0]?.reasons[0], 'under-age')
   })
 
-  it('asks afterwards for the birth date of who left it out', async () => {
+  it('requests a missing birth date afterwards', async () => {
     const carol = await person('carol')
     const { birthDate: _, ...without } = said
     await carol.visitor.call(STEP_ONE, { ...without, familyName: 'Carpenter' })
@@ -76,7 +76,7 @@ describe('verifying over the site', async () => {
     assert.deepEqual([late.state, late.userAuthLevel], [3, 1])
   })
 
-  it('one person, one account: a number is taken once, and a like name of one birth day is looked at', async () => {
+  it('one person, one account: a document number is accepted once, and a similar name with the same birth date is reviewed', async () => {
     const [alice, bob, carol] = [await person('alice'), await person('bob'), await person('carol')]
     const number = { certificateCode: 'P0-123 456', certificateType: 'passport' }
     const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
@@ -92,7 +92,7 @@ describe('verifying over the site', async () => {
     assert.equal((await carol.guarded(`${GATE}/v2/levelOne/stepTwo`, carol.number)).data.state, 2)
   })
 
-  it('of two accounts that show one document at the same time one passes', async () => {
+  it('of two accounts that submit one document at the same time one passes', async () => {
     const both = [await person('alice'), await person('bob')]
     for (const [i, who] of both.entries())
       await who.visitor.call(STEP_ONE, {
@@ -105,7 +105,7 @@ describe('verifying over the site', async () => {
     assert.deepEqual(done.map(({ data }) => data.state).sort(), [3, 4])
   })
 
-  it('takes pictures and nothing else, each for its owner', async () => {
+  it('accepts pictures and nothing else, each for its owner', async () => {
     const [alice, bob] = [await person('alice'), await person('bob')]
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="500" height="500"/>')
     for (const type of ['image/svg+xml', 'image/jpeg', 'application/octet-stream'])
@@ -144,7 +144,7 @@ describe('verifying over the site', async () => {
     assert.ok(!readFileSync(join(folder, file)).includes(Buffer.from([0xff, 0xd8, 0xff])))
   })
 
-  it('the sixth submission within a day is refused and says when', async () => {
+  it('the sixth submission within a day is refused and says when to come back', async () => {
     const bob = await person('bob')
     for (let i = 0; i < 5; i++) assert.equal((await bob.levelOne({ birthDate: '2012-01-01' })).state, 4)
     await bob.visitor.call(STEP_ONE, said)
@@ -171,7 +171,7 @@ describe('verifying over the site', async () => {
     assert.deepEqual([handedIn.state, handedIn.next, handedIn.isDemo], [2, null, true])
     await isRefused('999410')
     assert.equal((await alice.visitor.call('GET /exchange-web/web/order/openList', {})).rows.length, 0)
-    // As the console's decision does; its own path is tested with the capability.
+    // As the console's decision would; that is tested with the capability.
     await sql`update kyc_levels set state = 3 where user_id = ${alice.id} and level = 2`
     await sql`update users set kyc_level = 2 where id = ${alice.id}`
     await sql`update kyc_identities set residence = residence where user_id = ${alice.id}`
@@ -179,7 +179,7 @@ describe('verifying over the site', async () => {
     assert.equal((await spot()).allowed, true)
   })
 
-  it('whoever is on the list trades nowhere, and does not come in again', async () => {
+  it('a listed person trades nowhere, and cannot sign in again', async () => {
     const { visitor, program: keyed, ...who } = await newcomer(api, 'ivor', ['USDT=10000'])
     const ivor = new Applicant(api, visitor, who)
     const elsewhere = new SiteVisitor(api)
@@ -208,7 +208,7 @@ describe('verifying over the site', async () => {
     assert.equal(door.code, '110070')
   })
 
-  it('tells in every language what its reasons mean', async () => {
+  it('explains its reasons in every language', async () => {
     for (const { id } of locales) {
       const response = await fetch(`${api.address}/includes/kyc/${id}.json`)
       const words = (await response.json()) as Record<string, string>
@@ -218,7 +218,7 @@ describe('verifying over the site', async () => {
     assert.notEqual((await fetch(`${api.address}/includes/kyc/xx_XX.json`)).status, 200)
   })
 
-  it('lists countries in the reader’s language, and who is served', async () => {
+  it('lists countries in the reader’s language, with which ones are served', async () => {
     const visitor = new SiteVisitor(api)
     const { countries } = await visitor.call('GET /exchange-web-gateway/userCenterKyc/countryList', { type: 3 })
     assert.deepEqual(

@@ -14,7 +14,7 @@ describe('order lists on the site', async () => {
   const alice = await SiteVisitor.signedIn(api, 'alice', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
   const bob = await SiteVisitor.signedIn(api, 'bob', ['BTC=10', 'ETH=100', 'XRP=10000', 'USDT=1000000'])
 
-  /** Bob's offer, taken by alice: the last price from then on. */
+  /** Bob's offer, taken by alice, sets the last price. */
   const lastPrice = async (pair: string, qty: string, price: string) => {
     await bob.call(ORDER, { pair, side: 'sell', type: 'limit', qty, price })
     await alice.call(ORDER, { pair, side: 'buy', type: 'limit', qty, price })
@@ -115,7 +115,7 @@ describe('order lists on the site', async () => {
     assert.deepEqual((await alice.call(HISTORY, { pair })).rows.length, 2)
   })
 
-  it('a client id answers its repetition, and what does not fit is told by its leg', async () => {
+  it('a repeated client id returns the first list, and errors name the leg', async () => {
     const pair = 'XRP_USDT'
     await lastPrice(pair, '20', '0.5')
     const list = {

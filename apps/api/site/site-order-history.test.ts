@@ -13,10 +13,10 @@ import {
   TRADES,
 } from './site-orders.fixture.ts'
 
-describe('orders of the site, refused and remembered', async () => {
+describe('refusals and history of site orders', async () => {
   const { alice, bob, trade } = await setTradingSite()
 
-  it('a biography tells places in the queue, triggers with their price, fills and the end', async () => {
+  it('a biography has places in the queue, triggers with their price, fills and the end', async () => {
     const pair = 'XRP_USDT'
     await trade(pair, '20', '0.5')
     const first = await place(bob, { pair, side: 'buy', type: 'limit', qty: '100', price: '0.49' })
@@ -53,7 +53,7 @@ describe('orders of the site, refused and remembered', async () => {
     await trade(pair, '20', '0.495')
     const told = await stepsOf(bob, pair, stop.id)
     assert.deepEqual(told, ['accepted', 'triggered 0.495', 'filled 0.49', 'rested 0 ahead'])
-    // The fill at 0.49 let the trailing order go: 5 % below 0.52 is 0.494.
+    // The fill at 0.49 triggered the trailing order: 5 % below 0.52 is 0.494.
     const trailed = await stepsOf(bob, pair, trail.id)
     assert.deepEqual(trailed, ['accepted', 'activated 0.52', 'triggered 0.49', 'expired insufficientLiquidity'])
 

@@ -15,7 +15,9 @@ export type NewOrder = CallParams<typeof CREATE>
 
 const FUNDS = ['BTC=10', 'ETH=100', 'SOL=1000', 'XRP=100000', 'LTC=1000', 'DOGE=100000', 'ADA=100000', 'USDT=1000000']
 
-/** An api with alice and bob signed in, both rich. Each test takes a market of its own, so that no book disturbs another. */
+/**
+ * An api with alice and bob signed in, both rich. Each test uses a different market, so that no book disturbs another.
+ */
 export async function setTradingSite() {
   const { api } = await setApi()
   const alice = await SiteVisitor.signedIn(api, 'alice', FUNDS)
@@ -37,7 +39,7 @@ export async function place(visitor: SiteVisitor, order: NewOrder) {
   return placed
 }
 
-/** The story of an order, a line for each step. */
+/** An order's biography, one line per step. */
 export async function stepsOf(visitor: SiteVisitor, pair: string, orderId: number): Promise<string[]> {
   const { steps } = await visitor.call(BIOGRAPHY, { pair, orderId })
   return steps.map(({ what, price, qtyAhead, reason }) =>

@@ -120,12 +120,12 @@ describe('orders on the site', async () => {
     assert.deepEqual([sold.status, sold.reason], ['expired', 'insufficientLiquidity'])
   })
 
-  it('less of an order keeps its turn; another price or more makes a new one, and nothing is lost on the way', async () => {
+  it('a smaller order keeps its place; another price or more quantity makes a new one, and nothing is lost on the way', async () => {
     const pair = 'SOL_USDT'
     const { id } = await place(alice, { pair, side: 'sell', type: 'limit', qty: '1000', price: '160' })
     const less = await alice.call(AMEND, { pair, orderId: id, qty: '900' })
     assert.deepEqual([less.order.id, less.order.qty, less.keptPlace], [id, '900.00000000', true])
-    // All of her SOL is locked for the order that goes: it pays for its successor.
+    // All of her SOL is locked for the old order, which funds its successor.
     await alice.call(AMEND, { pair, orderId: id, qty: '1000' })
     const [open] = (await alice.call(OPEN, { pair })).rows
     assert.ok(open && open.id !== id && open.qty === '1000.00000000')
@@ -150,7 +150,7 @@ describe('orders on the site', async () => {
     await alice.call(CANCEL, { pair, orderId: changed.order.id })
   })
 
-  it('a client order id answers its repetition with the first order, also after its end', async () => {
+  it('a repeated client order id returns the first order, even after its end', async () => {
     const pair = 'LTC_USDT'
     const order = { pair, side: 'buy', type: 'limit', qty: '1', price: '70', clientOrderId: 'once' } as const
     const many = await Promise.all(Array.from({ length: 5 }, () => alice.call(CREATE, order)))
@@ -166,7 +166,7 @@ describe('orders on the site', async () => {
     await bob.call(CANCEL, { pair, clientOrderId: 'once' })
   })
 
-  it('orders of others do not exist', async () => {
+  it('other users’ orders do not exist', async () => {
     const pair = 'LTC_USDT'
     const { id } = await place(alice, { pair, side: 'buy', type: 'limit', qty: '1', price: '60' })
     for (const name of [CANCEL, AMEND] as const)
@@ -180,7 +180,7 @@ describe('orders on the site', async () => {
     await alice.call(CANCEL, { pair, orderId: id })
   })
 
-  it('a test checks all and places nothing', async () => {
+  it('a test checks everything and places nothing', async () => {
     const order = { pair: 'DOGE_USDT', side: 'buy', type: 'limit', qty: '100', price: '0.1', test: true } as const
     assert.deepEqual(await alice.call(CREATE, order), { order: null, fills: [], isRepeat: false })
     assert.equal(await alice.refused(CREATE, { ...order, qty: '20000000' }), '310004')

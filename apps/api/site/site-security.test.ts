@@ -14,12 +14,12 @@ const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 const DAY = 86_400_000
 
-describe('the security of an account, by the site API', async () => {
+describe('account security through the site API', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
 
   const proof = (visitor: SiteVisitor, name: string) => mailProof(api, sql, visitor, name)
 
-  it('shows what guards it, names in part', async () => {
+  it('shows what protects the account, with masked names', async () => {
     const alice = await SiteVisitor.signedIn(api, 'alice')
     const page = await alice.call(`GET ${A}/userCenterInfo/getSecurityPage`)
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the security of an account, by the site API', async () => {
     }
   })
 
-  it('tells of the sign-in before this one, also where both were on devices it had not seen', async () => {
+  it('shows the previous sign-in, even if both were on unknown devices', async () => {
     const ursula = await SiteVisitor.signedIn(api, 'ursula')
     const lastLogin = async (visitor: SiteVisitor) =>
       (await visitor.call(`GET ${G}/userCenterInfo/getMyInfoPage`)).lastLogin
@@ -86,13 +86,13 @@ describe('the security of an account, by the site API', async () => {
     await place(heidi, order)
   })
 
-  // domain/accounts-and-compliance.md §9, as far as there are such actions.
+  // domain/accounts-and-compliance.md §9, for the actions that exist.
   for (const [excStatus, withdrawStatus] of [
     [0, 1],
     [1, 0],
     [0, 0],
   ] as const) {
-    it(`with trading ${excStatus} and withdrawals ${withdrawStatus} lets through what the table says`, async () => {
+    it(`with trading ${excStatus} and withdrawals ${withdrawStatus} allows what the table says`, async () => {
       const name = `sam-${excStatus}${withdrawStatus}`
       const email = `${name}@example.com`
       const sam = await SiteVisitor.signedIn(api, name, ['USDT=10000'])
@@ -105,7 +105,7 @@ describe('the security of an account, by the site API', async () => {
           insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
           select id, 'risk', false, true, 'system:risk', now() from users where email = ${email}`
       }
-      // A freeze by an operator ends his sessions.
+      // An operator's freeze ends the user's sessions.
       await sam.signIn(name)
       const status = await sam.call(`GET ${G}/userCenterInfo/freezeStatus`)
       assert.deepEqual(status, { excStatus, withdrawStatus })
@@ -123,7 +123,7 @@ describe('the security of an account, by the site API', async () => {
     })
   }
 
-  it('has a link in its mails that stops it, not by being opened', async () => {
+  it('has a link in its mails that stops it, but not merely by being opened', async () => {
     const ivan = await SiteVisitor.signedIn(api, 'ivan')
     const PHRASE = `POST ${A}/user/antiPhishing` as const
     assert.equal(await ivan.refused(PHRASE, { phrase: 'a<b', ...(await proof(ivan, 'ivan')) }), '10000')
@@ -146,7 +146,7 @@ describe('the security of an account, by the site API', async () => {
     assert.match(mail.plain, /green door/)
   })
 
-  it('keeps settings as they are while they are locked', async () => {
+  it('keeps settings unchanged while they are locked', async () => {
     const judy = await SiteVisitor.signedIn(api, 'judy')
     const LOCK = `POST ${A}/user/settingsLock` as const
     const lock = await judy.call(LOCK, { days: 7, ...(await proof(judy, 'judy')) })
@@ -159,11 +159,11 @@ describe('the security of an account, by the site API', async () => {
     const proofs = { loginPassword: 'correct horse 1', emailCode: change.validCode }
     const ending = await judy.call(`POST ${A}/user/settingsUnlock`, proofs)
     assert.ok(ending?.isEndingEarly && Math.abs(ending.endsAtMs - Date.now() - DAY) < 60_000)
-    // The stop of an emergency is never locked.
+    // The emergency stop is never locked.
     assert.equal((await judy.call(`POST ${A}/user/freeze`)).tradingFrozen, true)
   })
 
-  it('remembers whether fees are taken in the platform token', async () => {
+  it('stores whether fees are paid in the platform token', async () => {
     const kate = await SiteVisitor.signedIn(api, 'kate')
     const DEDUCT = `POST ${A}/userCenterInfo/setBtrDeduction` as const
     assert.equal(await kate.refused(DEDUCT, { bdd: 'perhaps' } as never), '10000')
@@ -173,7 +173,7 @@ describe('the security of an account, by the site API', async () => {
     assert.equal((await kate.call(`GET ${G}/userCenterInfo/getBaseUserInfo`)).bdd, 0)
   })
 
-  it('renews the secret of the session for a code of the authenticator, and ends all others', async () => {
+  it('renews the session’s token for a code of the authenticator, and ends all others', async () => {
     const mia = await SiteVisitor.signedIn(api, 'mia')
     const SECURE = `POST ${A}/user/changeSecureCode` as const
     assert.equal(await mia.refused(SECURE, { googleCode: '123456' }), '110007')
@@ -181,7 +181,7 @@ describe('the security of an account, by the site API', async () => {
     const { secret } = await mia.call(`POST ${A}/userCenterGoogle/proveForBind`, proveForBind)
     const app = () => appCode(secret, Date.now())
     await mia.call(`POST ${A}/userCenterGoogle/bindGoogleAuthenticatorSubmit`, { googleCode: app() })
-    // As if that code had been taken minutes ago.
+    // As if that code had been used minutes ago.
     await sql`update authenticators set last_step = last_step - 10`
     const { userId } = await mia.call(`GET ${G}/userCenterInfo/getBaseUserInfo`)
     const client = { type: 'web', ip: '198.51.100.1', userAgent: '' } as const
@@ -216,7 +216,7 @@ describe('the security of an account, by the site API', async () => {
     assert.deepEqual(await nina.call(`GET ${A}/user/trustedDevices`), [])
   })
 
-  it('gives a copy of what is kept, once, and closes an empty account', async () => {
+  it('returns a copy of the user’s data, once, and closes an empty account', async () => {
     const oscar = await SiteVisitor.signedIn(api, 'oscar')
     const DOWNLOAD = `POST ${A}/user/export/download` as const
     const request = await proof(oscar, 'oscar')
@@ -248,7 +248,7 @@ describe('the security of an account, by the site API', async () => {
     assert.deepEqual([refused.code, refused.data], ['10000', { reason: 'not-empty', obstacles: ['balance'] }])
   })
 
-  it('lets go of messages that are not about security', async () => {
+  it('can switch off messages that are not about security', async () => {
     const rita = await SiteVisitor.signedIn(api, 'rita')
     const set = `POST ${A}/user/notification` as const
     const { kinds } = await rita.call(set, { kind: 'api-key-reminder', isOn: false })

@@ -12,7 +12,10 @@ const proof = 'validType validCode'
 const oldCode = 'operationType countryCode mobile recaptcha'
 const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
 
-/** The specification's calls (§7, user center, API keys, address book and Alpha) with the names it gives their parameters, besides `token`. */
+/**
+ * The specification's calls (§7, user center, API keys, address book and Alpha) with its parameter names, besides
+ * `token`.
+ */
 const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names?: string])[] = [
   ['GET', `${G}/userCenterInfo/getUserCenterGenkey`],
   ['GET', `${A}/userCenterEmail/getEmailAndModifyProgress`],
@@ -68,7 +71,7 @@ const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names
   ['POST', `${G}/alpha/whiteList/check`],
 ]
 
-/** Of the form each call wants, so that what is refused is never the name or the form of a parameter. */
+/** Valid values for each call, so that nothing is refused for the name or the form of a parameter. */
 const values: Readonly<Record<string, string>> = {
   email: 'carol@example.com',
   password: 'correct horse 1',
@@ -114,7 +117,7 @@ function paramsOf(names = ''): Record<string, string> {
 }
 
 describe('every call of the specification', async () => {
-  // Each call is asked twice, and some weigh much.
+  // Each call is made twice, and some weigh much.
   const { api } = await setApi({ siteLimits: { ...SITE_LIMITS, address: { burst: 10_000, perMinute: 10_000 } } })
   const alice = await SiteVisitor.signedIn(api, 'alice')
 
@@ -168,7 +171,7 @@ describe('every call of the specification', async () => {
     )
   })
 
-  it('takes a yes as number, boolean or text, and what programs add against remembered answers', async () => {
+  it('accepts a yes as number, boolean or text, and the parameters programs add to bypass caches', async () => {
     const carol = await SiteVisitor.signedIn(api, 'carol')
     const path = `${A}/userCenterInfo/setBtrDeduction?_=${Date.now()}&uaTime=1&securityInfo=x`
     const json = { 'content-type': 'application/json;charset=utf-8' }

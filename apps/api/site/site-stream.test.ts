@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
 
 let api: TestApi
 let sql: Sql
-/** Of another process, as it were: what ends here is noticed there by looking. */
+/** Like those of another process: a session that ends here is noticed there by checking. */
 let sessions: Sessions
 
 before(async () => {
@@ -25,13 +25,13 @@ after(async () => {
   await api.stop()
 })
 
-/** A page with its cookie: what it hears, frame by frame. */
+/** A page with its cookie, and the frames it receives. */
 function openPage(token: string, origin = api.address) {
   const headers = { origin, cookie: `theme=dark; bowline_session=${token}` }
   const ws = new WebSocket(`${api.address.replace('http', 'ws')}/site-stream`, { headers })
   const heard: Json[] = []
   ws.on('message', (data) => void heard.push(JSON.parse(String(data))))
-  /** The next frame that is meant; those before it are passed over. */
+  /** The next matching frame; those before it are skipped. */
   const next = (isIt: (frame: Json) => boolean): Promise<Json> =>
     eventually(`a frame ${isIt}`, () => {
       for (let frame = heard.shift(); frame; frame = heard.shift()) if (isIt(frame)) return frame
@@ -40,7 +40,7 @@ function openPage(token: string, origin = api.address) {
   return { ws, next, subscribe: (...channels: string[]) => ws.send(JSON.stringify({ op: 'subscribe', channels })) }
 }
 
-test('a signed-in page sees the market and its own account move, until its session ends elsewhere', async () => {
+test('a signed-in page receives the market and its own account, until its session ends elsewhere', async () => {
   const alice = await api.person('alice', ['USDT=1000'])
   const [user] = await sql<{ id: number }[]>`select id from users where email = 'alice@example.com'`
   const client = { type: 'web' as const, ip: '127.0.0.1', userAgent: 'test' }
@@ -69,7 +69,7 @@ test('a signed-in page sees the market and its own account move, until its sessi
   page.ws.terminate()
 })
 
-test('a page of somebody else is not let in', async () => {
+test('a page of another site is not admitted', async () => {
   const { ws } = openPage('x', 'https://evil.example')
   ws.on('error', () => ws.terminate())
   const [, response] = await once(ws, 'unexpected-response')

@@ -8,7 +8,7 @@ type Told = Envelope<any>
 
 const SUCCESS = new Set(['0', '200'])
 
-/** Somebody at a page: with the cookie, once signed in, and the proof that the page is ours. */
+/** A visitor with a page: with the cookie, once signed in, and the page's CSRF token. */
 export class SiteVisitor {
   readonly #api: TestApi
   cookie = ''
@@ -64,14 +64,14 @@ export class SiteVisitor {
     return (await response.json()) as Told
   }
 
-  /** The data of a call that succeeds, held to the contract. */
+  /** The data of a successful call, checked against the contract. */
   async call<N extends CallName>(name: N, params?: CallParams<N>): Promise<CallData<N>> {
     const { code, msg, data } = await this.ask(name, params as object)
     assert.ok(SUCCESS.has(code), `${name}: ${code} ${msg}`)
     return calls[name].data.parse(data) as CallData<N>
   }
 
-  /** The code of a call that is refused. */
+  /** The code of a refused call. */
   async refused<N extends CallName>(name: N, params?: CallParams<N>): Promise<string> {
     const { code, msg } = await this.ask(name, params as object)
     assert.ok(!SUCCESS.has(code), `${name} was done`)
@@ -80,7 +80,7 @@ export class SiteVisitor {
   }
 }
 
-/** Somebody nobody else of the test is called like, at a page of his own and with his programs. */
+/** A user with a name unique within the test, with a page and API clients of their own. */
 export interface Newcomer {
   readonly visitor: SiteVisitor
   readonly who: string
