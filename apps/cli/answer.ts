@@ -1,11 +1,11 @@
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { CommanderError } from 'commander'
 
-/** What a command found out: `value` for programs (`--json`), `text` for people. */
+/** A command's result: `value` for programs (`--json`), `text` for people. */
 export interface Answer {
   readonly value: unknown
   readonly text: string
-  /** The command did its work, and what it found is bad: exit code 1. */
+  /** The command worked, but its finding is bad: exit code 1. */
   readonly failed?: boolean
 }
 
@@ -15,12 +15,12 @@ export function printAnswer(answer: Answer, json: boolean): void {
   process.exitCode = answer.failed ? 1 : 0
 }
 
-/** A failure goes where the answer would have gone for programs, and to stderr for people. */
+/** For programs a failure goes where the answer would have gone, for people to stderr. */
 export function printFailure(error: unknown, json: boolean): void {
   process.exitCode = error instanceof CommanderError ? error.exitCode : 1
   const { code, message } = describe(error)
   if (json && process.exitCode !== 0) process.stdout.write(`${toJson({ error: { code, message } })}\n`)
-  // Commander has said it already, with the command's usage.
+  // Commander has already printed it, with the command's usage.
   else if (!(error instanceof CommanderError)) process.stderr.write(`${message}\n`)
 }
 
@@ -28,7 +28,7 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item))
 }
 
-/** Of errors that come with a name and no code. */
+/** For errors that have a name and no code. */
 const CODES: Readonly<Record<string, string>> = { ConfigError: 'bad-options', JournalFault: 'damaged-journal' }
 
 function describe(error: unknown): { code: string; message: string } {
@@ -44,7 +44,7 @@ function describe(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : 'internal', message: error.message }
 }
 
-/** Of a group without a command commander only says that it showed its help. */
+/** For a group without a command, commander only reports that it showed its help. */
 function usageText({ code, message }: CommanderError): string {
   return code === 'commander.help' ? 'a command is missing: --help lists them' : message.replace(/^error: /, '')
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on any Node the installer may have (20.19 and newer) and hands over to the pinned one, which runs TypeScript.
+// Runs on any Node the user may have (20.19 and newer) and hands over to the pinned one, which runs TypeScript.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** Runs the real binary in a process of its own, on the data folder given. */
+/** Runs the real binary in a separate process, on the given data folder. */
 export function bowline(dataDirectory: string, ...args: string[]): Promise<Ran> {
   const env = { PATH: process.env.PATH, BOWLINE_DATA: dataDirectory, PORT: '0', OPERATOR_PORT: '0' }
   return new Promise((resolve) => {
@@ -23,14 +23,14 @@ export function bowline(dataDirectory: string, ...args: string[]): Promise<Ran> 
   })
 }
 
-/** Exactly one JSON value on stdout, and nothing anywhere else. */
+/** Expects exactly one JSON value on stdout, and nothing anywhere else. */
 export function onlyJson<T>({ stdout, stderr }: Ran): T {
   assert.equal(stderr, '')
   assert.match(stdout, /^\{.*\}\n$/)
   return JSON.parse(stdout) as T
 }
 
-/** An exchange that runs, with the command line in front of it. */
+/** A running exchange and its command line. */
 export class CommandedExchange {
   readonly parts: TestExchange
   readonly #control: { close(): Promise<void> }

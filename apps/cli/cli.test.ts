@@ -25,7 +25,7 @@ describe('bowline, with the exchange running', () => {
   const run = (...args: string[]) => exchange.run(...args)
   const json = <T = Record<string, unknown>>(...args: string[]) => exchange.json<T>(...args)
 
-  it('makes a user with money and a key that signs, until it is deleted', async () => {
+  it('creates a user with money and a key that signs, until it is deleted', async () => {
     const user = await json<{ account: number; funded: object[] }>(
       ...['user', 'create', '--email', 'alice@example.com', '--password', 'correct horse 1', '--kyc', '2'],
       ...['--fund', 'BTC=1,USDT=1000,futures.USDT=5000'],
@@ -54,7 +54,7 @@ describe('bowline, with the exchange running', () => {
     assert.equal(exchange.parts.operator.apiKeys.find(key.apiKey), undefined)
   })
 
-  it('shows the site’s settings, takes them back changed, and knows who did it', async () => {
+  it('shows the site’s settings, accepts them changed, and knows who did it', async () => {
     const file = join(spare, 'site.json')
     const settings = JSON.parse((await run('site', 'show')).stdout)
     writeFileSync(file, JSON.stringify({ ...settings, brand: { ...settings.brand, name: 'Harbour' } }))
@@ -68,7 +68,7 @@ describe('bowline, with the exchange running', () => {
     assert.match((await run('site', 'set', file)).stderr, /brand: .*nmae/)
   })
 
-  it('makes keys for those who sign with their own', async () => {
+  it('creates keys for users with key pairs of their own', async () => {
     await json('user', 'create', '--email', 'bob@example.com', '--password', 'correct horse 1')
     const pairs = { ed25519: generateKeyPairSync('ed25519'), rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }) }
     for (const type of ['ed25519', 'rsa'] as const) {
@@ -117,7 +117,7 @@ describe('bowline, with the exchange running', () => {
     await Promise.all(rows.map(check))
   })
 
-  it('tells people the same in a few lines, failures on stderr', async () => {
+  it('prints the same for people in a few lines, with failures on stderr', async () => {
     const listed = await run('market', 'list')
     assert.match(listed.stdout, /^market +state +tick +lot +smallest order\nBTCUSDT +trading +0\.01000000/)
     assert.match((await run('status')).stdout, /^mode +demo$/m)
@@ -129,7 +129,7 @@ describe('bowline, with the exchange running', () => {
     })
   })
 
-  it('makes staff with a temporary password told once, lists them, and keeps one out', async () => {
+  it('creates staff with a temporary password shown once, lists them, and disables one', async () => {
     const made = await json<{ id: number; temporaryPassword: string }>(
       ...['staff', 'create', '--email', 'Sam@staff.example', '--role', 'support'],
     )
@@ -170,7 +170,7 @@ describe('bowline, with the exchange running', () => {
     assert.match(findings.find((finding) => finding.check === 'exchange')?.detail ?? '', /^running/)
   })
 
-  it('backs up what runs, and makes an exchange of the backup elsewhere', async () => {
+  it('backs up a running exchange, and restores it elsewhere', async () => {
     await json('user', 'create', '--email', 'erin@example.com', '--password', 'correct horse 1', '--fund', 'USDT=10')
     const target = join(spare, 'backup.tar')
     const { sequence } = await json<{ sequence: number }>('backup', target)
@@ -179,7 +179,7 @@ describe('bowline, with the exchange running', () => {
     const again = await run('backup', target, '--json')
     assert.equal(onlyJson<{ error: { code: string } }>(again).error.code, 'target-exists')
 
-    // On an embedded database of its own this time, started for as long as it takes.
+    // On a separate embedded database this time, started for the duration.
     const elsewhere = join(spare, 'restored')
     onlyJson(await bowline(elsewhere, 'restore', target, '--json'))
     const expected = await json<{ sequence: number; hash: string }>('state', 'hash')
@@ -204,7 +204,7 @@ describe('bowline, with nothing running', () => {
     assert.equal(asJson.error.code, 'not-running')
   })
 
-  it('still examines the machine, and fails when something is wrong', async () => {
+  it('still checks the machine, and fails when something is wrong', async () => {
     const { ok } = onlyJson<{ ok: boolean }>(await bowline(root, 'doctor', '--json'))
     assert.equal(ok, true)
     writeFileSync(join(root, 'file'), '')
@@ -223,7 +223,7 @@ describe('bowline, with nothing running', () => {
     assert.deepEqual(readdirSync(starting).sort(), ['instance.lock', 'master.key'])
   })
 
-  it('has nothing to say of a folder without an exchange', async () => {
+  it('refuses a folder without an exchange', async () => {
     for (const command of [['backup'], ['verify'], ['journal', 'stat']]) {
       const ran = await bowline(join(root, 'nowhere'), ...command, '--json')
       assert.equal(onlyJson<{ error: { code: string } }>(ran).error.code, 'no-data')
@@ -231,7 +231,7 @@ describe('bowline, with nothing running', () => {
     }
   })
 
-  it('ends quietly when nobody reads its answer, and in words when there is no room for it', () => {
+  it('ends quietly when nobody reads its output, and with a message when there is no room for it', () => {
     const into = (target: string) => {
       const command = `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}" --help ${target}`
       return spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stderr

@@ -7,7 +7,7 @@ import { livingHolder } from '@bowline/platform/lock-file.ts'
 import { connect, type Sql, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
 import { ask } from './ask.ts'
 
-/** Where the database of the running exchange is; undefined when the exchange does not run. */
+/** The running exchange's database; undefined when the exchange is not running. */
 export async function databaseOfRunning(): Promise<string | undefined> {
   try {
     return (await ask<{ databaseUrl: string }>('backup.sources')).databaseUrl
@@ -17,12 +17,12 @@ export async function databaseOfRunning(): Promise<string | undefined> {
   }
 }
 
-/** Whether the embedded database of this folder was ever made. */
+/** Whether this folder's embedded database was ever created. */
 export function hasDatabase({ postgres }: DataFolder): boolean {
   return existsSync(join(postgres, 'cluster'))
 }
 
-/** Works on the database at `url`, or starts the embedded one of this folder for as long as the work takes. */
+/** Works on the database at `url`, or starts this folder's embedded one for the duration of the work. */
 export async function withDatabase<T>(
   url: string | undefined,
   folder: DataFolder,
@@ -31,7 +31,7 @@ export async function withDatabase<T>(
   if (url !== undefined) return withConnection(url, work)
   const unlock = lockDatabase(folder)
   try {
-    // A server left alone by a killed supervisor is ended by this and its cluster taken over.
+    // This stops a server orphaned by a killed supervisor and takes over its cluster.
     const server = await startEmbeddedPostgres({ directory: folder.postgres })
     try {
       return await withConnection(server.url, work)
@@ -43,7 +43,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** A second server on the same cluster would end the first, so neither a starting exchange nor another command may have one. */
+/**
+ * A second server on the same cluster would stop the first, so a starting exchange and another command are both locked
+ * out.
+ */
 function lockDatabase({ postgres, instanceLock }: DataFolder): () => void {
   if (livingHolder(instanceLock)) {
     throw new ControlError('in-use', 'the exchange is starting or ending right now: wait until it runs, or stop it')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type DataFolder, dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 
-/** The data folder, which must hold an exchange: nothing found wrong with an empty one would say nothing at all. */
+/** The data folder, which must hold an exchange: finding nothing wrong with an empty one would mean nothing. */
 export function exchangeFolder(dataDirectory: string): DataFolder {
   const folder = dataFolder(dataDirectory)
   if (!existsSync(folder.journal)) {

@@ -7,7 +7,7 @@ const TROUBLE: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 }
 
-/** The text of a file that somebody named on the command line; `-` is the input. */
+/** The text of a file named on the command line; `-` is standard input. */
 export function readGivenFile(file: string): string {
   try {
     return readFileSync(file === '-' ? process.stdin.fd : file, 'utf8')

@@ -31,7 +31,10 @@ const GROUPS = [
   backupCommands,
 ]
 
-/** Every command of `bowline`. With `json`, commander's own messages stay silent: the failure is printed as JSON later. */
+/**
+ * Every command of `bowline`. With `json`, commander's own messages are suppressed: the failure is printed as JSON
+ * later.
+ */
 export function bowlineProgram(json: boolean): Command {
   const program = new Command('bowline').description('Operates a Bowline exchange on this machine.')
   for (const add of GROUPS) add(program)

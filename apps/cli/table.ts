@@ -1,4 +1,4 @@
-/** Rows under their headings, columns aligned; numbers read best on the right, so columns named in `right` go there. */
+/** Formats rows under headings in aligned columns; columns named in `right` (numbers) are right-aligned. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -18,7 +18,7 @@ export function table(
   return [line(headings), ...rows.map(line)].join('\n')
 }
 
-/** One fact a line, names aligned; what is undefined is left out. */
+/** One fact per line, names aligned; undefined ones are omitted. */
 export function facts(pairs: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const known = Object.entries(pairs).filter(([, value]) => value !== undefined)
   const width = Math.max(0, ...known.map(([name]) => name.length))

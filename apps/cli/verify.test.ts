@@ -10,7 +10,7 @@ import { until } from '@bowline/platform/eventually.fixture.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { CommandedExchange, onlyJson } from './bowline.fixture.ts'
 
-test('verify rebuilds the exchange from its journal and finds it and the database the same, until someone changes a row', async (t) => {
+test('verify rebuilds the exchange from its journal and confirms it and the database, until someone changes a row', async (t) => {
   const exchange = await CommandedExchange.start()
   t.after(() => exchange.close())
   const { engine, database, root, operator } = exchange.parts

@@ -32,7 +32,7 @@ afterEach(() => {
   server.close()
 })
 
-/** The next connection and what it asks for. */
+/** The next connection and its subscription. */
 async function subscriber(): Promise<{ socket: WebSocket; asked: Subscription }> {
   const [socket] = (await once(server, 'connection')) as [WebSocket]
   const [data] = (await once(socket, 'message')) as [Buffer]
@@ -44,7 +44,7 @@ function follow(onEvent: (event: AccountEvent) => void, onConnected: () => void)
   return followAccount({ address, credentials, onEvent, onConnected, log }, stopping.controller.signal)
 }
 
-test('it subscribes with a signature, hands on events, comes back after a loss and ends when told', async () => {
+test('it subscribes with a signature, passes events on, reconnects after a loss and ends when told', async () => {
   const events: AccountEvent[] = []
   let connected = 0
   const first = subscriber()
@@ -72,7 +72,7 @@ test('it subscribes with a signature, hands on events, comes back after a loss a
   await following
 })
 
-test('a refused subscription is tried again on a new connection', async () => {
+test('a refused subscription is retried on a new connection', async () => {
   let connected = 0
   const first = subscriber()
   const following = follow(

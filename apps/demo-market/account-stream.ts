@@ -12,14 +12,14 @@ export interface AccountStreamParts {
   readonly credentials: () => Credentials
   readonly trust?: Trust | undefined
   readonly onEvent: (event: AccountEvent) => void
-  /** Called after each (re)connection: what happened in between has to be asked for. */
+  /** Called after each (re)connection, because events in between have to be queried. */
   readonly onConnected: () => void
   readonly log: Log
 }
 
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 15_000
-/** The exchange pings every 20 seconds; without any word for this long the connection is dead. */
+/** The exchange pings every 20 seconds; after this long without a message the connection is dead. */
 const SILENCE_MS = 60_000
 
 /** Keeps one subscription to an account's events alive until `signal` aborts. */
@@ -33,7 +33,7 @@ export async function followAccount(parts: AccountStreamParts, signal: AbortSign
   }
 }
 
-/** One connection to its end; true when it had subscribed. */
+/** Runs one connection to its end; true when it had subscribed. */
 function connection(parts: AccountStreamParts, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(parts.address, {

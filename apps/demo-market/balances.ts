@@ -1,7 +1,9 @@
 import type { AccountEvent } from './account-stream.ts'
 import type { Credentials, ExchangeClient } from './exchange-client.ts'
 
-/** What an account owns, free and locked together, in whole coins. Enough for deciding; the exchange keeps the truth. */
+/**
+ * An account's balances, free plus locked, in whole coins. Good enough for decisions; the exchange is authoritative.
+ */
 export class Balances {
   readonly #total = new Map<string, number>()
 

@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('an account is made once, funded, and its key kept for this user only', async () => {
+test('an account is created once, funded, and its key file is private', async () => {
   const first = await new DemoAccounts(socket, file).open('maker-1@demo', ['BTC=1'])
   const again = await new DemoAccounts(socket, file).open('maker-1@demo', ['BTC=1'])
   assert.deepEqual(first, { email: 'maker-1@demo', credentials: { apiKey: 'key-1', secretKey: 'secret-1' } })
@@ -52,7 +52,7 @@ test('an account is made once, funded, and its key kept for this user only', asy
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-test('without the file, or with a torn one, an account that exists gets a new key and no second funding', async () => {
+test('without the file, or with a torn one, an existing account gets a new key and no second funding', async () => {
   await new DemoAccounts(socket, file).open('maker-1@demo', ['BTC=1'])
   writeFileSync(file, '{"maker-1@demo": {"apiK')
   const { credentials } = await new DemoAccounts(socket, file).open('maker-1@demo', ['BTC=1'])
@@ -70,7 +70,7 @@ test('a renewed key replaces the old one and leaves the others', async () => {
   assert.equal((await kept.open('maker-2@demo', [])).credentials.apiKey, 'key-2')
 })
 
-test('when the account itself is gone, renewing makes and funds it anew', async () => {
+test('when the account itself is gone, renewing creates and funds it again', async () => {
   const accounts = new DemoAccounts(socket, file)
   await accounts.open('maker-1@demo', ['BTC=1'])
   users.clear()
@@ -78,14 +78,14 @@ test('when the account itself is gone, renewing makes and funds it anew', async 
   assert.deepEqual(users.get('maker-1@demo'), ['BTC=2'])
 })
 
-test('while the exchange is down, opening fails with the door', async () => {
+test('while the exchange is down, opening fails', async () => {
   await door.close()
   const opening = new DemoAccounts(socket, file).open('maker-1@demo', [])
   await assert.rejects(opening, (error) => error instanceof ControlError && error.code === 'not-running')
   door = await serveControl(socket, {})
 })
 
-test('funding is written in whole coins worth what was asked', () => {
+test('funding is written in whole coins of the requested value', () => {
   const prices = new SimulatedPrices()
   assert.equal(fundingOf('USDT', 1_000.2, prices), 'USDT=1001')
   const coins = Number(fundingOf('BTC', 60_000_000, prices).slice('BTC='.length))

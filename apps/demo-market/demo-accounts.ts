@@ -5,7 +5,7 @@ import type { SimulatedPrices } from '@bowline/capabilities/price-source/index.t
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Credentials } from './exchange-client.ts'
 
-/** A trading account of the demo, by the name it is known under. */
+/** A trading account of the demo, with its name. */
 export interface DemoAccount {
   readonly email: string
   readonly credentials: Credentials
@@ -13,12 +13,12 @@ export interface DemoAccount {
 
 type Stored = Record<string, Credentials>
 
-/** Keys are good on this machine only. */
+/** Keys work from this machine only. */
 const ADDRESSES = ['127.0.0.0/24', '::1']
 
 /**
- * The demo's accounts and their keys, made through the operator's socket like any user's and kept in the data folder
- * (mode 0600), so that a restart trades on with the same accounts.
+ * The demo's accounts and their keys, created through the operator socket like any user's and kept in the data folder
+ * (mode 0600), so that a restart continues with the same accounts.
  */
 export class DemoAccounts {
   readonly #socket: string
@@ -31,7 +31,7 @@ export class DemoAccounts {
     this.#stored = readStored(file)
   }
 
-  /** The account, made and funded if it is not there yet. `fund` as on the command line: `BTC=1`. */
+  /** Returns the account, creating and funding it if necessary. `fund` as on the command line: `BTC=1`. */
   async open(email: string, fund: readonly string[]): Promise<DemoAccount> {
     const credentials = this.#stored[email]
     if (credentials) return { email, credentials }
@@ -48,7 +48,7 @@ export class DemoAccounts {
     return { email, credentials: { apiKey, secretKey } }
   }
 
-  /** A new key for an account whose old one no longer works, and a new account if it is gone as well. */
+  /** Creates a new key for an account whose old one no longer works, and the account if it is gone too. */
   async renew(email: string, fund: readonly string[]): Promise<DemoAccount> {
     const { [email]: _, ...others } = this.#stored
     this.#stored = others
@@ -64,18 +64,18 @@ function readStored(file: string): Stored {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stored
   } catch {
-    // Missing or torn: new keys are made, the accounts stay.
+    // Missing or torn: new keys are created, the accounts stay.
     return {}
   }
 }
 
-/** Written beside and moved into place, so that a crash never leaves half a file. */
+/** Written to a temporary file and renamed, so that a crash never leaves half a file. */
 function writeStored(file: string, stored: Stored): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** "BTC=100" for about `usdt` of it, in whole coins. */
+/** "BTC=100" for about `usdt` worth of it, in whole coins. */
 export function fundingOf(asset: string, usdt: number, prices: SimulatedPrices): string {
   return `${asset}=${Math.ceil(usdt / prices.price(asset, 'USDT', Date.now()))}`
 }

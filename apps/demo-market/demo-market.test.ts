@@ -15,7 +15,10 @@ import { ExchangeClient } from './exchange-client.ts'
 const log = createLog('test', { level: 'silent' })
 const startedAtMs = Date.now()
 
-/** The simulated movements, beginning at the listing prices: a quiet exchange has no past that leads up to others. */
+/**
+ * The simulated movements, starting at the listing prices: without demo traffic there is no history that leads to
+ * others.
+ */
 class FromListing extends SimulatedPrices {
   override price(base: string, quote: string, atMs: number): number {
     const listed = DEFAULT_MARKETS.find((market) => market.base === base && market.quote === quote)
@@ -102,7 +105,7 @@ test('anyone can trade with the makers, who close the gap again', { timeout: 60_
   await until(async () => spreadOf(await book('BTCUSDT')) < 0.0004)
 })
 
-test('an order of someone else that the price runs into is filled, so no book stays crossed with the reference', {
+test('other people’s orders that the price reaches are filled, so no book stays crossed with the reference', {
   timeout: 60_000,
 }, async () => {
   const fair = new FromListing().price('BTC', 'USDT', Date.now())
@@ -120,7 +123,7 @@ test('an order of someone else that the price runs into is filled, so no book st
   })
 })
 
-test('after a restart the makers go on with their accounts and the orders they left', { timeout: 60_000 }, async () => {
+test('after a restart the makers continue with their accounts and remaining orders', { timeout: 60_000 }, async () => {
   const keys = readFileSync(join(api.directory, 'demo-market.json'), 'utf8')
   await close()
   const left = (await book('LTCBTC')).bids.length

@@ -13,7 +13,7 @@ export interface DemoMarketParts {
   /** WebSocket API, for the makers' account streams. */
   readonly streamAddress: string
   readonly trust: Trust | undefined
-  /** The operator's socket, where accounts are made and funded. */
+  /** The operator socket, through which accounts are created and funded. */
   readonly socket: string
   /** Where the accounts' keys are kept. */
   readonly keysFile: string
@@ -22,14 +22,14 @@ export interface DemoMarketParts {
   readonly prices?: SimulatedPrices
 }
 
-/** The busiest markets have a second maker, who stands behind the first. */
+/** The busiest markets have a second maker, with wider prices than the first. */
 const MAKER_SPREADS = [1, 1.8] as const
 const BUSY_USDT_A_DAY = 5_500_000
 const TAKERS = 3
 
 /**
- * Brings the demo's markets to life until the signal aborts: makers and takers, each an ordinary client of the public
- * API with an account of its own. All prices are simulated.
+ * Runs the demo's markets until the signal aborts: makers and takers, each an ordinary client of the public API with
+ * its own account. All prices are simulated.
  */
 export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   const { log, signal } = parts
@@ -70,7 +70,7 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   }
 }
 
-/** Markets as listed, as soon as the exchange answers. */
+/** The listed markets, as soon as the exchange answers. */
 async function untilListed(client: ExchangeClient, traffic: Traffic, signal: AbortSignal): Promise<TradedMarket[]> {
   let markets: TradedMarket[] = []
   const found = new AbortController()
@@ -86,7 +86,7 @@ async function untilListed(client: ExchangeClient, traffic: Traffic, signal: Abo
   return markets
 }
 
-/** A maker or taker whose account cannot be opened yet is started again. */
+/** Restarts a maker or taker whose account cannot be opened yet. */
 function keepRunning(traffic: Traffic, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   return forEver(traffic, signal, () => 1_000, run)
 }

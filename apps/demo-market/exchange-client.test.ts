@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const credentials = { apiKey: 'key', secretKey: 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j' }
 
-test('the signature is that of the published example', () => {
+test('the signature matches the published example', () => {
   const query =
     'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559'
   const signature = 'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71'

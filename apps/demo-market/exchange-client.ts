@@ -11,7 +11,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: number
-  /** Seconds the exchange asks to wait. */
+  /** Seconds to wait, as requested by the exchange. */
   readonly retryAfter: number
 
   constructor(status: number, code: number, message: string, retryAfter = 0) {
@@ -21,28 +21,31 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The exchange wants fewer requests. */
+  /** The exchange asks for fewer requests. */
   get isRateLimit(): boolean {
     return this.status === 429 || this.status === 418
   }
 
-  /** Key unknown, expired or not allowed from here. */
+  /** The key is unknown, expired or not allowed from here. */
   get isBadKey(): boolean {
     return this.code === -2014 || this.code === -2015
   }
 }
 
-/** The exchange understood and said no: nothing is wrong with it. */
+/** The exchange understood and refused: nothing is wrong with it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && !error.isRateLimit && !error.isBadKey
 }
 
-/** Codes after which the order to cancel is gone: it was not there any more, or only its replacement was refused. */
+/** Codes after which the cancelled order is gone: it no longer existed, or only its replacement was refused. */
 export const ORDER_IS_GONE: ReadonlySet<number> = new Set([-2011, -2021, -2022])
 
 export type Parameters = Readonly<Record<string, string | number>>
 
-/** Certificate to trust, whatever name it was made for: the exchange is on this machine, its certificate is for the world. */
+/**
+ * Certificate to trust whatever its host name: the exchange is on this machine, but its certificate is for the public
+ * name.
+ */
 export interface Trust {
   readonly ca: Buffer
   readonly checkServerIdentity: () => undefined

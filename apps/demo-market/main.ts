@@ -35,7 +35,7 @@ market = runDemoMarket({
 reportReady()
 await market
 
-/** The API on this machine, whichever addresses it listens on. */
+/** The API's addresses on this machine, whatever it listens on. */
 function addresses({ host, port, tlsCertificate }: Config): { address: string; streamAddress: string } {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -12,31 +12,31 @@ import { forEver } from './traffic.ts'
 
 export interface MakerParts extends TraderParts {
   readonly market: TradedMarket
-  /** Distances of this maker's ladder, as a multiple of the market's: several makers stand behind one another. */
+  /** Factor on the market's ladder distances, since several makers quote behind one another. */
   readonly spread: number
   readonly streamAddress: string
   readonly trust?: Trust | undefined
 }
 
-/** New orders of one account: well below the API's 100 in ten seconds and 200,000 a day. */
+/** New orders per account: well below the API's 100 in ten seconds and 200,000 a day. */
 const ORDERS_PER_SECOND = 2
 const ORDERS_BURST = 60
-/** Requests of one maker on their way at once. */
+/** Requests of one maker in flight at once. */
 const AT_ONCE = 6
-/** Pause between rounds while there is more to do than one round does. */
+/** Delay between rounds while there is more work than one round can do. */
 const CATCH_UP_MS = 250
 const RESYNC_MS = 60_000
-/** After a refusal the exchange is asked again this soon: something is not as thought. */
+/** How soon the exchange is queried again after a refusal, which means that the maker's view is wrong. */
 const RESYNC_SOON_MS = 5_000
-/** Own money on each side of the ladder, as a multiple of what the ladder shows. */
+/** Own funds on each side of the ladder, as a multiple of what the ladder shows. */
 const CAPITAL = 20
 const TOP_UP_BELOW = 4
-/** An inventory this far from even counts as entirely one-sided for the skew. */
+/** An inventory this far from balanced counts as entirely one-sided for the skew. */
 const FULL_SKEW = 0.25
-/** A level changes its size this often. */
+/** How often a level changes its size. */
 const RESIZE_MS = 30_000
 
-/** Quotes one market with a ladder around the reference price, from an account of its own. */
+/** Quotes one market with a ladder around the reference price, from its own account. */
 export class Maker {
   readonly #parts: MakerParts
   readonly #desk: OrderDesk
@@ -45,7 +45,7 @@ export class Maker {
   readonly #seed: number
   #account: DemoAccount
   #syncDueMs = 0
-  /** The last round could have done more: the book is empty, or a large taker came. */
+  /** The last round could not do everything: the book is empty, or there was a large taker. */
   #isBehind = false
 
   private constructor(parts: MakerParts, account: DemoAccount) {
@@ -106,7 +106,7 @@ export class Maker {
     )
   }
 
-  /** A refused move is looked at again after asking the exchange; anything else slows all traffic down. */
+  /** A refused move is reconsidered after querying the exchange; any other failure slows all traffic down. */
   async #perform(move: Move): Promise<void> {
     try {
       await this.#desk.perform(move, this.#account.credentials)
@@ -123,7 +123,7 @@ export class Maker {
     this.#desk.learn(event)
   }
 
-  /** Asks the exchange for everything anew: at the start, after a lost connection, and now and then. */
+  /** Queries everything from the exchange again: at start, after a lost connection, and now and then. */
   async #sync(): Promise<void> {
     const { client, accounts, email } = this.#parts
     try {
@@ -138,7 +138,7 @@ export class Maker {
     this.#syncDueMs = Date.now() + RESYNC_MS
   }
 
-  /** −1 when all money is in quote, 1 when all is in base; full already at `FULL_SKEW`. */
+  /** −1 when all money is in quote, 1 when all is in base; already reached at `FULL_SKEW`. */
   #inventory(fair: number): number {
     const { base, quote } = this.#parts.market.flow
     const inBase = this.#balances.of(base) * fair

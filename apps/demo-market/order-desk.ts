@@ -5,7 +5,7 @@ import { newsOfAnswer, newsOfReport, type OrderAnswer } from './order-news.ts'
 import { OwnOrders } from './own-orders.ts'
 import type { TradedMarket } from './traded-market.ts'
 
-/** Carries out the moves of one maker in one market, and knows the open orders. */
+/** Executes one maker's moves in one market, and tracks the open orders. */
 export class OrderDesk {
   readonly #client: ExchangeClient
   readonly #market: TradedMarket
@@ -25,7 +25,7 @@ export class OrderDesk {
     if (news) this.#orders.learn(news)
   }
 
-  /** Asks for all open orders, also those an earlier run left behind. */
+  /** Loads all open orders, including those an earlier run left behind. */
   async load(credentials: Credentials): Promise<void> {
     const known = this.#orders.ids()
     const { symbol } = this.#market.flow
@@ -36,7 +36,7 @@ export class OrderDesk {
     )
   }
 
-  /** Throws what the exchange answers; an order that turned out to be gone is forgotten first. */
+  /** Throws the exchange's error; an order that turned out to be gone is forgotten first. */
   async perform(move: Move, credentials: Credentials): Promise<void> {
     try {
       if (move.kind === 'cancel') await this.#cancel(move.order, credentials)

@@ -2,7 +2,7 @@ import type { AccountEvent } from './account-stream.ts'
 import type { OrderNews } from './own-orders.ts'
 import type { TradedMarket } from './traded-market.ts'
 
-/** An order as REST answers it. */
+/** An order in REST answers. */
 export interface OrderAnswer {
   readonly orderId: number
   readonly side: string

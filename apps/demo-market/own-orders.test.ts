@@ -25,7 +25,7 @@ test('a placed order is open with what is left of it', () => {
   assert.deepEqual(orders.open(), [{ orderId: 1, side: 'buy', price: 100, lots: 6 }])
 })
 
-test('the answer to a request that comes after the report of a fill does not undo the fill', () => {
+test('an answer that arrives after the report of a fill does not undo the fill', () => {
   orders.learn(news(1, { executed: 4 }))
   orders.learn(news(1))
   assert.deepEqual(left(), [[1, 6]])
@@ -37,7 +37,7 @@ test('an order that ended before its answer arrived stays ended', () => {
   assert.deepEqual(left(), [])
 })
 
-test('a list of open orders removes what was known before and is not in it, and keeps what came meanwhile', () => {
+test('a list of open orders removes known ones that it lacks, except those learned meanwhile', () => {
   orders.learn(news(1))
   orders.learn(news(2))
   const knownBefore = orders.ids()

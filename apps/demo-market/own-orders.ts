@@ -1,6 +1,6 @@
 import type { OpenOrder, SideName } from '@bowline/capabilities/demo-market/index.ts'
 
-/** What the API says about one order, in answers and in reports. */
+/** One order's state in the API's answers and reports. */
 export interface OrderNews {
   readonly orderId: number
   readonly side: SideName
@@ -12,12 +12,12 @@ export interface OrderNews {
   readonly isOpen: boolean
 }
 
-/** Ended orders remembered, so that a late answer does not bring one back to life. */
+/** How many ended orders are remembered, so that a late answer does not revive one. */
 const REMEMBERED = 1_000
 
 /**
- * The open orders of one account in one market, learned from answers to requests and from the account's stream, which
- * arrive in any order: the news with the most executed counts, and an end is final.
+ * One account's open orders in one market, learned from answers and from the account's stream, which arrive in any
+ * order: the state with the most executed wins, and an end is final.
  */
 export class OwnOrders {
   readonly #open = new Map<number, OrderNews>()
@@ -30,14 +30,14 @@ export class OwnOrders {
     if (!known || news.executed >= known.executed) this.#open.set(news.orderId, news)
   }
 
-  /** The order is not on the exchange any more. */
+  /** The order no longer exists on the exchange. */
   forget(orderId: number): void {
     this.#end(orderId)
   }
 
   /**
-   * All open orders as the exchange just listed them. What is known but not listed has ended, unless it was learned
-   * after `knownBefore`, the orders known when the list was asked for.
+   * Replaces the open orders by those the exchange just listed. Known orders that are not listed have ended, unless
+   * they were learned after `knownBefore`, the set known when the list was requested.
    */
   replaceWith(listed: readonly OrderNews[], knownBefore: ReadonlySet<number>): void {
     const ids = new Set(listed.map((news) => news.orderId))

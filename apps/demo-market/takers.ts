@@ -10,15 +10,15 @@ import { forEver } from './traffic.ts'
 
 export interface TakerParts extends TraderParts {
   readonly markets: readonly TradedMarket[]
-  /** How many takers share the flow of orders. */
+  /** Number of takers that share the order flow. */
   readonly takers: number
 }
 
 const ACCOUNT_CHECK_MS = 120_000
-/** A taker starts with this much of every coin, in USDT, and is funded again below the other. */
+/** A taker starts with this much of every coin, in USDT, and is funded again below the second figure. */
 const CAPITAL_USDT = 50_000_000
 const TOP_UP_BELOW_USDT = 10_000_000
-/** Momentum is the return over this time, measured by what it usually is: about 0.1 %. */
+/** Momentum is the return over this time relative to its usual size of about 0.1 %. */
 const MOMENTUM_MS = 60_000
 const USUAL_RETURN = 0.001
 
@@ -76,14 +76,16 @@ export class Taker {
       const { isOpen, orderId } = newsOfAnswer(market, answer as OrderAnswer)
       if (isOpen && order.way.kind === 'rest') void this.#cancelLater(flow.symbol, orderId, order.way.forMs)
     } catch (error) {
-      // What a stop cut short is no trouble of the exchange.
+      // A request cut off by stopping is not a failure of the exchange.
       if (signal.aborted) return
       if (!isRefusal(error)) traffic.failed(error)
       else log.debug({ symbol: flow.symbol, err: error }, 'a taker was refused')
     }
   }
 
-  /** Takes a waiting order back, unless it is gone by then. Orders left behind by a stop are cancelled at the next start. */
+  /**
+   * Cancels a resting order unless it is gone by then. Orders left behind by a stop are cancelled at the next start.
+   */
   async #cancelLater(symbol: string, orderId: number, afterMs: number): Promise<void> {
     const { signal, client, traffic } = this.#parts
     try {
@@ -102,7 +104,7 @@ export class Taker {
     return change / USUAL_RETURN
   }
 
-  /** Keeps key and money in order; at the start also takes back what an earlier run left open. */
+  /** Renews key and funds as needed; at start also cancels what an earlier run left open. */
   async #check(): Promise<void> {
     const { client, accounts, email, prices, markets, log } = this.#parts
     try {
@@ -133,10 +135,10 @@ export class Taker {
   }
 }
 
-/** What makes the order a market order, one that crosses the market, or one that waits near it. */
+/** Parameters for a market order, one that crosses the market, or one that rests near it. */
 function termsOf(market: TradedMarket, { side, way }: TakerOrder, fair: number): Parameters {
   if (way.kind === 'market') return { type: 'MARKET' }
-  // Crossing goes beyond the fair price, waiting stays behind it.
+  // Crossing is priced beyond the fair price, resting short of it.
   const towards = (side === 'buy' ? 1 : -1) * (way.kind === 'cross' ? 1 : -1)
   const ticks = Math.max(1, Math.round((fair * (1 + (towards * way.bps) / 10_000)) / market.steps.tick))
   return { type: 'LIMIT', timeInForce: way.kind === 'cross' ? 'IOC' : 'GTC', price: market.priceText(ticks) }

@@ -1,4 +1,4 @@
-/** Lets through `perSecond` on average and at most `burst` at once. */
+/** Allows `perSecond` on average and at most `burst` at once. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#atMs = clock()
   }
 
-  /** Takes one if there is one. */
+  /** Takes a token if there is one. */
   take(): boolean {
     const now = this.#clock()
     this.#tokens = Math.min(this.#burst, this.#tokens + (Math.max(0, now - this.#atMs) * this.#perSecond) / 1_000)

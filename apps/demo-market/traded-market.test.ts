@@ -14,7 +14,7 @@ const listed = {
 }
 const btc = toMarket(DEMO_FLOW[0] as MarketFlow, listed)
 
-test('steps are read from the filters of the public description', () => {
+test('steps are parsed from the filters in the public description', () => {
   assert.deepEqual(btc.steps, {
     tick: 0.01,
     lot: 0.00001,
@@ -25,14 +25,14 @@ test('steps are read from the filters of the public description', () => {
   })
 })
 
-test('whole steps become text and text whole steps, exactly', () => {
+test('whole steps convert to text and back exactly', () => {
   assert.equal(btc.priceText(6_000_001), '60000.01000000')
   assert.equal(btc.qtyText(1), '0.00001000')
   assert.equal(btc.ticksOf('60000.01000000'), 6_000_001)
   assert.equal(btc.lotsOf('9000.00000000'), 900_000_000)
 })
 
-test('a market listed without a filter the makers need is named', () => {
+test('a market listed without a filter the makers need is reported', () => {
   const filters = listed.filters.filter((filter) => filter.filterType !== 'NOTIONAL')
   assert.throws(() => toMarket(DEMO_FLOW[0] as MarketFlow, { ...listed, filters }), /BTCUSDT.*NOTIONAL/)
 })

@@ -2,11 +2,11 @@ import { DEMO_FLOW, type MarketFlow, type Steps } from '@bowline/capabilities/de
 import { formatUnits, isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { ExchangeClient } from './exchange-client.ts'
 
-/** A market as the public API describes it, with the demo's habits in it. */
+/** A market from the public API, with the demo's parameters for it. */
 export interface TradedMarket {
   readonly flow: MarketFlow
   readonly steps: Steps
-  /** Whole ticks or lots as the text to send. */
+  /** Whole ticks or lots as text for the API. */
   priceText(ticks: number): string
   qtyText(lots: number): string
   /** Text back to whole steps. */
@@ -20,7 +20,7 @@ interface ListedSymbol {
   readonly filters: readonly ({ readonly filterType: string } & Readonly<Record<string, string>>)[]
 }
 
-/** The markets of the demo that are open for trading now. */
+/** The demo's markets that are currently open for trading. */
 export async function tradedMarkets(client: ExchangeClient): Promise<TradedMarket[]> {
   const { symbols } = (await client.get('/api/v3/exchangeInfo')) as { symbols: readonly ListedSymbol[] }
   return DEMO_FLOW.flatMap((flow) => {

@@ -11,7 +11,7 @@ function stoppedClock(t: TestContext): Traffic {
   return new Traffic(log)
 }
 
-test('when the exchange says too many requests, everyone waits as long as it asks', (t) => {
+test('when the exchange reports too many requests, everyone waits as long as it asks', (t) => {
   const traffic = stoppedClock(t)
   assert.equal(traffic.mayOperate(), true)
   traffic.failed(new ApiError(429, -1003, 'Too many requests.', 7))
@@ -22,7 +22,7 @@ test('when the exchange says too many requests, everyone waits as long as it ask
   assert.equal(traffic.mayOperate(), true)
 })
 
-test('an exchange that stays away is asked less and less often, and at once again when it is back', (t) => {
+test('an exchange that stays down is queried less and less often, and at once again when it is back', (t) => {
   const traffic = stoppedClock(t)
   let now = 1_000_000
   const pauses = Array.from({ length: 7 }, () => {
@@ -41,14 +41,14 @@ test('an exchange that stays away is asked less and less often, and at once agai
   assert.equal(traffic.mayOperate(), true)
 })
 
-test('many failures of one moment count once', (t) => {
+test('many failures at one moment count once', (t) => {
   const traffic = stoppedClock(t)
   for (let i = 0; i < 20; i++) traffic.failed(new Error('read ECONNRESET'))
   t.mock.timers.setTime(1_000_500)
   assert.equal(traffic.mayOperate(), true)
 })
 
-test('all together send no more operations than one small machine bears', (t) => {
+test('all together send no more operations than one small machine can take', (t) => {
   const traffic = stoppedClock(t)
   let sent = 0
   for (let ms = 0; ms < 10_000; ms += 10) {

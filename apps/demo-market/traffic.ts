@@ -3,13 +3,13 @@ import type { Log } from '@bowline/platform/log.ts'
 import { ApiError } from './exchange-client.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** Order operations a second the whole demo may send, so that one small machine stays quiet. */
+/** Order operations a second of the whole demo, so that one small machine stays quiet. */
 const OPERATIONS_PER_SECOND = 60
 const OPERATIONS_BURST = 60
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 15_000
 
-/** What all makers and takers share: the rate they keep to, and the pause they make when the exchange is in trouble. */
+/** Shared by all makers and takers: their rate limit, and the pause they take when the exchange is in trouble. */
 export class Traffic {
   readonly #bucket = new TokenBucket(OPERATIONS_PER_SECOND, OPERATIONS_BURST)
   readonly #log: Log
@@ -30,7 +30,7 @@ export class Traffic {
     this.#failures = 0
   }
 
-  /** Slows everyone down: the exchange said so, or does not answer. */
+  /** Slows everyone down: the exchange asked for it, or does not answer. */
   failed(error: unknown): void {
     const pauseMs =
       error instanceof ApiError && error.isRateLimit
@@ -47,7 +47,10 @@ export class Traffic {
   }
 }
 
-/** Repeats `work` with a pause until `signal` aborts. What `work` throws slows all traffic down and is tried again. */
+/**
+ * Repeats `work` with a delay until `signal` aborts. Errors thrown by `work` slow all traffic down, and it is tried
+ * again.
+ */
 export async function forEver(
   traffic: Traffic,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ describe('the announcement', () => {
     assert.match(inProduction, /npx bowline staff create/)
   })
 
-  it('says where the console is, and who of the demo may go in, apart from its users', () => {
+  it('says where the console is, and lists the demo’s staff apart from its users', () => {
     const logins = [
       { email: 'alice@bowline.example', password: 'knot' },
       { staff: 'admin', email: 'admin@bowline.example', temporaryPassword: 'rope' },

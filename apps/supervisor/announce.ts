@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
 import { listeningAddress, publicAddress } from '@bowline/platform/public-address.ts'
 
-/** What a person reads after `npm start`. */
+/** The text printed after `npm start`. */
 export function announcement(config: Config, ports: { port: number; operatorPort: number }): string {
   const address = listeningAddress(config, ports.port)
   const site = publicAddress(config, ports.port)
@@ -30,7 +30,7 @@ export function announcement(config: Config, ports: { port: number; operatorPort
 
 const FIRST_STAFF = ['', '  People of the console are made by npx bowline staff create --email … --role admin']
 
-/** Demo accounts are made at first run with passwords of their own and are public knowledge by design. */
+/** Demo accounts are created at first run with random passwords, which are public by design. */
 function demoLogins(config: Config): string[] {
   const path = join(config.dataDirectory, 'demo-logins.json')
   if (!existsSync(path)) return []
@@ -53,7 +53,7 @@ function isOfStaff(login: Login): boolean {
   return 'staff' in login
 }
 
-/** One line a login; what has the same name stands below itself. */
+/** One line per login; equal labels are not repeated. */
 function inColumns(logins: readonly Login[]): string[] {
   const facts = logins.map((login) => Object.entries(login).map(([name, value]) => `${name} ${value}`))
   const width = (column: number) => Math.max(...facts.map((line) => line[column]?.length ?? 0))

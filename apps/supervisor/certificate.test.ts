@@ -7,7 +7,7 @@ import { it } from 'node:test'
 import type { Config } from '@bowline/platform/config.ts'
 import { checkCertificate } from './certificate.ts'
 
-it('a certificate that cannot be served is named by its options, and nothing of the key is told', (t) => {
+it('an unusable certificate is reported by its options, without revealing the key', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-certificate-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const key = join(folder, 'key.pem')

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Config } from '@bowline/platform/config.ts'
 
-/** Says at once, and in words, what would otherwise be an api that dies five times. */
+/** Reports at once what would otherwise be an api that dies five times. */
 export function checkCertificate({ tlsCertificate, tlsKey }: Config): void {
   if (!tlsCertificate || !tlsKey) return
   if (isPair(tlsCertificate, tlsKey)) return
@@ -10,7 +10,7 @@ export function checkCertificate({ tlsCertificate, tlsKey }: Config): void {
   throw new Error(`${named} are not a PEM certificate and its own key: "npx bowline doctor" says what is wrong`)
 }
 
-/** What exactly is wrong is not repeated: the parser's words could hold parts of the key. */
+/** The parser's message is not repeated, because it could contain parts of the key. */
 function isPair(certificate: string, key: string): boolean {
   try {
     return new X509Certificate(readFileSync(certificate)).checkPrivateKey(createPrivateKey(readFileSync(key)))

@@ -4,8 +4,8 @@ import type { Log } from '@bowline/platform/log.ts'
 import { identifyProcess, isStillRunning } from '@bowline/platform/process-identity.ts'
 
 /**
- * Which processes were started, on disk. Children leave by themselves when the supervisor dies; this record lets the next
- * supervisor wait until they have, for they still hold the journal and the port.
+ * Records on disk which processes were started. Children exit by themselves when the supervisor dies; the next
+ * supervisor uses this record to wait until they have, since they still hold the journal and the port.
  */
 export class ChildRecord {
   readonly #path: string
@@ -28,7 +28,7 @@ export class ChildRecord {
     this.#write()
   }
 
-  /** Waits for the children of an earlier supervisor to leave, then makes them. */
+  /** Waits for an earlier supervisor's children to exit, then kills them. */
   async clearOrphans(graceMs = 6_000): Promise<void> {
     const orphans = this.#read()
     const alive = () => orphans.filter(([pid, identity]) => isStillRunning(pid, identity))
@@ -46,7 +46,7 @@ export class ChildRecord {
     }
   }
 
-  /** On a full disk the record is not kept: programs are looked after all the same, until there is room again. */
+  /** On a full disk the record is not written: programs are supervised all the same, until there is room again. */
   #write(): void {
     try {
       writeFileSync(`${this.#path}.new`, JSON.stringify([...this.#running]), { mode: 0o600 })

@@ -11,7 +11,7 @@ after(() => rmSync(directory, { recursive: true }))
 
 const prepare = (path: string) => prepareDataDirectory(readConfig({ BOWLINE_DATA: path }))
 
-it('a data folder is made with all that is above it, and closed to others', () => {
+it('a data folder is created with its parents, and closed to others', () => {
   const path = join(directory, 'some/where/data')
   prepare(path)
   assert.equal(statSync(path).mode & 0o777, 0o700)
@@ -19,7 +19,7 @@ it('a data folder is made with all that is above it, and closed to others', () =
   prepare(path)
 })
 
-it('one that cannot be is named, with what to do', () => {
+it('one that cannot be created is reported, with what to do', () => {
   const file = join(directory, 'file')
   writeFileSync(file, '')
   assert.throws(() => prepare(file), {

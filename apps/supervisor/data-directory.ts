@@ -4,7 +4,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import { fitsSocket, MAX_SOCKET_PATH_BYTES } from '@bowline/platform/private-socket.ts'
 
 /**
- * Makes the data folder, closed to others, and notes the mode it was first used in: a folder with demo accounts,
+ * Creates the data folder, closed to others, and records the mode it was first used in: a folder with demo accounts,
  * demo money and simulated prices never becomes a production one, nor the other way round.
  */
 export function prepareDataDirectory(config: Config): void {
@@ -47,7 +47,7 @@ const TROUBLE: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there; choose another one',
 }
 
-/** One by one from above: where a file system has no room for folders at all (`/proc`), Node's own recursion never ends. */
+/** One by one from the top: where a file system allows no folders at all (`/proc`), Node's own recursion never ends. */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(path) !== path) makeFolder(dirname(path))

@@ -28,7 +28,7 @@ describe('the database of the exchange', () => {
     rmSync(directory, { recursive: true })
   })
 
-  /** Number of the server that runs; its connections outlive it by a moment. */
+  /** Pid of the running server; its connections outlive it by a moment. */
   const server = () => {
     const found = readPostmaster(join(directory, 'postgres/cluster'))
     return found?.ready ? found.pid : undefined
@@ -49,7 +49,7 @@ describe('the database of the exchange', () => {
     await sql.end()
   })
 
-  it('comes back even if it could not start the first time', async () => {
+  it('comes back even if its first restart fails', async () => {
     const sql = connect(database.url, { connections: 1 })
     const settings = join(directory, 'postgres/cluster/postgresql.auto.conf')
     const before = readFileSync(settings, 'utf8')
@@ -61,7 +61,7 @@ describe('the database of the exchange', () => {
     await sql.end()
   })
 
-  it('stays down when it is stopped while it is being started again', { timeout: 60_000 }, async () => {
+  it('stays down when stopped during a restart', { timeout: 60_000 }, async () => {
     const former = await kill()
     await until(() => server() !== former)
     await database.stop()
@@ -69,7 +69,7 @@ describe('the database of the exchange', () => {
     database = await openDatabase(config, [migrations], log)
   })
 
-  it('is named by its option, without its password, when it does not answer', async () => {
+  it('is reported by its option, without its password, when it does not answer', async () => {
     const absent = readConfig({
       DATABASE_URL: 'postgres://bowline:hunter2@127.0.0.1:1/bowline',
       BOWLINE_DATA: directory,

@@ -9,7 +9,7 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** The user's own PostgreSQL, or the embedded one kept running; up to date either way. */
+/** The user's own PostgreSQL, or the embedded one, which is kept running; migrated either way. */
 export async function openDatabase(config: Config, migrations: readonly string[], log: Log): Promise<Database> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
@@ -32,7 +32,7 @@ const OLDEST_MAJOR = 15
 /** A migration may rewrite a table that has grown for years. */
 const LONGEST_MIGRATION_MS = 86_400_000
 
-/** A database that cannot be used is told by the option that named it, without the password in it. */
+/** Reports an unusable database by its option, without the password in it. */
 async function checkServer(sql: Sql): Promise<void> {
   const rows = await sql<{ version: number }[]>`SELECT current_setting('server_version_num')::int AS version`.catch(
     (error: Error) => {

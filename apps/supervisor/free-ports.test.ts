@@ -5,7 +5,7 @@ import { it } from 'node:test'
 import { readConfig } from '@bowline/platform/config.ts'
 import { checkPorts } from './free-ports.ts'
 
-it('names the option whose port is taken, and lets a free one pass', async () => {
+it('reports the option whose port is taken, and accepts a free one', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const taken = String((other.address() as AddressInfo).port)
@@ -18,7 +18,7 @@ it('names the option whose port is taken, and lets a free one pass', async () =>
   await checkPorts(readConfig({ PORT: taken, OPERATOR_PORT: '0' }))
 })
 
-it('names an address this machine does not have', async () => {
+it('reports an address this machine does not have', async () => {
   const config = readConfig({ PORT: '0', OPERATOR_PORT: '0', HOST: '192.0.2.1' })
   await assert.rejects(checkPorts(config), /this machine has no such address/)
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '@bowline/platform/config.ts'
 
-/** Says at once, and in words, what would otherwise be a program that dies five times. */
+/** Reports at once what would otherwise be a program that dies five times. */
 export async function checkPorts(config: Config): Promise<void> {
   await checkPort('PORT', config.host, config.port)
   await checkPort('OPERATOR_PORT', '127.0.0.1', config.operatorPort)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { lockFile } from '@bowline/platform/lock-file.ts'
 
-/** One Bowline per data folder. Returns the way to give it back. */
+/** One Bowline per data folder. Returns a function that releases the lock. */
 export function lockDataDirectory(dataDirectory: string): () => void {
   const refusal = (pid: number) =>
     new Error(

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@bowline/platform/
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** The embedded PostgreSQL of a folder, started again where it was whenever it dies, however often that takes. */
+/** A folder's embedded PostgreSQL, restarted at the same address whenever it dies, however often that takes. */
 export class KeptPostgres {
   readonly url: string
   readonly #directory: string
@@ -30,7 +30,7 @@ export class KeptPostgres {
     this.#stopped.abort()
     const running = this.#server
     await running.stop()
-    // One that was just being started is stopped as well.
+    // One that is just starting is stopped as well.
     await this.#kept
     if (this.#server !== running) await this.#server.stop()
   }
@@ -48,7 +48,7 @@ export class KeptPostgres {
     }
   }
 
-  /** The others hold its address and reconnect by themselves. */
+  /** Its clients keep its address and reconnect by themselves. */
   async #startAgain(): Promise<void> {
     const { signal } = this.#stopped
     for (let pauseMs = FIRST_PAUSE_MS; !this.#isStopped; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

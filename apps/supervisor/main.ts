@@ -8,10 +8,10 @@ import { type Supervised, supervise } from './supervise.ts'
 
 const apps = join(import.meta.dirname, '..')
 
-/** What the first start of a demo does besides. */
+/** Additional work of a demo's first start. */
 const PAST = ', with 30 days of demo history: about twenty seconds'
 
-// What is printed may go to a file on a full disk. It is lost then, and the exchange goes on.
+// Output may go to a file on a full disk. It is then lost, and the exchange goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 const calledOff = new AbortController()
@@ -38,7 +38,7 @@ try {
   running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
   console.log((await running).announcement)
 } catch (error) {
-  // When called off by a signal, its handler stops what runs and exits.
+  // When aborted by a signal, the signal's handler stops everything and exits.
   if (!calledOff.signal.aborted) {
     console.error(inWords(error))
     process.exit(1)

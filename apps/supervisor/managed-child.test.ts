@@ -34,7 +34,7 @@ describe('a managed child', () => {
     return existsSync(trace) ? (readFileSync(trace, 'utf8').match(/started/g)?.length ?? 0) : 0
   }
 
-  it('is started again after ever longer pauses, and called hopeless at the fifth death but tried again', async (t) => {
+  it('is restarted after growing delays, and reported as hopeless at the fifth death but still retried', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const child = worker('dies')
     let hopelessAfter = 0
@@ -53,10 +53,10 @@ describe('a managed child', () => {
     await child.stop(1_000)
   })
 
-  it('is tried again when not even a process could be made', async () => {
+  it('is retried even when no process could be created', async () => {
     const child = new ManagedChild({
       name: 'worker',
-      // Longer than the machine lets an argument be.
+      // Longer than the system's limit for an argument.
       main: 'x'.repeat(1 << 20),
       env: {},
       log,
@@ -77,7 +77,7 @@ describe('a managed child', () => {
     assert.equal(existsSync(join(directory, 'trace')) && starts(), 1)
   })
 
-  it('stays down when it is stopped between two lives', async (t) => {
+  it('stays down when stopped between two lives', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const child = worker('dies')
     child.start()
@@ -87,7 +87,7 @@ describe('a managed child', () => {
     assert.equal(child.pid, undefined)
   })
 
-  it('is remembered on disk only while it runs', async () => {
+  it('is recorded on disk only while it runs', async () => {
     const path = join(directory, 'children.json')
     const child = worker('works')
     child.start()
@@ -97,9 +97,9 @@ describe('a managed child', () => {
     assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), [])
   })
 
-  it('is looked after where nobody can write down that it runs', async () => {
+  it('is supervised even when it cannot be recorded', async () => {
     const child = worker('works')
-    // No file can be made here: a full disk, in the eyes of the record.
+    // No file can be created here, as on a full disk.
     mkdirSync(join(directory, 'children.json.new'))
     child.start()
     await once(child, 'ready')

@@ -9,30 +9,33 @@ export interface ChildOptions {
   /** The TypeScript file to run. */
   readonly main: string
   readonly env: NodeJS.ProcessEnv
-  /** How much memory of which kind Node may use; left out: as a program on the order path. */
+  /** Node's memory options; default: those for the order path. */
   readonly memory?: readonly string[]
   readonly log: Log
   readonly record: ChildRecord
 }
 
-/** A drawn page leaves hundreds of kilobytes behind; without a limit they pile up to a gigabyte before anybody tidies. */
+/**
+ * Rendering a page leaves hundreds of kilobytes of garbage; without a limit it grows to a gigabyte before it is
+ * collected.
+ */
 export const PAGE_MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512']
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 /** A life this long ends the series of failures. */
 const HEALTHY_LIFE_MS = 10_000
-/** Dying this often in a row before it was ever ready is hardly bad luck: a taken port, a broken journal. */
+/** Dying this often in a row before ever being ready is not bad luck: a taken port, a broken journal. */
 const HOPELESS_STARTS = 5
 
 interface Events {
   ready: [facts: Record<string, unknown>]
-  /** With what the program said last, if it said why. */
+  /** With the program's own reason, if it gave one. */
   hopeless: [reason: string | undefined]
 }
 
 /**
- * One program of ours, kept running. Emits `ready` with what the program says of itself, each time it comes up, and
- * `hopeless` when it never came up at all; whoever knows nothing better leaves it to try again.
+ * One of our programs, kept running. Emits `ready` with the program's own facts each time it comes up, and `hopeless`
+ * when it never came up at all; unless a listener stops it, it keeps trying.
  */
 export class ManagedChild extends EventEmitter<Events> {
   readonly name: string
@@ -60,7 +63,7 @@ export class ManagedChild extends EventEmitter<Events> {
       return this.#died({ error: (error as Error).message }, startedAt)
     }
     const { pid } = child
-    // A machine that has no room for another process tells it later, and of such a one nothing exits.
+    // Without room for another process the error comes later, and no exit follows.
     if (pid === undefined) {
       child.on('error', ({ message: error }) => this.#died({ error }, startedAt))
       return
@@ -81,12 +84,12 @@ export class ManagedChild extends EventEmitter<Events> {
     })
   }
 
-  /** What it waits for is there (`untilTold`). */
+  /** Sends what it waits for (`untilTold`). */
   tell(kind: string): void {
     if (this.#process?.connected) this.#process.send({ kind })
   }
 
-  /** Asks it to stop, and makes it after the deadline. */
+  /** Asks it to stop, and kills it after the deadline. */
   async stop(deadlineMs: number): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#retry)
@@ -108,7 +111,7 @@ export class ManagedChild extends EventEmitter<Events> {
 
   #spawn(): ChildProcess {
     const { main, env, memory = orderPathProcess.flags } = this.#options
-    // A process group of its own: Ctrl-C must reach the supervisor alone, which stops its children in order.
+    // A process group of its own: Ctrl-C must reach only the supervisor, which stops its children in order.
     return spawn(process.execPath, [...memory, main], {
       env: { ...orderPathProcess.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

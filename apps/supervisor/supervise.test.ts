@@ -77,7 +77,7 @@ describe('the supervisor', () => {
     assert.equal(await answers(address), false)
   })
 
-  it('is ready when its pages are, and traffic comes after; an api that starts again waits for nobody', async () => {
+  it('is ready when its pages are, with traffic after that; a restarted api waits for nobody', async () => {
     const directory = dataDirectory()
     const { process: supervisor, address } = await start(directory, { DATABASE_URL: database.url })
     await until(() => trace(directory).some((line) => line.startsWith('demo-market started')))
@@ -90,7 +90,7 @@ describe('the supervisor', () => {
     await once(supervisor, 'exit')
   })
 
-  it('starts a killed program again on the same port', async () => {
+  it('restarts a killed program on the same port', async () => {
     const directory = dataDirectory()
     const { process: supervisor, address } = await start(directory, { DATABASE_URL: database.url })
     const first = pidOf(directory, 'api')
@@ -108,7 +108,7 @@ describe('the supervisor', () => {
     await once(supervisor, 'exit')
   })
 
-  it('takes over with its own PostgreSQL after a kill -9, when the orphans have left', async () => {
+  it('takes over with its own PostgreSQL after a kill -9, when the orphans have exited', async () => {
     const directory = dataDirectory()
     const first = await start(directory)
     const orphans = ['api', 'worker'].map((name) => pidOf(directory, name))

@@ -16,9 +16,9 @@ import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 export interface Programs {
   readonly api: string
   readonly worker: string
-  /** Draws the pages; left out: the exchange without a site. */
+  /** Renders the pages. Default: the exchange without a site. */
   readonly web?: string
-  /** Left out: no demo traffic. */
+  /** Default: no demo traffic. */
   readonly demoMarket?: string
 }
 
@@ -34,7 +34,7 @@ const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker
 
 /**
  * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when the api never
- * comes up or when `signal` calls it off. From then on a program that dies is started again, however often.
+ * comes up or `signal` aborts. From then on a program that dies is restarted, however often.
  */
 export async function supervise(
   config: Config,
@@ -50,7 +50,7 @@ export async function supervise(
   const children: ManagedChild[] = []
   let database: Database | undefined
   const stop = async () => {
-    // Orders stop coming first, then the engine makes its last ones durable, then the worker catches up with them.
+    // First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them.
     for (const name of ['demo-market', 'web', 'api', 'worker'] as const) {
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
     }
@@ -66,7 +66,7 @@ export async function supervise(
       ...process.env,
       BOWLINE_DATA: config.dataDirectory,
       DATABASE_URL: database.url,
-      // Who is told that we are ready opens a page; an api that starts again later waits for nobody.
+      // Whoever is told that we are ready opens a page; an api restarted later need not wait.
       ...(programs.web && { BOWLINE_PAGES: 'coming' }),
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
@@ -83,7 +83,7 @@ export async function supervise(
     api.on('ready', (facts) => {
       if (typeof facts.port === 'number') ports.port = facts.port
       if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort
-      // Ports picked by the system stay the same when the program is started again, and its clients find them here.
+      // Ports picked by the system stay the same when a program is restarted, and its clients find them here.
       Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
@@ -106,7 +106,7 @@ export async function supervise(
   }
 }
 
-/** The exchange trades without its pages, so a site that does not start is told, not fatal. */
+/** The exchange trades without its pages, so a site that does not start is reported, not fatal. */
 async function untilReady(child: ManagedChild): Promise<void> {
   await new Promise<void>((resolve) => {
     child.once('ready', () => resolve())

@@ -31,7 +31,8 @@ try {
   await worker.run()
 } catch (error) {
   const { message } = error as Error
-  // Asked for, as by `projection rebuild`: the supervisor starts it again, and it begins where it was moved to.
+  // Requested, for example by `projection rebuild`: the supervisor restarts it, and it continues from the moved
+  // position.
   if (error instanceof PositionMoved) log.warn({ reason: message }, 'the worker starts over')
   else log.fatal({ error: message }, 'the worker cannot go on')
   process.exit(1)

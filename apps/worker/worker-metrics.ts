@@ -1,7 +1,7 @@
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Worker } from './worker.ts'
 
-/** How far the read side has come, and how far behind it is. */
+/** How far the read side has come, and how far it lags. */
 export function watchWorker(metrics: Metrics, worker: Worker): Metrics {
   metrics.gauge('projection_sequence', 'Last command written to PostgreSQL', () => worker.status.projected)
   metrics.gauge('replica_sequence', 'Last command taken from the journal', () => worker.status.followed)

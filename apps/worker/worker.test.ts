@@ -31,7 +31,7 @@ async function status(directory: string): Promise<WorkerStatus | undefined> {
     | undefined
 }
 
-/** Asked again at once: it is to be killed while it writes. */
+/** Polls without a delay: the worker is to be killed while it writes. */
 async function untilProjected(directory: string, sequence: number): Promise<void> {
   while (((await status(directory))?.projected ?? 0) < sequence) await sleep(5)
 }
@@ -41,7 +41,7 @@ async function submit(engine: RunningEngine, traffic: Traffic, count: number): P
   return (results.at(-1) as { sequence: number }).sequence
 }
 
-test('a worker killed again and again under load writes every row once, and a last time all of them', async (t) => {
+test('a worker killed again and again under load writes every row once, and finally all of them', async (t) => {
   const directory = temporaryDirectory(t)
   let worker = startWorker(directory)
   t.after(() => worker.kill('SIGKILL'))

@@ -13,7 +13,7 @@ export interface WorkerOptions {
   readonly databaseUrl: string
   readonly log: Log
   readonly snapshotEvery?: number
-  /** That of the engine; a core of another size would not do the same. */
+  /** Must be the engine's; a core with another capacity would not do the same. */
   readonly capacity?: Partial<Capacity>
 }
 
@@ -23,22 +23,22 @@ export interface WorkerStatus {
   readonly projected: number
   /** Time of the last command written, ms. */
   readonly projectedTime: number
-  /** Nothing more in the journal when last looked. */
+  /** There was nothing more in the journal when last checked. */
   readonly caughtUp: boolean
 }
 
-/** Waits this long for the last commands to reach PostgreSQL when asked to stop. */
+/** How long to wait for the last commands to reach PostgreSQL when stopping. */
 const LAST_COMMANDS_MS = 8_000
 
-/** A group of commands, or a projection emptied behind somebody who reads it. */
+/** For a group of commands, or emptying a projection that somebody is reading. */
 const LONGEST_WRITE_MS = 600_000
 
-/** The replica looks for more at least this often. */
+/** The replica checks for more at least this often. */
 const LONGEST_LOOK_MS = 40
 
 /**
- * The read side: follows the journal with a core of its own, writes the projections and the snapshots. Everything it
- * does can be done again, so it simply starts over after any failure.
+ * The read side: follows the journal with its own core, and writes projections and snapshots. All of its work can be
+ * repeated, so it simply starts over after any failure.
  */
 export class Worker {
   readonly #options: WorkerOptions
@@ -71,7 +71,7 @@ export class Worker {
     }
   }
 
-  /** Runs until stopped; rejects when the journal or a projection is at fault. */
+  /** Runs until stopped; rejects when the journal or a projection is faulty. */
   async run(): Promise<void> {
     const { directory, snapshotEvery, capacity, log } = this.#options
     await this.#untilJournal(directory)
@@ -94,17 +94,17 @@ export class Worker {
       log: (line) => log.info(line),
       onMissedSnapshot: (error) => this.#missSnapshot(error),
     })
-    // The runner ends alone only by failing.
+    // The runner ends on its own only by failing.
     await Promise.race([this.#replica.done, this.#runner.finished.then(() => this.#replica?.done)])
   }
 
-  /** Takes what is left in the journal, writes it, leaves a snapshot for the next start. */
+  /** Processes the rest of the journal, writes it, and leaves a snapshot for the next start. */
   async stop(): Promise<void> {
     this.#stop.abort()
     const replica = this.#replica
     if (!replica) return this.#runner.stop()
     const deadline = AbortSignal.timeout(LAST_COMMANDS_MS)
-    // Long enough for the replica to look once more: the engine may have ended a moment ago.
+    // Long enough for the replica to check once more: the engine may have ended a moment ago.
     await sleep(LONGEST_LOOK_MS)
     const last = this.#caughtUp ? Promise.resolve() : new Promise<void>((resolve) => (this.#onCaughtUp = resolve))
     await Promise.race([last, replica.done, new Promise((resolve) => deadline.addEventListener('abort', resolve))])
@@ -118,7 +118,7 @@ export class Worker {
     this.#options.log.warn({ error: error.message }, 'no snapshot could be written; the next start takes longer')
   }
 
-  /** At the very first start the engine may still be making the folder. */
+  /** At the very first start the engine may still be creating the folder. */
   async #untilJournal(directory: string): Promise<void> {
     while (!existsSync(journalDirectory(directory)) && !this.#stop.signal.aborted) {
       await sleep(20, undefined, { signal: this.#stop.signal }).catch(() => {})

@@ -6,7 +6,7 @@ import { facts, table } from '../table.ts'
 
 interface Created {
   readonly apiKey: string
-  /** HMAC keys only, and only now. */
+  /** For HMAC keys only, and shown only now. */
   readonly secretKey?: string
   readonly type: string
   readonly permissions: readonly string[]

@@ -28,7 +28,7 @@ async function backup(target: string): Promise<Answer> {
   const { databaseOfRunning, withDatabase } = await import('../database.ts')
   const config = readConfig()
   const folder = dataFolder(config.dataDirectory)
-  // Before a database is started for it, which would make one.
+  // Checked before a database is started, which would create one.
   if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
   const runningUrl = await databaseOfRunning()
   const live = runningUrl !== undefined
@@ -55,7 +55,7 @@ function answer(summary: BackupSummary): Answer {
   return { value: summary, text: facts({ ...summary }) }
 }
 
-/** Such as `bowline-backup-20260131T235959.tar`, in the folder the command was given in. */
+/** Such as `bowline-backup-20260131T235959.tar`, in the current folder. */
 function defaultTarget(): string {
   return `bowline-backup-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar`
 }

@@ -21,7 +21,7 @@ export function verifyCommand(program: Command): void {
 }
 
 async function verifyExchange(): Promise<Answer> {
-  // The whole core comes with it; the other commands start faster without.
+  // Imported here because it loads the whole core; the other commands start faster without it.
   const { verify } = await import('@bowline/engine/verify.ts')
   const config = readConfig()
   const folder = exchangeFolder(config.dataDirectory)
@@ -31,7 +31,7 @@ async function verifyExchange(): Promise<Answer> {
   return { value: { ...state, ok, projections: projections ?? null }, text: inWords(state, projections), failed: !ok }
 }
 
-/** What the running exchange says it is; when it rests, what its next start would come up with. */
+/** The state the running exchange reports; if it is stopped, the state its next start would have. */
 async function expectedState({ root }: DataFolder): Promise<StateHash> {
   try {
     return await ask<StateHash>('state.hash')
@@ -74,7 +74,7 @@ function inWords({ ok, expected, found, snapshots, ms }: VerifyReport, projectio
   return [summary, ...differences].join('\n')
 }
 
-/** Of two rows told as `column=value …` only the columns that differ. */
+/** Of two rows printed as `column=value …`, only the columns that differ. */
 function partsOnlyIn(row: string | undefined, other: string | undefined): string {
   if (row === undefined) return 'absent'
   const parts = new Set(other?.split(' '))
