@@ -19,5 +19,5 @@ async function build(aside: string): Promise<void> {
   compressFiles(aside)
 }
 
-/** The operator's server runs this program and reads the folder from its last line. */
+/** The operator server runs this program and reads the folder from its last line. */
 if (import.meta.main) console.log(await buildFolder(plan, build))

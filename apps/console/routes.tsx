@@ -3,12 +3,12 @@ import type { RouteObject } from 'react-router'
 import { RoomFailure } from './shell/room-failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** Keeps the place of the first screen until its chunk is there. */
+/** Keeps the first screen's place until its chunk is loaded. */
 function Waiting() {
   return <Skeleton ch={30} lines={6} />
 }
 
-/** A screen is a chunk of its own and exports `Component`. */
+/** Each screen is a chunk of its own and exports `Component`. */
 const screen = (path: string, lazy: () => Promise<{ Component: () => unknown }>): RouteObject => ({
   path,
   lazy: lazy as NonNullable<RouteObject['lazy']>,

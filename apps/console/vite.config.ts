@@ -5,7 +5,7 @@ import type { InlineConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** One page that finds its way by itself, its screens in chunks of their own. */
+/** A single page with client-side routing, and its screens in chunks of their own. */
 export function consoleBuild(outDir: string): InlineConfig {
   return {
     root,
@@ -16,7 +16,7 @@ export function consoleBuild(outDir: string): InlineConfig {
     publicDir: 'public',
     resolve: {
       alias: {
-        // Its exports lead to the development build whatever the mode.
+        // Its package exports select the development build in any mode.
         'react-router': join(
           dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
           'dist/production/index.mjs',

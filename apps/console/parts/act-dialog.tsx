@@ -13,7 +13,7 @@ interface ActDialogProps {
   readonly confirm: string
   readonly isDanger?: boolean
   readonly onClose: () => void
-  /** Does it with the reason given, and says what was done. */
+  /** Does it with the given reason, and returns what was done. */
   readonly act: (reason: string) => Promise<string>
   /** What is wrong with the rest of the form. */
   readonly problem?: (() => string | undefined) | undefined
@@ -22,7 +22,7 @@ interface ActDialogProps {
 
 const SHORTEST = 3
 
-/** Something done to somebody: nothing happens without a reason, and what is refused is said at it. */
+/** A dialog for an action on somebody: nothing happens without a reason, and a refusal is shown in place. */
 export function ActDialog({ title, confirm, isDanger, onClose, act, problem, children }: ActDialogProps) {
   const form = useId()
   const toast = useToast()

@@ -44,7 +44,7 @@ function FactsOf({ row: { before, after } }: { readonly row: Row }) {
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
 }
 
-/** `reason: reported as stolen`, or `state: 2 → 5`; what stayed as it was, or was never there, is left out. */
+/** `reason: reported as stolen`, or `state: 2 → 5`; unchanged and absent values are omitted. */
 function factLines(before: unknown, after: unknown): string[] {
   const [old, fresh] = [namesAndTexts(before), namesAndTexts(after)]
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {

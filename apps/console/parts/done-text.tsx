@@ -3,7 +3,7 @@ import styles from './parts.module.css'
 
 const APPROVAL = /^approval\.(request|execute|reject)\.(.+)$/
 
-/** `users.freeze` as people say it, and by the name it is filtered by. */
+/** `users.freeze` as people say it, with the name to filter by. */
 export function DoneText({ action }: { readonly action: string }) {
   return (
     <span className={styles.done}>

@@ -5,7 +5,7 @@ import styles from './parts.module.css'
 /** Value by label, in this order. */
 export type FactsByLabel = Readonly<Record<string, ReactNode>>
 
-/** What is known of something, a line each; nothing is said as a dash. */
+/** Known facts, one per line; an empty one is a dash. */
 export function Facts({ facts }: { readonly facts: FactsByLabel }) {
   return (
     <dl className={styles.facts}>

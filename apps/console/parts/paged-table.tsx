@@ -19,7 +19,7 @@ interface PagedTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode
 }
 
-/** Rows of a list that grows at its end, in each of its states. */
+/** Rows of a list that grows at its end, in all of its states. */
 export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyText, actions }: PagedTableProps<Row>) {
   const { rows, error, isLoading, isLoadingMore, hasMore } = pages
   useFocusIfGone(rows.length)

@@ -3,7 +3,7 @@ import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
 import styles from './parts.module.css'
 
-/** Name of the room, also of the tab. */
+/** Title of the room, also of the browser tab. */
 export function ScreenHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const { brand } = useConsole().me
   useEffect(() => {

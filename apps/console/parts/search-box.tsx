@@ -6,12 +6,12 @@ import styles from './parts.module.css'
 
 const PAUSE_MS = 250
 
-/** What is looked for: the address keeps it, so that going back finds the same list. */
+/** The search text, kept in the URL so that going back finds the same list. */
 export function useSearched(): string {
   return useSearchParams()[0].get('q') ?? ''
 }
 
-/** Asked when the typing pauses. */
+/** Searches when the typing pauses. */
 export function SearchBox({ label }: { readonly label: string }) {
   const query = useSearched()
   const [, setAddress] = useSearchParams()

@@ -1,7 +1,7 @@
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Link } from 'react-router'
 
-/** To the room of a user, by his number. */
+/** A link to a user's room, by number. */
 export function UserLink({ id }: { readonly id: number }) {
   return (
     <Link to={`/users/${id}`} className={linkClass()}>

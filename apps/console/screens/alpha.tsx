@@ -30,7 +30,7 @@ const columns: readonly Column<Pass>[] = [
   { id: 'since', head: t('alpha.since'), cell: ({ setAtMs }) => <TimeText atMs={setAtMs} kind="minute" />, ch: 18 },
 ]
 
-/** Who may enter Alpha: staff give passes and take them back. */
+/** Who may enter Alpha: staff grant passes and withdraw them. */
 export function Component() {
   const { api } = useConsole()
   const may = useMay()

@@ -23,7 +23,7 @@ type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
 const states = ['waiting', 'executed', 'rejected', 'expired'] as const
 const tones = { waiting: 'warn', executed: 'gain', rejected: 'bad', expired: 'plain' } as const
 
-/** `Lift a freeze (trading)`: with what exactly, where there is more than one thing it could be. */
+/** `Lift a freeze (trading)`: with the exact terms, where there are several possibilities. */
 function whatOf({ kind, terms }: Approval): string {
   const parts = [
     typeof terms.factor === 'string' && say('factor', terms.factor),
@@ -118,7 +118,7 @@ interface DecideProps {
   readonly onRefuse: () => void
 }
 
-/** Whoever asked may take it back; another one with the right decides. */
+/** The requester may withdraw it; another member with the permission decides. */
 function Decide({ approval, onDone, onRefuse }: DecideProps) {
   const { api } = useConsole()
   const { id: own } = useMember()

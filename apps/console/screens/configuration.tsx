@@ -13,7 +13,7 @@ import { SettingsEditor } from './configuration-parts/settings-editor.tsx'
 export function Component() {
   const { api } = useConsole()
   const [tab, setTab] = useState('settings')
-  /** Settings of an earlier version, taken up again. */
+  /** Settings of an earlier version, loaded for editing. */
   const [loaded, setLoaded] = useState<string>()
   const { data, error, again } = useAnswer('configuration', () => api('GET /console-api/configuration/show'))
   const tabs = [

@@ -84,7 +84,7 @@ function Figure({ title, to, name, children }: FigureProps) {
   )
 }
 
-/** Keeps the place of what is not there yet. */
+/** Keeps the place of a value that is not there yet. */
 function known(value: ReactNode): ReactNode {
   return value === undefined || value === null ? <Skeleton ch={6} /> : value
 }

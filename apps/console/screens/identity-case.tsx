@@ -17,7 +17,7 @@ import { DecisionForm, IN_REVIEW } from './identity-parts/decision-form.tsx'
 
 export type Case = ConsoleData<'GET /console-api/identity-cases/show'>
 
-/** What was said beside what was shown, what the checks found, and the decision. */
+/** What was stated beside what was shown, what the checks found, and the decision. */
 export function Component() {
   const { userId = '', level = '' } = useParams()
   const { api } = useConsole()
@@ -53,7 +53,7 @@ export function Component() {
   )
 }
 
-/** What is written by a code of two letters. */
+/** Fields that hold a two-letter country code. */
 const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
 
 function personFacts({ person }: Case): FactsByLabel {
@@ -104,7 +104,7 @@ function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { read
   )
 }
 
-/** Each picture is asked for with the session's cookie and kept by nobody. */
+/** Each picture is requested with the session's cookie and never cached. */
 function Pictures({ of: { images, userId, level, revision } }: { readonly of: Case }) {
   return (
     <Card title={t('case.shown')}>

@@ -38,7 +38,7 @@ const columns: readonly Column<Invite>[] = [
   },
 ]
 
-/** The codes by which users invite others: find one, freeze it, free it. */
+/** Users' invite codes: find one, freeze it, unfreeze it. */
 export function Component() {
   const { api } = useConsole()
   const may = useMay()

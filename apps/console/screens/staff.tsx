@@ -47,7 +47,7 @@ export function Component() {
     const { rows } = await api('GET /console-api/staff/list')
     return { rows, next: null }
   })
-  /** Says what came of it, and shows the list as it is now. */
+  /** Shows the result, and the updated list. */
   const tell = async (work: Promise<unknown>) => {
     await work.then(
       () => toast({ text: t('staff.done'), kind: 'good' }),
@@ -94,7 +94,7 @@ interface ChangeProps {
   readonly onMade: (made: Made) => void
 }
 
-/** Nobody changes himself: there is always somebody left, and nobody raises his own role. */
+/** Nobody can change themselves: there is always somebody left, and nobody raises their own role. */
 function Change({ member, tell, onMade }: ChangeProps) {
   const { api } = useConsole()
   const { id: own } = useMember()

@@ -11,7 +11,7 @@ import { UserActions } from './user-parts/user-actions.tsx'
 import { UserCards } from './user-parts/user-cards.tsx'
 import { UserTabs } from './user-parts/user-tabs.tsx'
 
-/** Everything about one user, and what may be done to him. */
+/** Everything about one user, and the possible actions. */
 export function Component() {
   const { userId = '' } = useParams()
   const { api } = useConsole()

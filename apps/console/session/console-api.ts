@@ -2,13 +2,13 @@ import type { ConsoleCallName, ConsoleData, ConsoleParams } from '@bowline/contr
 
 type NeedsNothing<P> = Record<never, never> extends P ? true : false
 
-/** The console's calls as a screen sees them. Fails with a `ConsoleApiError`. */
+/** The console's calls for screens. Rejects with a `ConsoleApiError`. */
 export type ConsoleApi = <N extends ConsoleCallName>(
   name: N,
   ...params: NeedsNothing<ConsoleParams<N>> extends true ? [params?: ConsoleParams<N>] : [params: ConsoleParams<N>]
 ) => Promise<ConsoleData<N>>
 
-/** A call without the wanted answer. `code` is the server's, '' when none came. */
+/** A call that failed. `code` is the server's, '' when there was no answer. */
 export class ConsoleApiError extends Error {
   readonly code: string
   readonly data: unknown
@@ -23,7 +23,7 @@ export class ConsoleApiError extends Error {
 const TIMEOUT_MS = 15_000
 const SIGN_IN_NEEDED = '403'
 
-/** `onSignedOut` hears when the session is over, whichever call met it. */
+/** `onSignedOut` is called when the session is over, whichever call notices it. */
 export function consoleApi(csrfToken: () => string | undefined, onSignedOut: () => void): ConsoleApi {
   return (async (name: string, params: Readonly<Record<string, unknown>> = {}) => {
     const [method = '', path = ''] = name.split(' ', 2)

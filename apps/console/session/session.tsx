@@ -9,16 +9,16 @@ export type Member = NonNullable<Me['session']>
 interface ConsoleSession {
   readonly api: ConsoleApi
   readonly me: Me
-  /** Asks again who one is: after each step of signing in, and at its end. */
+  /** Asks again who is signed in: after each step of signing in, and at its end. */
   refresh(): Promise<void>
 }
 
 const SessionContext = createContext<ConsoleSession | undefined>(undefined)
 
-/** Who is at the console, and the calls he makes. */
+/** Who is signed in to the console, and their calls. */
 export function SessionProvider({ first, children }: { readonly first: Me; readonly children: ReactNode }) {
   const [me, setMe] = useState(first)
-  // Calls made in the same moment as a step must carry the token of after it.
+  // Calls made at the same moment as a step must carry the token from after it.
   const csrf = useRef(first.session?.csrfToken)
   const take = useCallback((next: Me) => {
     csrf.current = next.session?.csrfToken
@@ -45,14 +45,14 @@ export function useConsole(): ConsoleSession {
   return session
 }
 
-/** Whoever sees the screens behind the sign-in. */
+/** The member of staff, on screens behind the sign-in. */
 export function useMember(): Member {
   const { session } = useConsole().me
   if (!session) throw new Error('nobody is signed in')
   return session
 }
 
-/** What the role allows; the server decides, this only spares offering what it would refuse. */
+/** What the role allows. The server decides; this only avoids offering what it would refuse. */
 export function useMay(): (permission: ConsolePermission) => boolean {
   const { permissions } = useMember()
   return (permission) => permissions.includes(permission)

@@ -16,13 +16,13 @@ export interface Pages<R> {
   again(): Promise<void>
 }
 
-/** A list that grows at its end, one page for each press; another `key` is another list. */
+/** A list that grows at its end, one page per press; another `key` is another list. */
 export function usePages<R>(key: string, ask: (cursor: string | undefined) => Promise<Page<R>>): Pages<R> {
   const [state, setState] = useState<{ key: string; rows: readonly R[]; next: string | null }>()
   const [error, setError] = useState<ConsoleApiError>()
   const [asking, setAsking] = useState<'first' | 'more' | undefined>('first')
   const latest = useRef(0)
-  // Who asks again may have been shown the list before this one.
+  // A later request may come from the render of an earlier list.
   const wanted = useRef({ key, ask })
   wanted.current = { key, ask }
   const load = useCallback(async (before?: { key: string; rows: readonly R[]; next: string }) => {

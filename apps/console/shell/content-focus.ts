@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Of the part of the page that rooms fill. */
+/** Id of the part of the page that rooms fill. */
 export const CONTENT = 'content'
 
 const focusContent = () => document.getElementById(CONTENT)?.focus({ preventScroll: true })
 
-/** Another room begins where its content does, not at the link that led there, which may be gone. */
+/** Moves focus to the content of a newly opened room, not the link that led there, which may be gone. */
 export function useFocusOnArrival(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFocusOnArrival(pathname: string): void {
   }, [pathname])
 }
 
-/** When there is less of what is shown, and what had the keyboard is gone with it, the keyboard goes on at the content. */
+/** When the focused element disappeared with removed content, moves focus to the content. */
 export function useFocusIfGone(count: number): void {
   const before = useRef(count)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { t } from '../words/words.ts'
 
-/** A screen that did not come or broke: mostly one of an older build, so the whole page is asked for again. */
+/** A screen that did not load or broke: usually one from an older build, so the whole page is reloaded. */
 export function RoomFailure() {
   return (
     <>

@@ -7,7 +7,7 @@ interface Room {
   readonly permission: ConsolePermission
 }
 
-/** In the order of the menu; a role sees those it may enter. */
+/** In menu order; a role sees those it may enter. */
 export const rooms: readonly Room[] = [
   { path: '/', name: 'nav.dashboard', permission: 'health.read' },
   { path: '/users', name: 'nav.users', permission: 'users.read' },
@@ -21,7 +21,7 @@ export const rooms: readonly Room[] = [
   { path: '/staff', name: 'nav.staff', permission: 'staff.manage' },
 ]
 
-/** The room an address lies in. */
+/** The room an address belongs to. */
 export function roomOf(path: string): Room | undefined {
   return rooms.find((room) => path === room.path || (room.path !== '/' && path.startsWith(`${room.path}/`)))
 }

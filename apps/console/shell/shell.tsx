@@ -15,7 +15,7 @@ import { roomOf, rooms } from './rooms.ts'
 import styles from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** The rooms for who is signed in to the end; for everybody else the door. */
+/** The rooms for fully signed-in members; the sign-in for everyone else. */
 export function Shell() {
   const { session } = useConsole().me
   return session?.stage === 'open' ? <Rooms /> : <SignIn />

@@ -17,7 +17,7 @@ const titles = {
   bind: 'sign-in.bind.title',
 } as const
 
-/** The door: password, then what the session waits for. */
+/** The sign-in: password, then whatever the session waits for. */
 export function SignIn() {
   const { me, api, refresh } = useConsole()
   const stage = me.session?.stage

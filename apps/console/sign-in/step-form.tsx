@@ -10,7 +10,7 @@ interface StepFormProps {
   readonly children: ReactNode
 }
 
-/** What one step asks, and its button; the keyboard begins at its first field. */
+/** The fields of one step and its button; focus starts at the first field. */
 export function StepForm({ step: { busy, onSubmit }, submit = t('sign-in.submit'), children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])

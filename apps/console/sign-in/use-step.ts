@@ -3,7 +3,7 @@ import type { ConsoleApiError } from '../session/console-api.ts'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
 
-/** A form that takes one step of signing in: what was wrong stays at its field, what was right leads on. */
+/** A form for one step of signing in: errors stay at their field, success leads on. */
 export function useStep(take: () => Promise<unknown>, problem: () => string | undefined) {
   const { refresh } = useConsole()
   const [busy, setBusy] = useState(false)

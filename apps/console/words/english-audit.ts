@@ -1,4 +1,4 @@
-/** What was done, as the audit log and a user's history name it. */
+/** Actions, as named in the audit log and a user's history. */
 export const auditWords = {
   'did.approval.request': 'Asked for a second person',
   'did.approval.execute': 'Allowed as second person',

@@ -1,4 +1,4 @@
-/** Words of the frame: the door, the menu, the dashboard, what every room says. */
+/** Texts of the frame: sign-in, menu, dashboard, and what every room shows. */
 export const frameWords = {
   title: 'Console',
   demo: 'Demo',

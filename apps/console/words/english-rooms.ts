@@ -1,4 +1,4 @@
-/** Words of the other rooms. */
+/** Texts of the other rooms. */
 export const roomWords = {
   'approvals.caption': 'What takes two persons',
   'approvals.empty.waiting': 'Nothing waits for a second person.',

@@ -1,4 +1,4 @@
-/** Words of the users’ room and of what is done there. */
+/** Texts of the users’ room and its actions. */
 export const userWords = {
   'users.search': 'Number, beginning of an e-mail address, or +phone',
   'users.caption': 'Users, newest first',

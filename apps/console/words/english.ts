@@ -3,5 +3,5 @@ import { frameWords } from './english-frame.ts'
 import { roomWords } from './english-rooms.ts'
 import { userWords } from './english-users.ts'
 
-/** Every word of the console. Operators work in English first; another language is another set of these keys. */
+/** Every text of the console. Operators work in English first; another language is another set of these keys. */
 export const english = { ...frameWords, ...userWords, ...roomWords, ...auditWords } as const

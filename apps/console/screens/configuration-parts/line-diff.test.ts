@@ -4,15 +4,15 @@ import { lineDiff } from './line-diff.ts'
 
 const shown = (before: string, after: string) => lineDiff(before, after).map(({ mark, text }) => `${mark}${text}`)
 
-test('nothing changed is nothing to show', () => {
+test('shows nothing when nothing changed', () => {
   assert.deepEqual(lineDiff('a\nb\nc', 'a\nb\nc'), [])
 })
 
-test('a change stands between two lines before and two behind it', () => {
+test('shows a change between two lines before and two after it', () => {
   assert.deepEqual(shown('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\nfour\n5\n6\n7'), [' 2', ' 3', '-4', '+four', ' 5', ' 6'])
 })
 
-test('lines put in, taken away and moved are told as such', () => {
+test('marks lines as inserted, removed and moved', () => {
   assert.deepEqual(shown('a\nb', 'a\nx\nb'), [' a', '+x', ' b'])
   assert.deepEqual(shown('a\nx\nb', 'a\nb'), [' a', '-x', ' b'])
   assert.deepEqual(shown('', 'a'), ['-', '+a'])

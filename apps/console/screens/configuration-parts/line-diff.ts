@@ -1,13 +1,13 @@
 export interface DiffLine {
   readonly mark: ' ' | '+' | '-'
   readonly text: string
-  /** Its place in the whole. */
+  /** Its line number in the whole text. */
   readonly number: number
 }
 
 const CONTEXT = 2
 
-/** What changes between two texts, line by line, with two lines around each change; empty when nothing does. */
+/** The differences between two texts, line by line, with two lines of context; empty when there are none. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const lines = compare(before.split('\n'), after.split('\n'))
   const near = new Set(
@@ -18,7 +18,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   return lines.map((line, number) => ({ ...line, number })).filter(({ number }) => near.has(number))
 }
 
-/** By the longest common run of lines; settings have hundreds, not thousands. */
+/** By longest common subsequence; settings have hundreds of lines, not thousands. */
 function compare(before: readonly string[], after: readonly string[]): Omit<DiffLine, 'number'>[] {
   const longest = commonLengths(before, after)
   const lines: Omit<DiffLine, 'number'>[] = []
@@ -40,7 +40,7 @@ function compare(before: readonly string[], after: readonly string[]): Omit<Diff
   return lines
 }
 
-/** Of what is left from each pair of places on. */
+/** Lengths of the common subsequences from each pair of positions on. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--) {

@@ -18,7 +18,7 @@ interface SettingsEditorProps {
   readonly onDone: () => void
 }
 
-/** JSON, checked by the server as it would be read, and put in force with what changes in sight. */
+/** A JSON editor: the server validates the settings, and they are applied with the changes in sight. */
 export function SettingsEditor({ version, inForce, first, onDone }: SettingsEditorProps) {
   const { api } = useConsole()
   const may = useMay()

@@ -18,7 +18,7 @@ interface RuleDialogProps {
   readonly onDone: () => void
 }
 
-/** One cell of the table; the reason given is its note. */
+/** One cell of the table; the given reason becomes its note. */
 export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
   const { api } = useConsole()
   const [country, setCountry] = useState('')

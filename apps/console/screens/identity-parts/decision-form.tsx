@@ -22,7 +22,7 @@ interface DecisionFormProps {
   readonly onDone: () => void
 }
 
-/** What may be decided depends on where the case stands; nothing is chosen beforehand. */
+/** The possible decisions depend on the case's state; nothing is preselected. */
 export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
   const { api } = useConsole()
   const may = useMay()
@@ -82,7 +82,7 @@ export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
 
 interface ChoicesProps {
   readonly label: string
-  /** Of the words. */
+  /** Group of the words. */
   readonly group: string
   readonly of: readonly string[]
   readonly chosen: readonly string[]

@@ -15,7 +15,7 @@ interface FreezesProps {
   readonly onDone: () => void
 }
 
-/** What stands still, why, and the way to have it lifted: by a second person. */
+/** What is frozen, why, and the way to have it lifted: by a second person. */
 export function Freezes({ user, onDone }: FreezesProps) {
   const { api } = useConsole()
   const may = useMay()

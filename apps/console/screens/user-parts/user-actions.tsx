@@ -15,7 +15,7 @@ interface UserActionsProps {
   readonly onDone: () => void
 }
 
-/** What may be done to a user; each opens a form that asks why. */
+/** The possible actions on a user; each opens a form that asks for a reason. */
 export function UserActions({ user, onDone }: UserActionsProps) {
   const may = useMay()
   const { api } = useConsole()

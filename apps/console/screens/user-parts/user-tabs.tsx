@@ -15,7 +15,7 @@ type SessionRow = ConsoleData<'GET /console-api/users/sessions'>['rows'][number]
 type EventRow = ConsoleData<'GET /console-api/users/security-events'>['rows'][number]
 type KeyRow = ConsoleData<'GET /console-api/users/api-keys'>['rows'][number]
 
-/** An address, and the country it seems to be in. */
+/** An IP address, and its likely country. */
 function placeOf({ ip, country }: { readonly ip: string | null; readonly country: string | null }): string {
   return [ip, country && countryName(country)].filter(Boolean).join(', ') || t('unknown')
 }
@@ -57,7 +57,7 @@ const keyColumns: readonly Column<KeyRow>[] = [
   },
 ]
 
-/** Each list is asked for when it is opened: every look is written down. */
+/** Each list is requested when it is opened, because every look is recorded. */
 export function UserTabs({ userId }: { readonly userId: number }) {
   const may = useMay()
   const [selected, setSelected] = useState('sessions')
