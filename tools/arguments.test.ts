@@ -11,12 +11,12 @@ const tools = Object.entries(scripts).flatMap(([name, command]) => {
   return words ? [{ name, words }] : []
 })
 
-test('npm start has no shell between, which would die of a signal and leave the exchange running', () => {
+test('npm start has no shell in between, which would die of a signal and leave the exchange running', () => {
   assert.match(scripts.start ?? '', /^exec node /)
 })
 
 for (const { name, words } of tools) {
-  test(`npm run ${name} says how it is used, and takes no argument it does not know`, () => {
+  test(`npm run ${name} prints its usage, and refuses unknown arguments`, () => {
     const run = (argument: string) => spawnSync(process.execPath, [...words, argument], { cwd: root, encoding: 'utf8' })
     const helped = run('--help')
     assert.deepEqual([helped.status, helped.stderr], [0, ''])

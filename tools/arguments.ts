@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** The arguments of one of our tools. Asked for help it prints `usage`; what it does not know it refuses with that. */
+/** Parses the arguments of one of our tools. Prints `usage` on `--help`, and with the error for unknown arguments. */
 export function readArguments<T extends ParseArgsConfig>(usage: string, config: T): ReturnType<typeof parseArgs<T>> {
   if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
     console.log(usage)

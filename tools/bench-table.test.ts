@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { benchTable } from './bench-table.ts'
 
-it('shows what was measured, against what, and whether the bar is met', () => {
+it('shows the measurement, its baseline, and whether the bar is met', () => {
   const table = benchTable({
     name: 'engine',
     work: '1,000,000 commands',

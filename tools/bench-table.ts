@@ -1,6 +1,6 @@
 import { type BenchFigure, type BenchResult, meetsBar } from '@bowline/platform/bench.ts'
 
-/** The result as a person reads it: columns aligned, the bar and whether it is met at the end. */
+/** Formats the result for people: aligned columns, with the bar and whether it is met at the end. */
 export function benchTable(result: BenchResult): string {
   const rows = [['figure', 'measured', 'baseline', 'ratio', 'bar'], ...result.figures.map(row)]
   const widths = (rows[0] as string[]).map((_, column) =>
@@ -28,7 +28,7 @@ function row(figure: BenchFigure): string[] {
   ]
 }
 
-/** Three or more digits that mean something, thousands grouped. */
+/** At least three significant digits, thousands grouped. */
 function readable(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 3 })
 }

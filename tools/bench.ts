@@ -32,7 +32,7 @@ if (file === undefined) {
   process.exit(2)
 }
 
-// Measured in a process as the product has it.
+// Measure in a process with the product's settings.
 if (process.env.GLIBC_TUNABLES !== orderPathProcess.env.GLIBC_TUNABLES) {
   const { status } = spawnSync(process.execPath, [...orderPathProcess.flags, ...process.argv.slice(1)], {
     env: { ...process.env, ...orderPathProcess.env },

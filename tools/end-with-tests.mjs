@@ -1,5 +1,5 @@
 // Loaded before each test file: a test that gave up half-way may leave a server running, which must not keep the file
-// from ending. (`forceExit` of node:test ends it before its last results are told.)
+// from ending. (`forceExit` of node:test would end it before its last results are reported.)
 import { after } from 'node:test'
 
 const LINGERS_MS = 2_000

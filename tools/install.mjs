@@ -1,4 +1,4 @@
-// Runs on whatever Node the user has (20.19 or newer), before anything is installed: no imports but Node's own.
+// Runs on whatever Node the user has (20.19 or newer), before anything is installed: imports only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const OLDEST_NODE = [20, 19]
-/** The sources run as they are; older versions cannot strip the types. */
+/** The sources are run unbuilt; older versions cannot strip the types. */
 const OLDEST_RUNTIME = 26
 
 function checkNode() {
@@ -24,13 +24,13 @@ function allows(field, here) {
   return names.includes(here) || names.every((name) => name.startsWith('!') && name !== `!${here}`)
 }
 
-/** What the lock asks for on this machine and npm did not note as installed. */
+/** Packages the lock requires on this machine that npm did not record as installed. */
 export function missingPackages(wanted, installed, exists) {
   return (
     Object.entries(wanted)
       .filter(([path]) => path.includes('node_modules/'))
       .filter(([, entry]) => allows(entry.os, process.platform) && allows(entry.cpu, process.arch))
-      // Of optional packages only those for this very machine are certain: others depend on a C library or a parent.
+      // Only optional packages for this very machine are certain: others depend on a C library or a parent.
       .filter(([, entry]) => !entry.optional || ((entry.os || entry.cpu) && !entry.libc))
       .filter(([path, entry]) => installed[path]?.version !== entry.version || !exists(path))
       .map(([path]) => path)
@@ -48,19 +48,19 @@ function isInstalled() {
 }
 
 function npmCommand() {
-  // npm tells its scripts where it is; started by hand, the one on the PATH has to do.
+  // npm tells its scripts where it is; when started by hand, the one on the PATH is used.
   const script = process.env.npm_execpath
   return script?.endsWith('.js') ? [process.execPath, [script]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
 }
 
-/** Brings node_modules to what package-lock.json says, and nothing when it is there already. */
+/** Brings node_modules in line with package-lock.json; does nothing when it already is. */
 export function ensureInstalled() {
   checkNode()
   if (isInstalled()) return
   console.error('Installing packages…')
   const [command, args] = npmCommand()
-  // Not `npm ci`: it also insists on optional packages for other machines, of which a registry may lack some.
-  // Without saving, the lock decides every version and its checksum, and stays as it is.
+  // Not `npm ci`: it also insists on optional packages for other machines, some of which a registry may lack. Without
+  // saving, the lock decides every version and its checksum, and stays unchanged.
   const installed = spawnSync(
     command,
     [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -75,7 +75,7 @@ export function ensureInstalled() {
     )
 }
 
-/** The Node every process of ours runs on: the one pinned in package.json, else this one if it is new enough. */
+/** The Node that all our processes run on: the one pinned in package.json, or this one if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules/.bin/node')
   if (existsSync(pinned)) return realpathSync(pinned)

@@ -22,7 +22,7 @@ it('finds packages that are missing or of another version', () => {
   )
 })
 
-it('asks only for what is meant for this machine', () => {
+it('requires only what is meant for this machine', () => {
   const elsewhere = process.platform === 'linux' ? 'darwin' : 'linux'
   const entry = (os: string | string[]) => ({ 'node_modules/a': { version: '1.0.0', optional: true, os } })
   assert.deepEqual(missingPackages(entry([elsewhere]), {}, always), [])

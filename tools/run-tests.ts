@@ -16,7 +16,7 @@ const { values: flags, positionals } = readArguments(usage, {
   allowPositionals: true,
 })
 
-// How often the crash tests kill a running process: a few times on every run (their own default), more when that is the point.
+// How often the crash tests kill a running process: a few times on every run (their default), more with --crash.
 if (flags.crash) process.env.BOWLINE_CRASH_ROUNDS ??= '100'
 if (flags.nightly) process.env.BOWLINE_CRASH_ROUNDS ??= '500'
 if (flags.nightly) process.env.BOWLINE_NIGHTLY ??= '1'

@@ -1,4 +1,5 @@
-// `node tools/run.mjs <file.ts> [arguments]`: runs one of our programs on the pinned Node, installing first if need be.
+// `node tools/run.mjs <file.ts> [arguments]`: runs one of our programs on the pinned Node, installing first if
+// necessary.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 

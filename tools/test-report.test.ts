@@ -11,7 +11,7 @@ describe('the test command', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-report-'))
   after(() => rmSync(directory, { recursive: true }))
 
-  /** Runs the real thing over one file and returns its exit code and lines. */
+  /** Runs the real command over one file and returns its exit code and lines. */
   function run(text: string): { code: number | null; lines: string[] } {
     const file = join(directory, 'sample.test.ts')
     writeFileSync(file, header + text)
@@ -41,13 +41,13 @@ describe('the test command', () => {
     assert.equal(code, 1)
   })
 
-  it('counts a group that fails by itself', () => {
+  it('counts a group whose hook fails', () => {
     const { code, lines } = run("describe('a', () => { it('b', () => {}); throw new Error('in the group') })")
     assert.match(lines.at(-1) as string, /, 1 failed$/)
     assert.equal(code, 1)
   })
 
-  it('says why a hook gave its tests up', () => {
+  it('says why a failed hook cancelled its tests', () => {
     const { lines } = run("describe('a', () => { before(() => { throw new Error('no house') }); it('b', () => {}) })")
     assert.equal(lines.at(-1), '0 passed, 1 failed')
     assert.ok(lines.some((line) => line.includes('Error: no house')))
@@ -58,7 +58,7 @@ describe('the test command', () => {
     assert.equal(run("import './missing.ts'").code, 1)
   })
 
-  it('is not content with nothing', () => {
+  it('fails when there are no tests', () => {
     assert.equal(run('').code, 1)
   })
 })

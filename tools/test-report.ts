@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { inspect } from 'node:util'
 
-/** What we read of the events of `node:test`'s `run()`. */
+/** The parts we use of the events from `node:test`'s `run()`. */
 export interface TestEvent {
   readonly type: string
   readonly data: {
@@ -30,7 +30,7 @@ interface Parent {
   failures: number
 }
 
-/** One file's results: leaves are counted, groups only when they fail for a reason of their own (a hook). */
+/** One file's results: tests are counted, groups only when they fail by themselves (a hook). */
 class FileResults {
   readonly totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   readonly failures: string[] = []
@@ -51,7 +51,7 @@ class FileResults {
     const failed = event.type === 'test:fail'
     const isGroup = inside.children > 0 || details?.type === 'suite'
     if (failed && inside.failures === 0) this.#fail(name, details?.error)
-    // Its tests were given up because of it, and say no more than that.
+    // Its tests were cancelled because of it, and report nothing else.
     else if (failed && details?.error?.failureType === 'hookFailed') this.#tell(name, details.error)
     else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
     else if (!isGroup && !failed) this.totals.passed++
@@ -74,7 +74,7 @@ class FileResults {
     this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)
   }
 
-  /** With what its groups stand on: a suite's own time begins when that is there. */
+  /** Including the setup of its groups: a suite's own time starts after that. */
   took(milliseconds: number): void {
     this.#milliseconds = milliseconds
   }
@@ -89,7 +89,10 @@ class FileResults {
   }
 }
 
-/** Prints a line per test file with its failures in full, then which failed, and last the totals alone on a line. */
+/**
+ * Prints a line per test file with its failures in full, then the list of failures, and finally the totals on a line of
+ * their own.
+ */
 export async function reportTests(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,

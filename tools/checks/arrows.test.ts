@@ -12,7 +12,7 @@ function check(path: string, specifier: string): string[] {
   return checkArrows([...manifests, file], ['identity', 'spot']).map((problem) => problem.split(': ')[1] as string)
 }
 
-describe('the arrows between packages', () => {
+describe('imports between packages', () => {
   it('may point inward', () => {
     assert.deepEqual(check('packages/core/exchange.ts', '@bowline/money/rounding.ts'), [])
     assert.deepEqual(check('packages/gateways/rest/orders.ts', '@bowline/capabilities/spot/place-order.ts'), [])
@@ -32,7 +32,7 @@ describe('the arrows between packages', () => {
     ])
   })
 
-  it('end at apps and at tests', () => {
+  it('may not point to apps or tests', () => {
     assert.deepEqual(check('apps/api/main.ts', '../worker/main.ts'), [
       'an app is a process of its own; share by a package',
     ])
@@ -41,7 +41,7 @@ describe('the arrows between packages', () => {
     ])
   })
 
-  it('leave the pure packages without Node and without packages', () => {
+  it('keep the pure packages free of Node and of packages', () => {
     const problem = ['core runs anywhere and uses nothing from outside']
     assert.deepEqual(check('packages/core/exchange.ts', 'node:fs'), problem)
     assert.deepEqual(check('packages/core/exchange.ts', 'zod'), problem)

@@ -1,7 +1,10 @@
 import { type Import, ownPackages, readImports } from './imports.ts'
 import { isCode, isTest, type SourceFile } from './repository-files.ts'
 
-/** What each layer may import of ours. The order of ARCHITECTURE.md: apps → gateways → capabilities → engine → core → money. */
+/**
+ * Which of our layers each layer may import. The order of ARCHITECTURE.md: apps → gateways → capabilities → engine →
+ * core → money.
+ */
 const allowed: Record<string, readonly string[]> = {
   money: [],
   platform: [],
@@ -15,10 +18,13 @@ const allowed: Record<string, readonly string[]> = {
   tools: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
 }
 
-/** Layers that run anywhere: nothing of Node and no package. */
+/** Layers that run anywhere: no Node modules and no packages. */
 const pure = ['money', 'core']
 
-/** Refuses imports that point outward, and doors between capabilities other than `index.ts` or against their order. */
+/**
+ * Refuses imports that point outward, and imports between capabilities other than through `index.ts` or against their
+ * order.
+ */
 export function checkArrows(files: readonly SourceFile[], capabilityOrder: readonly string[]): string[] {
   const packages = ownPackages(files)
   return files
@@ -36,7 +42,7 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   if (arrow.kind !== 'ours')
     return pure.includes(from) ? `${from} runs anywhere and uses nothing from outside` : undefined
   const to = layerOf(arrow.target) ?? 'the repository root'
-  // Tools are no part of the product either.
+  // Tools are not part of the product either.
   if (isTest(arrow.target) && from !== 'tools') return 'tests and benchmarks are not part of the product'
   if (from === to && from !== 'apps') return refuseDoor(arrow, capabilityOrder)
   if (from === 'apps' && to === 'apps')
@@ -47,7 +53,9 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   return undefined
 }
 
-/** Between capabilities; a gateway may name the use case it calls, so that the path of a request can be read. */
+/**
+ * Between capabilities; a gateway may import the use case it calls directly, so that the path of a request is readable.
+ */
 function refuseDoor(arrow: Import, capabilityOrder: readonly string[]): string | undefined {
   const from = capabilityOf(arrow.from)
   const to = capabilityOf(arrow.target)

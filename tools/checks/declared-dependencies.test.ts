@@ -8,7 +8,7 @@ function manifest(path: string, content: object) {
 
 const uses = (path: string, name: string) => ({ path, text: `import x from '${name}'\n` })
 
-it('asks for a declaration in the nearest package.json, not in some other one', () => {
+it('requires a declaration in the nearest package.json, not in some other one', () => {
   const files = [
     manifest('packages/a/package.json', { name: 'a', dependencies: { zod: '4.0.0' } }),
     manifest('packages/b/package.json', { name: 'b' }),
@@ -20,7 +20,7 @@ it('asks for a declaration in the nearest package.json, not in some other one', 
   ])
 })
 
-it('lets only tests use what is declared for development', () => {
+it('allows only tests to use development dependencies', () => {
   const files = [
     manifest('packages/a/package.json', { name: 'a', devDependencies: { 'fast-check': '4.0.0' } }),
     uses('packages/a/x.ts', 'fast-check'),
@@ -31,7 +31,7 @@ it('lets only tests use what is declared for development', () => {
   ])
 })
 
-it('wants one version of a package everywhere', () => {
+it('requires one version of a package everywhere', () => {
   const files = [
     manifest('packages/a/package.json', { name: 'a', dependencies: { ws: '8.1.0' } }),
     manifest('packages/b/package.json', { name: 'b', devDependencies: { ws: '8.2.0' } }),

@@ -24,7 +24,7 @@ it('knows the files a README names', () => {
   ])
 })
 
-it('wants three headings in a decision', () => {
+it('requires three headings in a decision', () => {
   const whole = '# 1. Runtime\n\n## Context\n\n## Decision\n\n## Cost\n'
   assert.deepEqual(checkDecisions([{ path: 'docs/decisions/0001-runtime.md', text: whole }]), [])
   assert.deepEqual(checkDecisions([{ path: 'docs/decisions/0001-runtime.md', text: whole.replace('## Cost', '') }]), [
@@ -33,7 +33,7 @@ it('wants three headings in a decision', () => {
   assert.equal(checkDecisions([{ path: 'docs/decisions/runtime.md', text: whole }]).length, 1)
 })
 
-it('compares the option table of the README with the one of the program', () => {
+it('compares the README’s option table with the program’s', () => {
   const readme = `before\n<!-- options: printed by packages/platform/config-options.ts -->\nold\n<!-- end of options -->\nafter\n`
   assert.equal(checkOptionTable(readme, 'new').length, 1)
   const written = replaceOptionTable(readme, 'new')

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './repository-files.ts'
 
-/** Links, and paths written in backticks, lead to something that exists. `exists` answers for files and folders. */
+/** Links, and paths in backticks, must lead to something that exists. `exists` answers for files and folders. */
 export function checkLinks(files: readonly SourceFile[], exists: (path: string) => boolean): string[] {
   return files
     .filter((file) => file.path.endsWith('.md'))
@@ -18,14 +18,16 @@ function links(file: SourceFile): string[] {
   )
 }
 
-/** `packages/core/exchange.ts` in a text is a promise too; patterns with * { … are not. */
+/** `packages/core/exchange.ts` in a text is checked too; patterns with * { … are not. */
 function namedPaths(file: SourceFile): string[] {
   return [...file.text.matchAll(/`((?:packages|apps|tools|tests|docs)\/[\w./-]+)`/g)].map((match) =>
     (match[1] as string).replace(/\/$/, ''),
   )
 }
 
-/** What a folder's README calls `place-order.ts` is the end of some file's path, here or elsewhere. */
+/**
+ * A file name in a folder's README, such as `place-order.ts`, must be the end of some file's path, here or elsewhere.
+ */
 export function checkFileNames(files: readonly SourceFile[]): string[] {
   const paths = files.map(({ path }) => `/${path}`)
   return files
@@ -38,7 +40,7 @@ export function checkFileNames(files: readonly SourceFile[]): string[] {
     )
 }
 
-/** A decision is half a page under three headings. */
+/** A decision is half a page with three headings. */
 export function checkDecisions(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => file.path.startsWith('docs/decisions/'))
@@ -55,7 +57,7 @@ export function checkDecisions(files: readonly SourceFile[]): string[] {
 const optionsStart = '<!-- options: printed by packages/platform/config-options.ts -->'
 const optionsEnd = '<!-- end of options -->'
 
-/** The README's option table is the one the program validates with. */
+/** The README's option table must be the one the program validates with. */
 export function checkOptionTable(readme: string, table: string): string[] {
   return replaceOptionTable(readme, table) === readme
     ? []

@@ -19,7 +19,7 @@ it('finds every form of import', () => {
   ])
 })
 
-it('is not fooled by text that speaks of imports', () => {
+it('ignores text that merely mentions imports', () => {
   const text = `
 // import { a } from './comment.ts'
 const line = "x from './string.ts'"
@@ -28,7 +28,7 @@ export const from = 'elsewhere'
   assert.deepEqual(readSpecifiers(text), [])
 })
 
-it('knows the package behind a deep path', () => {
+it('finds the package in a deep path', () => {
   assert.equal(packageName('@scope/name/deep/file.ts'), '@scope/name')
   assert.equal(packageName('name/file'), 'name')
 })

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './repository-files.ts'
 
-/** One import of a file: `target` is a path of the repository, a package name, or `node:…`. */
+/** One import of a file: `target` is a path in the repository, a package name, or `node:…`. */
 export interface Import {
   readonly from: string
   readonly specifier: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isCompatible, licenceOf } from './licences.ts'
 
-it('reads licence expressions', () => {
+it('parses licence expressions', () => {
   for (const expression of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND BSD-3-Clause', '(GPL-2.0 OR (MIT AND ISC))']) {
     assert.ok(isCompatible(expression), expression)
   }

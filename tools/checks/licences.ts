@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './repository-files.ts'
 
-/** May be combined with and shipped beside Apache-2.0 code. */
+/** May be combined and distributed with Apache-2.0 code. */
 const compatible = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +14,7 @@ const compatible = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // File-level copyleft: a test tool (axe-core) and parts of the build; never changed, never in what we ship.
+  // File-level copyleft: a test tool (axe-core) and parts of the build; never modified, never distributed.
   'MPL-2.0',
   'OFL-1.1',
   // Public domain, for data: which country an address belongs to.
@@ -25,7 +25,7 @@ const compatible = new Set([
   'Zlib',
 ])
 
-/** Reads an SPDX expression: `OR` leaves the choice, `AND` asks for all, brackets group. */
+/** Evaluates an SPDX expression: `OR` is a choice, `AND` needs both, brackets group. */
 export function isCompatible(expression: string): boolean {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0
@@ -65,7 +65,7 @@ export function licenceOf(facts: PackageFacts): string | undefined {
   return facts.license?.type ?? facts.licenses?.map((licence) => licence.type).join(' OR ')
 }
 
-/** Every package of the lock that is installed here, production and development. */
+/** Checks every installed package of the lock file, production and development. */
 export function checkLicences(): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, PackageFacts>

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
 
-/** A text file of the repository; `path` from the root, with slashes. */
+/** A text file of the repository; `path` is relative to the root, with slashes. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -12,7 +12,7 @@ export interface SourceFile {
 
 const textFile = /\.(tsx?|mjs|cjs|js|json|jsonc|md|sql|sh|yml|yaml|html|css|txt)$|^\.ci\/|(^|\/)\.[a-z]+rc$/
 
-/** Everything tracked or about to be: what a fresh clone would hold. */
+/** Everything tracked or about to be: what a new clone would contain. */
 export function repositoryFiles(): SourceFile[] {
   return listPaths()
     .filter((path) => textFile.test(path) && existsSync(join(root, path)))
@@ -20,7 +20,7 @@ export function repositoryFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Asks git, which knows what is ignored; an unpacked archive has no git and nothing else in it. */
+/** Asks git, which knows what is ignored; an unpacked archive has no git and no ignored files. */
 function listPaths(): string[] {
   if (existsSync(join(root, '.git'))) {
     const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -37,7 +37,7 @@ export function isCode(path: string): boolean {
   return /\.(tsx?|mjs)$/.test(path)
 }
 
-/** Tests, their fixtures and benchmarks: they may look behind every door. */
+/** Tests, their fixtures and benchmarks: they may import anything. */
 export function isTest(path: string): boolean {
   return (
     path.startsWith('tests/') ||

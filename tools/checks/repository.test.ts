@@ -6,7 +6,7 @@ const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
 
 describe('the repository', () => {
-  it('has no long file but those on the list, and the list only shrinks', () => {
+  it('has no long files except those on the list, and the list only shrinks', () => {
     assert.deepEqual(checkFiles([file('packages/a.ts', lines(300))], {}), [])
     assert.match(checkFiles([file('packages/a.ts', lines(301))], {})[0] as string, /has 301 lines, more than 300/)
     assert.deepEqual(checkFiles([file('packages/a.ts', lines(400))], { 'packages/a.ts': 400 }), [])
@@ -20,13 +20,13 @@ describe('the repository', () => {
     )
   })
 
-  it('has no drawers', () => {
+  it('has no utils, common or helpers', () => {
     assert.match(checkFiles([file('packages/core/utils/x.ts')], {})[0] as string, /called utils/)
     assert.match(checkFiles([file('packages/core/helpers.ts')], {})[0] as string, /called helpers/)
     assert.deepEqual(checkFiles([file('packages/core/common-stock.ts')], {}), [])
   })
 
-  it('leaves nothing for later and skips no test', () => {
+  it('contains no TODOs and no skipped tests', () => {
     assert.deepEqual(checkFiles([file('packages/a.ts', 'one\n// TODO later\n')], {}), [
       'packages/a.ts:2 finish it or write it down as a decision',
     ])
@@ -43,7 +43,7 @@ describe('the repository', () => {
     assert.deepEqual(checkFiles([file('packages/a.ts', 'skip(1)')], {}), [])
   })
 
-  it('keeps clocks, chance and waiting out of the core, and options in one place', () => {
+  it('keeps clocks, randomness and waiting out of the core, and options in one place', () => {
     const rule = (path: string, text: string) => checkFiles([file(path, text)], {}).length
     assert.equal(rule('packages/core/exchange.ts', 'const now = Date.now()'), 1)
     assert.equal(rule('packages/money/rounding.ts', 'return await later()'), 1)
@@ -54,7 +54,7 @@ describe('the repository', () => {
     assert.equal(rule('packages/platform/config.ts', 'process.env.PORT'), 0)
   })
 
-  it('holds no secret and no registry', () => {
+  it('contains no secret and no registry', () => {
     assert.equal(checkFiles([file('a.md', `key AKIA${'A'.repeat(16)}`)], {}).length, 1)
     assert.equal(checkFiles([file('package-lock.json', '"resolved": "https://example.org/a.tgz"')], {}).length, 1)
     assert.deepEqual(checkFiles([file('package-lock.json', '"resolved": "packages/core"')], {}), [])

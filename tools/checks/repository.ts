@@ -3,7 +3,7 @@ import { isCode, type SourceFile } from './repository-files.ts'
 const LONGEST_FILE = 300
 const drawers = new Set(['utils', 'util', 'common', 'helpers', 'helper', 'misc', 'manager'])
 
-/** Rules about single lines. The files of this folder name what they look for, so they are not searched. */
+/** Rules about single lines. The files in this folder contain the patterns themselves, so they are not searched. */
 const forbiddenLines: readonly { where: RegExp; what: RegExp; why: string }[] = [
   {
     where: /^packages\/(core|money)\/(?!.*(\.test\.|\.fixture\.|simulation\/|bench\/)).*\.ts$/,
@@ -40,7 +40,7 @@ const forbiddenLines: readonly { where: RegExp; what: RegExp; why: string }[] = 
   },
 ]
 
-/** `longFiles` lists files that were longer than allowed when the rule came, with the length they may not exceed. */
+/** `longFiles` lists files that were too long when the rule was introduced, with the length they may not exceed. */
 export function checkFiles(files: readonly SourceFile[], longFiles: Readonly<Record<string, number>>): string[] {
   return [...checkLengths(files, longFiles), ...checkNames(files), ...checkLines(files)]
 }
@@ -89,7 +89,7 @@ function checkLines(files: readonly SourceFile[]): string[] {
     })
 }
 
-/** Every capability says what it owns and has one door. */
+/** Every capability needs a README that says what it owns, and an index.ts. */
 export function checkCapabilities(files: readonly SourceFile[], capabilityOrder: readonly string[]): string[] {
   const paths = new Set(files.map((file) => file.path))
   const folders = new Set(

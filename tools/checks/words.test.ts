@@ -10,7 +10,7 @@ const file = (locale: string, book: Record<string, string>) => ({
 const english = { title: 'Hello {name}', orders: '{n, plural, one {# order} other {# orders}}' }
 
 describe('words', () => {
-  it('are complete in the languages that are released', () => {
+  it('are complete in the released languages', () => {
     const chinese = { title: '你好 {name}', orders: '{n, plural, other {# 笔订单}}' }
     const arabic = { title: 'مرحبًا {name}', orders: '{n, plural, zero {لا أوامر} other {# أمرًا}}' }
     const files = [file('en_US', english), file('zh_CN', chinese), file('ar_AR', arabic)]
@@ -22,7 +22,7 @@ describe('words', () => {
     ])
   })
 
-  it('use the arguments of the English and no others', () => {
+  it('use the arguments of the English text and no others', () => {
     const wrong = (title: string) =>
       checkWords([file('en_US', { title: english.title }), file('fr_FR', { title })]).filter((line) =>
         line.includes('fr_FR'),
@@ -33,7 +33,7 @@ describe('words', () => {
     assert.deepEqual(wrong('Bonjour {name}'), [])
   })
 
-  it('of an open language may be missing, and are counted', () => {
+  it('of an unreleased language may be missing, and are counted', () => {
     const files = [file('en_US', english), file('fr_FR', { title: 'Bonjour {name}' })]
     assert.deepEqual(completeness(files, ['fr_FR', 'de_DE']), [
       { locale: 'fr_FR', words: 1, of: 2 },

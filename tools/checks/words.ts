@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { SourceFile } from './repository-files.ts'
 
-/** Locales every screen must be complete in; the others are open until their release, when they move here. */
+/** Locales every screen must be complete in; the others are unreleased, and move here with their release. */
 export const completeLocales = ['zh_CN', 'ar_AR'] as const
 
 type Book = Readonly<Record<string, string>>
@@ -20,7 +20,9 @@ function catalogues(files: readonly SourceFile[]): Map<string, Map<string, Book>
   return found
 }
 
-/** A missing or stray key, an empty text, a message that is none, or one with other arguments than the English. */
+/**
+ * Reports a missing or unknown key, an empty text, an invalid message, or one with other arguments than the English.
+ */
 export function checkWords(files: readonly SourceFile[]): string[] {
   return [...catalogues(files)].flatMap(([folder, books]) => {
     const english = books.get('en_US')
@@ -58,7 +60,7 @@ function compareMessage(english: string | undefined, message: string): string | 
   }
 }
 
-/** Arguments and tags a message uses, anywhere in it. */
+/** All arguments and tags in a message. */
 function names(elements: readonly MessageFormatElement[], found = new Set<string>()): Set<string> {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue
@@ -76,7 +78,7 @@ export interface Completeness {
   readonly of: number
 }
 
-/** How far each language is. */
+/** How complete each language is. */
 export function completeness(files: readonly SourceFile[], locales: readonly string[]): Completeness[] {
   const all = [...catalogues(files).values()]
   const count = (locale: string) => all.reduce((sum, books) => sum + Object.keys(books.get(locale) ?? {}).length, 0)
