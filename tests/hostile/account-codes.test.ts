@@ -13,7 +13,7 @@ const CREATE_KEY = `POST ${A}/userCenterOpenApi/createApiKey`
 const [GONE, CAPTCHA, WRONG_MAIL, OLD_MAIL, WRONG_APP] = ['420003', '420001', '140020', '140021', '110007']
 const AT_ONCE = 40
 
-describe('guessing, repeating and racing', async () => {
+describe('guessing, repeating and racing:', async () => {
   const { exchange, sql } = await setExchangeWithDatabase()
   const person = (name: string, at: number) => AccountPerson.registered(exchange, sql, name, `127.3.1.${at}`)
   const [alice, bob, carol, dave, erin] = await Promise.all([
@@ -27,7 +27,7 @@ describe('guessing, repeating and racing', async () => {
   const guesses = (code: string) => Array.from({ length: AT_ONCE }, (_, i) => wrongOf(code, i + 1))
   const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length
 
-  it('of forty guesses at once five are looked at, and then the right code is none', async () => {
+  it('checks five of forty simultaneous guesses, after which even the right code is invalid', async () => {
     const thief = new AccountPerson(exchange, sql, 'alice', '127.3.0.2')
     const { ticket } = await thief.beginsToSignIn()
     const code = await lastCode(exchange, alice.email)
@@ -46,7 +46,7 @@ describe('guessing, repeating and racing', async () => {
     assert.equal(await reset(right), OLD_MAIL)
   })
 
-  it('a code is of one operation, one target and one use', async () => {
+  it('accepts a code for one operation, one target and one use', async () => {
     const proveForBind = (validCode: string) =>
       bob.code(`POST ${A}/userCenterGoogle/proveForBind`, { validType: '3', validCode })
     for (const type of [7, 10, 11, 12]) assert.equal(await proveForBind(await bob.mailCode(type)), WRONG_MAIL)
@@ -58,7 +58,7 @@ describe('guessing, repeating and racing', async () => {
     assert.deepEqual([count(both, '0'), count(both, WRONG_MAIL)], [1, 2])
   })
 
-  it('a ticket is of one browser and one way', async () => {
+  it('accepts a ticket from one browser and for one purpose', async () => {
     await carol.bindsAuthenticator()
     const [browser, thief] = [1, 2].map(() => new AccountPerson(exchange, sql, 'carol', '127.3.0.5'))
     assert.ok(browser && thief)
@@ -69,7 +69,7 @@ describe('guessing, repeating and racing', async () => {
     const first = { name: carol.email, code: await carol.lastCode(), newPassword }
     const { ticket } = await browser.data(RESET, first)
     const code = authenticatorCode(carol.secret)
-    // Neither signs this ticket anybody in, nor does another browser go on with it.
+    // Neither does this ticket sign anybody in, nor can another browser continue with it.
     assert.equal(await browser.code(VERIFY, { ticket, validType: '1', validCode: code }), GONE)
     assert.equal(await thief.code(RESET, { ticket, authenticatorCode: code, newPassword }), GONE)
     const [recoveryCode = ''] = carol.recoveryCodes
@@ -78,7 +78,7 @@ describe('guessing, repeating and racing', async () => {
     assert.equal(await carol.code(`GET ${A}/user/sessions`), '403')
   })
 
-  it('an authenticator pauses after five, however many come at once, and takes a code once', async () => {
+  it('pauses an authenticator after five attempts, however many are simultaneous, and accepts a code once', async () => {
     await dave.bindsAuthenticator()
     await sql`update users set kyc_level = 1 where email = ${dave.email}`
     const { validCode } = await dave.proof()
@@ -87,7 +87,7 @@ describe('guessing, repeating and racing', async () => {
     assert.equal(reader, '0')
     const made = await Promise.all(Array.from({ length: 10 }, () => make(validCode)))
     assert.deepEqual([count(made, '0'), count(made, WRONG_APP)], [1, 9])
-    // Nine wrong ones: it waits, and the right one of the next step is not looked at.
+    // Nine wrong ones: it pauses, and not even the right code of the next step is checked.
     await dave.waitOut()
     assert.equal(await make(authenticatorCode(dave.secret)), WRONG_APP)
     await sql`update authenticators set paused_until_ms = 0, last_step = 0`
@@ -99,7 +99,7 @@ describe('guessing, repeating and racing', async () => {
     assert.equal(count(followed, '0'), 1, followed.join(' '))
   })
 
-  it('of two who confirm the same change one does', async () => {
+  it('confirms one of two simultaneous confirmations of the same change', async () => {
     const EMAIL = `POST ${A}/userCenterEmail`
     await erin.waitOut()
     await erin.data(`${EMAIL}/sendEmailCode`)
@@ -114,7 +114,7 @@ describe('guessing, repeating and racing', async () => {
     assert.equal(rows.length, 1)
   })
 
-  it('work is done for one call, once, as hard as it was asked for', async () => {
+  it('accepts proof of work for one call, once, at the requested difficulty', async () => {
     const mallory = new AccountPerson(exchange, sql, 'nobody', '127.3.0.8')
     const SEND = `POST ${A}/user/register/sendCode`
     const send = (recaptcha: string) => mallory.code(SEND, { name: `${Math.random()}@example.com`, recaptcha })
@@ -136,7 +136,7 @@ describe('guessing, repeating and racing', async () => {
     for (const text of ['', 'null', 'e30=', '[]', 'x'.repeat(8_000)]) assert.equal(await send(text), CAPTCHA)
   })
 
-  it('a key of a page is of its session, and used once', async () => {
+  it('accepts a page’s key in its session, once', async () => {
     const { userCenterGenKey: sendKey } = await erin.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
     const SEND = `GET ${G}/userCenterInfo/sendEmailCode`
     assert.equal(await bob.code(SEND, { sendKey }), CAPTCHA)

@@ -18,7 +18,7 @@ describe('the operators’ side', async () => {
   const userId = String(row?.id)
 
   const port = () => Number(new URL(exchange.consoleUrl).port)
-  /** The first line of the answer to these very bytes. */
+  /** The first line of the response to exactly these bytes. */
   const spoken = async (path: string, host: string | undefined): Promise<string> => {
     const socket = dial(port(), '127.0.0.1')
     const name = host === undefined ? '' : `Host: ${host}\r\n`
@@ -26,7 +26,7 @@ describe('the operators’ side', async () => {
     return (await text(socket)).split('\r\n')[0] ?? ''
   }
 
-  it('lets nobody guess: five tries at once or in a row, for names nobody has too', async () => {
+  it('stops guessing: five attempts, simultaneous or not, even for unknown names', async () => {
     const heard: string[][] = []
     for (const email of ['admin@staff.example', 'nobody@staff.example']) {
       const signIn = (password: string) =>
@@ -38,7 +38,7 @@ describe('the operators’ side', async () => {
     assert.deepEqual(heard[0], [...new Array(5).fill('140036'), ...new Array(4).fill('420002')])
   })
 
-  it('answers this machine by its own name alone', async () => {
+  it('answers only to this machine’s own names', async () => {
     for (const path of ['/', '/metrics', '/healthz', '/console-api/session/me']) {
       for (const host of ['evil.example', `evil.example:${port()}`, `127.0.0.1.evil.example:${port()}`, '', '0.0.0.0'])
         assert.match(await spoken(path, host), / 4(00|21) /, `${path} for ${host}`)
@@ -55,7 +55,7 @@ describe('the operators’ side', async () => {
     }
   })
 
-  it('knows no user, and the site knows no staff', async () => {
+  it('has no users, and the site has no staff', async () => {
     const token = admin.cookie.slice(admin.cookie.indexOf('=') + 1)
     for (const { name, access } of table) {
       if (access === 'anyone') continue
@@ -73,7 +73,7 @@ describe('the operators’ side', async () => {
     assert.equal((await fetch(`${exchange.baseUrl}/console-api/session/me`)).status, 404)
   })
 
-  it('changes nothing for a foreign page, nor without the proof of the session', async () => {
+  it('changes nothing for a foreign page, nor without the session’s CSRF token', async () => {
     const { host } = new URL(exchange.consoleUrl)
     const forgeries: Headers[] = [
       { ...admin.own, origin: 'https://evil.example' },
@@ -94,7 +94,7 @@ describe('the operators’ side', async () => {
     assert.equal((await admin.ask('GET /console-api/session/me')).data.session.stage, 'open')
   })
 
-  it('makes nobody more than he is', async () => {
+  it('escalates nobody’s privileges', async () => {
     const me = (await support.ask('GET /console-api/session/me')).data.session
     for (const [name, parameters] of [
       ['POST /console-api/staff/create', { email: 'puppet@staff.example', name: 'Puppet', role: 'admin' }],
@@ -118,7 +118,7 @@ describe('the operators’ side', async () => {
     assert.equal((await finance.ask('GET /console-api/audit/list')).code, '403')
   })
 
-  it('does once what two allow at the same moment', async () => {
+  it('does once what two members allow at the same moment', async () => {
     const freeze = { userId, trading: 'true', withdrawals: 'true', reason: 'reported as stolen' }
     await Promise.all([1, 2].map(() => support.ask('POST /console-api/users/freeze', freeze)))
     const { freezes } = (await support.ask('GET /console-api/users/show', { userId })).data

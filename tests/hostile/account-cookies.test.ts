@@ -8,7 +8,7 @@ import { FORM, LOGIN, makeUser, PASSWORD, SitePerson } from './site-person.ts'
 
 const SESSION = '/exchange-web/web/user/session'
 const HTML = { accept: 'text/html' }
-/** As the proxy that ends TLS in front of us says it. */
+/** The headers of a TLS-terminating proxy. */
 const BY_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'bowline.example' }
 
 describe('cookies under TLS', async () => {
@@ -25,7 +25,7 @@ describe('cookies under TLS', async () => {
   const userBy = async (cookie: string, from: Record<string, string> = BY_TLS) =>
     (await post(exchange, { path: SESSION, headers: { ...from, cookie } })).body.data.user
 
-  it('can be set by this host alone', () => {
+  it('can be set by this host only', () => {
     assert.ok(lines.length >= 2)
     for (const line of lines) {
       assert.match(line, /^__Host-bowline_\w+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
@@ -33,7 +33,7 @@ describe('cookies under TLS', async () => {
     }
   })
 
-  it('count by their own name: one that a sibling planted is nobody’s', async () => {
+  it('are recognised by their own name: one planted by a sibling domain is ignored', async () => {
     const { token } = alice
     assert.equal((await userBy(`__Host-bowline_session=${token}`)).mail, 'a***e@example.com')
     for (const planted of [
@@ -49,7 +49,7 @@ describe('cookies under TLS', async () => {
     assert.equal((await userBy(both)).mail, 'a***e@example.com')
   })
 
-  it('are the same to pages, changes and sockets', async () => {
+  it('work alike for pages, changes and sockets', async () => {
     const origin = 'https://bowline.example'
     const good = { ...BY_TLS, cookie: `__Host-bowline_session=${alice.token}` }
     const planted = { ...BY_TLS, cookie: `bowline_session=${alice.token}` }
@@ -82,7 +82,7 @@ describe('cookies under TLS', async () => {
     assert.deepEqual([await account(good), await account(planted)], ['snapshot', 'refused'])
   })
 
-  it('go away under the same name', async () => {
+  it('are removed under the same name', async () => {
     const headers = { ...BY_TLS, cookie: `__Host-bowline_session=${alice.token}`, origin: 'https://bowline.example' }
     const { headers: told } = await alice.send('POST', '/exchange-web/web/user/logout', {}, headers)
     assert.match(String(told['set-cookie']), /^__Host-bowline_session=; .*Max-Age=0; Secure$/)

@@ -10,7 +10,7 @@ const ALICES_NUMBER = '+4915112345678'
 const [EMAIL_TAKEN, PHONE_TAKEN, TAKEN_AT_BIND] = ['140007', '140013', '140025']
 const [TOO_MANY, CAPTCHA] = ['2303001', '420001']
 
-describe('who has an account', async () => {
+describe('whether a name has an account', async () => {
   const { exchange, sql } = await setExchangeWithDatabase()
   const alice = await AccountPerson.registered(exchange, sql, 'alice')
   await sql`update users set phone = ${ALICES_NUMBER} where email = ${alice.email}`
@@ -24,7 +24,7 @@ describe('who has an account', async () => {
     return who.code(call, { name, recaptcha })
   }
 
-  /** As if so many codes had gone out in the last minutes. */
+  /** As if this many codes had been sent in the last minutes. */
   const alreadySent = async (kind: 'address' | 'user', subject: string, times: number) => {
     const atMs = Date.now() - 120_000
     await alice.waitOut()
@@ -33,7 +33,7 @@ describe('who has an account', async () => {
       values (${kind}, ${subject}, array_fill(${atMs}::bigint, array[${times}::int]), ${atMs})`
   }
 
-  it('is told to nobody who did no work for it', async () => {
+  it('is not revealed without a solved captcha', async () => {
     const mallory = stranger('127.0.2.1')
     for (const name of [alice.email, 'free@example.com', ALICES_NUMBER, '+4915100000000']) {
       for (const call of [SEND_REGISTER, SEND_FORGET]) assert.equal(await mallory.code(call, { name }), CAPTCHA)
@@ -47,7 +47,7 @@ describe('who has an account', async () => {
     }
   })
 
-  it('is the same answer and as good as the same work where a password was forgotten', async () => {
+  it('is not revealed by the answer or the work of a password reset', async () => {
     const answers = []
     for (const [at, name] of [alice.email, 'free@example.com'].entries()) {
       await alice.waitOut()
@@ -59,7 +59,7 @@ describe('who has an account', async () => {
     assert.deepEqual(answers[0], answers[1])
   })
 
-  it('is learned no faster than codes go out, at the door', async () => {
+  it('can be probed at sign-in no faster than codes are sent', async () => {
     await alreadySent('address', '127.0.2.9', 28)
     const mallory = stranger('127.0.2.9')
     const heard: string[] = []
@@ -68,7 +68,7 @@ describe('who has an account', async () => {
     assert.equal(await asks(mallory, SEND_REGISTER, 'free@example.com'), TOO_MANY)
   })
 
-  it('is learned no faster by who is signed in', async () => {
+  it('can be probed no faster when signed in', async () => {
     await alreadySent('user', bobsId, 18)
     const heard: string[] = []
     for (let i = 0; i < 4; i++) {
@@ -77,7 +77,7 @@ describe('who has an account', async () => {
       heard.push(await bob.code(`GET ${A}/valid/sendMobileCode`, asked))
     }
     assert.deepEqual(heard, [TAKEN_AT_BIND, PHONE_TAKEN, TOO_MANY, TOO_MANY])
-    // Without a code of the number nothing is told of it.
+    // Without the code sent to the number, nothing about it is revealed.
     const bind = async (mobileNumber: string) => {
       const emailCode = await bob.mailCode(4)
       return bob.code(`POST ${A}/userCenterMobile/bindMobile`, {
@@ -87,7 +87,7 @@ describe('who has an account', async () => {
     assert.equal(await bind('15112345678'), await bind('15100000000'))
   })
 
-  it('is learned no faster by changing one’s address', async () => {
+  it('can be probed no faster by changing one’s own address', async () => {
     const EMAIL = `POST ${A}/userCenterEmail`
     await bob.waitOut()
     await bob.data(`${EMAIL}/sendEmailCode`)

@@ -15,18 +15,18 @@ const NEW_PASSWORD = 'battery staple 2'
 const SMS_WORD = 'sms-word-of-the-operator'
 const OIDC_SECRET = 'oidc-word-of-the-operator'
 const provider = { id: 'acme', name: 'Acme', issuer: 'https://127.0.0.1:1', clientId: 'b', clientSecret: OIDC_SECRET }
-/** Where the demo keeps what it would have sent: the one place where codes and links may be read. */
+/** Where the demo keeps its messages: the only place where codes and links may be readable. */
 const CAUGHT = 'caught_messages'
 
-describe('what must not be read anywhere', async () => {
-  /** By what it is. */
+describe('a secret', async () => {
+  /** By description. */
   const secrets = new Map<string, string>()
 
   const { exchange, sql } = await setExchangeWithDatabase({
     env: {
       LOG_LEVEL: 'trace',
       BOWLINE_URL: 'https://bowline.example',
-      // Nobody is there: what goes wrong is logged too.
+      // Nothing listens there: failures are logged too.
       SMS_URL: 'http://127.0.0.1:1/send',
       SMS_HEADERS: JSON.stringify({ authorization: `Bearer ${SMS_WORD}` }),
       OIDC_PROVIDERS: JSON.stringify([provider]),
@@ -36,7 +36,7 @@ describe('what must not be read anywhere', async () => {
   await sql`update users set kyc_level = 1`
   await live()
 
-  /** Everything that has a secret in it, once right and once wrong. */
+  /** Does everything that involves a secret, once right and once wrong. */
   async function live() {
     const keep = (name: string, secret: string) => void secrets.set(name, secret)
     for (const [name, value] of alice.cookies) keep(`cookie ${name}`, value)
@@ -99,13 +99,13 @@ describe('what must not be read anywhere', async () => {
     }
   }
 
-  it('is in no line of the log, at its most talkative', () => {
+  it('is in no line of the log, at trace level', () => {
     assert.match(exchange.output, /"level":"?(10|20|trace|debug)/)
     assert.match(exchange.output, /userCenterPassword/)
     assertNoneIn(exchange.output, 'the log')
   })
 
-  it('is in no row of any table, but for what the demo caught instead of sending', async () => {
+  it('is in no row of any table, except the demo’s caught messages', async () => {
     const tables = await sql<{ name: string }[]>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`
@@ -114,7 +114,7 @@ describe('what must not be read anywhere', async () => {
       const rows = await sql<{ row: string }[]>`select to_json(t)::text as row from ${sql(name)} t limit 10000`
       const text = rows.map(({ row }) => row).join('\n')
       if (name !== CAUGHT) assertNoneIn(text, name)
-      // Bytes are told in hexadecimal.
+      // Bytes are printed in hexadecimal.
       for (const [secret, value] of secrets)
         assert.equal(text.includes(Buffer.from(value).toString('hex')), false, `${secret} is in ${name} as bytes`)
     }
@@ -131,7 +131,7 @@ describe('what must not be read anywhere', async () => {
     }
   })
 
-  it('no mail leads anywhere but to the site, whatever the request says it is called', async () => {
+  it('never leaves in a mail with a link to another host, whatever the request claims', async () => {
     const messages = await inboxOf(exchange, alice.email)
     assert.ok(messages.length >= 6)
     for (const { id } of messages) {
@@ -143,7 +143,7 @@ describe('what must not be read anywhere', async () => {
     }
   })
 
-  it('the copy of one’s data has all of one’s own, nothing of others, and nothing that opens anything', async () => {
+  it('is not in a copy of one’s data, which has all of one’s own and nothing of others', async () => {
     const bob = await AccountPerson.registered(exchange, sql, 'bob')
     secrets.set('bob', bob.email)
     for (const [name, value] of bob.cookies) secrets.set(`bob’s ${name}`, value)

@@ -13,10 +13,10 @@ import { Staff } from './staff.ts'
 /** Short enough for every field. */
 const EVIL = '<img src=x onerror=window.hit=1>'
 const HTML = { accept: 'text/html' }
-/** base64url of `{"deviceId":…}`, as a client describes itself. */
+/** base64url of `{"deviceId":…}`, a client's description of itself. */
 const contextOf = (deviceId: string) => Buffer.from(JSON.stringify({ deviceId })).toString('base64url')
 
-describe('words of others, in the account centre, in the console and in mails', { timeout: 120_000 }, async () => {
+describe('hostile text in the account centre, the console and mails', { timeout: 120_000 }, async () => {
   let userId: string
 
   const { exchange, sql } = await setExchangeWithDatabase()
@@ -35,7 +35,7 @@ describe('words of others, in the account centre, in the console and in mails', 
     assert.equal(await page.locator('img[src="x"]').count(), 0, address)
   }
 
-  it('are written wherever they may be', async () => {
+  it('is stored wherever it is accepted', async () => {
     const [row] = await sql<{ id: bigint }[]>`update users set kyc_level = 1 where email = ${alice.email} returning id`
     userId = String(row?.id)
     await alice.bindsAuthenticator()
@@ -52,7 +52,7 @@ describe('words of others, in the account centre, in the console and in mails', 
       insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)
       values (${userId}, 'x', '\\x00', 0, ${EVIL}, now()) returning id`
     assert.equal(again.length, 1)
-    // Ends her session, so before she signs in.
+    // Ends her session, so it comes before she signs in.
     const freeze = { userId, trading: 'true', withdrawals: 'false', reason: EVIL }
     assert.equal((await admin.ask('POST /console-api/users/freeze', freeze)).code, '0')
     const named = { 'user-agent': EVIL, 'request-context': contextOf(EVIL), ...FORM }
@@ -73,7 +73,7 @@ describe('words of others, in the account centre, in the console and in mails', 
     assert.equal(close.code, '0', close.msg)
   })
 
-  it('are words to their owner', async () => {
+  it('is plain text to its owner', async () => {
     const cookies = [...alice.cookies].map(([name, value]) => ({ name, value, url: exchange.baseUrl }))
     await context.addCookies(cookies)
     for (const [path, isShown] of [
@@ -88,13 +88,13 @@ describe('words of others, in the account centre, in the console and in mails', 
     ] as const) {
       await shows(`${exchange.baseUrl}${path}`, isShown)
       await untilTakenOver(page)
-      // The page as the server drew it says the same.
+      // The server-rendered page shows the same.
       const { text } = await alice.get(path, { ...alice.own, ...HTML })
       assert.equal(text.includes(EVIL), false, path)
     }
   })
 
-  it('are words to the staff', async () => {
+  it('is plain text to the staff', async () => {
     const built = async () => (await fetch(exchange.consoleUrl, { headers: HTML })).status === 200
     await eventually('the console has pages', built, 60_000)
     const [name = '', value = ''] = admin.cookie.split('=')
@@ -107,7 +107,7 @@ describe('words of others, in the account centre, in the console and in mails', 
       await shows(`${exchange.consoleUrl}${path}`, isShown)
   })
 
-  it('are words in mails', async () => {
+  it('is plain text in mails', async () => {
     await nextMessage(exchange, alice.email, /API key/i)
     let told = 0
     for (const { id } of await inboxOf(exchange, alice.email)) {
@@ -119,7 +119,7 @@ describe('words of others, in the account centre, in the console and in mails', 
     assert.ok(told >= 3, 'of the key, of the address and of the passkey')
   })
 
-  it('cannot break a line of the log, a header or a row', async () => {
+  it('cannot break a log line, a header or a row', async () => {
     for (const deviceId of ['a\u0000b', '\ud800', 'x'.repeat(5_000), '\u2028</script>', '', '"}']) {
       const bob = new AccountPerson(exchange, sql, 'nobody', '127.5.0.1')
       const headers = { 'request-context': contextOf(deviceId), ...FORM }
@@ -134,7 +134,7 @@ describe('words of others, in the account centre, in the console and in mails', 
     assert.equal(verdict.data.isWhole, true)
   })
 
-  it('are no names to come in by, however they are spelled', async () => {
+  it('is not accepted as a sign-in name in any spelling', async () => {
     const none = [
       'a\r\nbcc: eve@evil.example@example.com',
       'alice@example.com\r\nbcc: eve@evil.example',

@@ -10,12 +10,12 @@ import { PASSWORD } from './site-person.ts'
 const KEYS = `${A}/userCenterOpenApi`
 const SESSIONS = `GET ${A}/user/sessions`
 
-describe('what is another’s', async () => {
+describe('another user’s account', async () => {
   const { exchange, sql } = await setExchangeWithDatabase()
   const alice = await AccountPerson.registered(exchange, sql, 'alice', '127.4.0.1')
   const bob = await AccountPerson.registered(exchange, sql, 'bob', '127.4.0.2')
 
-  it('stays out of reach by its number', async () => {
+  it('is out of reach by its number', async () => {
     await sql`update users set kyc_level = 1`
     await alice.bindsAuthenticator()
     await bob.bindsAuthenticator()
@@ -59,7 +59,7 @@ describe('what is another’s', async () => {
     assert.equal(await alice.code(SESSIONS), '0')
   })
 
-  it('is not his any longer once the password is another: sessions, sockets, devices, steps', async () => {
+  it('rejects everything from before a password change: sessions, sockets, devices, steps', async () => {
     const carol = await AccountPerson.registered(exchange, sql, 'carol', '127.4.0.3')
     const thief = await carol.elsewhere('127.4.0.4')
     await thief.data(`POST ${A}/user/trustedDevice/trust`, await thief.proof())
@@ -99,7 +99,7 @@ describe('what is another’s', async () => {
     assert.equal((await carol.data(SESSIONS)).length, 1)
   })
 
-  it('is not silenced unheard: the last notice of logins says that it is', async () => {
+  it('cannot be silenced unnoticed: the last login notice says so', async () => {
     const silence = { kind: 'login', isOn: 'false' }
     for (const _ of [1, 2]) await bob.data(`POST ${A}/user/notification`, silence)
     await nextMessage(exchange, bob.email, /Login notices switched off/)
@@ -108,7 +108,7 @@ describe('what is another’s', async () => {
     assert.equal(events.filter((event: string) => event === 'login-notices-off').length, 1)
   })
 
-  it('stops by the link of a mail: once, not by being opened, and for its account alone', async () => {
+  it('is stopped by the link in a mail: once, not by being opened, and no other account', async () => {
     const dave = await AccountPerson.registered(exchange, sql, 'dave', '127.4.0.6')
     const erin = await dave.elsewhere('127.4.0.7')
     const link = await lastLink(exchange, dave.email, '/account/emergency-freeze')
@@ -129,7 +129,7 @@ describe('what is another’s', async () => {
     assert.deepEqual(body.data, { excStatus: 1, withdrawStatus: 1 })
   })
 
-  it('cannot be had by planting: what a browser was signed in with dies at every way in', async () => {
+  it('cannot be taken over by planting a session: every sign-in ends the browser’s previous one', async () => {
     const frank = new AccountPerson(exchange, sql, 'frank', '127.4.0.9')
     const planted = bob.token
     frank.cookies.set('bowline_session', planted)
@@ -142,7 +142,7 @@ describe('what is another’s', async () => {
     const { token } = await frank.data(`POST ${A}/user/loginVerify`, proof)
     assert.notEqual(token, planted)
     assert.equal(await bob.code(SESSIONS), '403', 'the planted one is dead')
-    // A step begun in one browser is no way in for another that only knows its ticket.
+    // A step begun in one browser is no use to another that only has its ticket.
     await frank.waitOut()
     const victim = new AccountPerson(exchange, sql, 'frank', '127.4.0.9')
     const begun = await victim.data(`POST ${A}/user/login`, { name: own.email, password: PASSWORD })

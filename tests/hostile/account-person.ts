@@ -10,7 +10,7 @@ import { PASSWORD, SitePerson } from './site-person.ts'
 export const A = '/exchange-web/web'
 export const G = '/exchange-web-gateway'
 
-/** Somebody who came in by the site, with a confirmed address, and keeps his cookies as a browser does. */
+/** A user who registered on the site, with a confirmed address, keeping cookies like a browser. */
 export class AccountPerson extends SitePerson {
   readonly cookies = new Map<string, string>()
   readonly #sql: Sql
@@ -52,7 +52,7 @@ export class AccountPerson extends SitePerson {
     return answer
   }
 
-  /** Waits where too much was asked at once, as told. */
+  /** Waits as told when rate-limited. */
   async code(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<string> {
     for (;;) {
       const { code, data } = (await this.ask(call, parameters)).body
@@ -61,14 +61,14 @@ export class AccountPerson extends SitePerson {
     }
   }
 
-  /** Of a call that must succeed. */
+  /** The data of a call that must succeed. */
   async data(call: string, parameters: Readonly<Record<string, string>> = {}): Promise<Answer['body']> {
     const { body } = await this.ask(call, parameters)
     if (body.code !== '0') throw new Error(`${call}: ${body.code} ${body.msg}`)
     return body.data
   }
 
-  /** The same person in another browser, past the code that comes by mail; a factor must not be bound yet. */
+  /** The same user in another browser, past the mailed code; no factor may be bound yet. */
   async elsewhere(from = this.from): Promise<AccountPerson> {
     const other = new AccountPerson(this.exchange, this.#sql, this.name, from)
     const { ticket } = await other.beginsToSignIn()
@@ -77,24 +77,24 @@ export class AccountPerson extends SitePerson {
     return Object.assign(other, { token, csrf: csrfToken, secret: this.secret })
   }
 
-  /** Name and password are right; the answer tells what is missing. */
+  /** Sends the right name and password; the answer says what is missing. */
   async beginsToSignIn(): Promise<Answer['body']> {
     await this.waitOut()
     return this.data(`POST ${A}/user/login`, { name: this.email, password: PASSWORD })
   }
 
-  /** A minute and a half between two codes, and as long between two of an authenticator, in no time. */
+  /** Skips the minute and a half between two codes, and the time between two of an authenticator. */
   async waitOut(): Promise<void> {
     await this.#sql`delete from code_sendings`
     await this.#sql`update authenticators set last_step = 0`
   }
 
-  /** The newest one that came by mail. */
+  /** The newest code that came by mail. */
   lastCode(): Promise<string> {
     return lastCode(this.exchange, this.email)
   }
 
-  /** A code of this operation to his own address, as the page asks for it. */
+  /** A code of this operation sent to the user's own address, like from the page. */
   async mailCode(type: number): Promise<string> {
     await this.waitOut()
     await this.data(`POST ${G}/userCenterInfo/sendEmailCode`, { templateId: '22', type: String(type) })
@@ -109,7 +109,7 @@ export class AccountPerson extends SitePerson {
     Object.assign(this, { secret, recoveryCodes: bound.recoveryCodes })
   }
 
-  /** What the strongest factor says to this operation. */
+  /** The strongest factor's proof for this operation. */
   async proof(type = 11): Promise<{ validType: string; validCode: string }> {
     if (this.secret === '') return { validType: '3', validCode: await this.mailCode(type) }
     await this.waitOut()

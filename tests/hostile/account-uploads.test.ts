@@ -15,7 +15,7 @@ const IMAGE = `${A}/kyc/image`
 const MEGABYTES = 8
 const [SIGN_IN, BUSY] = ['403', '120008']
 
-/** A grey PNG, written out (RFC 2083). */
+/** A grey PNG, built by hand (RFC 2083). */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -34,11 +34,11 @@ function pngOf(width: number, height: number): Buffer {
 
 const picture = pngOf(400, 300)
 
-describe('files of strangers', async () => {
+describe('uploads by strangers', async () => {
   const { exchange, sql } = await setExchangeWithDatabase()
   const alice = await AccountPerson.registered(exchange, sql, 'alice')
 
-  /** Waits where too much was asked at once, as told. */
+  /** Waits as told when rate-limited. */
   const send = async (body: Buffer, headers: Record<string, string> = {}, query = 'purpose=front') => {
     for (;;) {
       const answer = await post(exchange, {
@@ -51,7 +51,7 @@ describe('files of strangers', async () => {
     }
   }
 
-  /** Says that a whole file comes and sends its first bytes; the rest never. */
+  /** Announces a whole file, sends its first bytes, and then nothing. */
   const trickle = (headers: Record<string, string>, from = '127.0.0.1') => {
     const { hostname, port } = new URL(exchange.baseUrl)
     const length = String(MEGABYTES * 1024 * 1024)
@@ -70,7 +70,7 @@ describe('files of strangers', async () => {
     return { code: JSON.parse(text).code as string, connection: response.headers.connection as string }
   }
 
-  it('are not waited for when nobody knows who sends them', async () => {
+  it('are not read without a session', async () => {
     const { host } = new URL(exchange.baseUrl)
     const cookie = { cookie: `bowline_session=${alice.token}` }
     for (const headers of [{}, { cookie: 'bowline_session=x' }, { token: 'x'.repeat(43) }])
@@ -79,7 +79,7 @@ describe('files of strangers', async () => {
       assert.deepEqual(await answerOf(trickle(headers)), { code: '10000', connection: 'close' })
   })
 
-  it('of a hundred at once four of one user are listened to', async () => {
+  it('are read four at a time from one user, out of a hundred', async () => {
     const slow = [1, 2, 3, 4].map(() => trickle(alice.own))
     await Promise.all(slow.map((request) => once(request, 'socket')))
     const heard: string[] = []
@@ -94,7 +94,7 @@ describe('files of strangers', async () => {
     for (let i = 0; (await next()) !== '0'; i += 1) assert.ok(i < 200, 'places are given back')
   })
 
-  it('are pictures and nothing else, whatever else they are', async () => {
+  it('are stored as pictures only, whatever else they are', async () => {
     await sql`truncate kyc_images`
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="500" height="500"/>'
     const zip = Buffer.from('504b0304140000000800', 'hex')
@@ -112,12 +112,12 @@ describe('files of strangers', async () => {
       const { body: told } = await send(body, headers)
       assert.equal(told.code, '10000', `${what}: ${told.msg}`)
     }
-    // What hangs on behind the picture does not survive.
+    // Anything appended to the picture is lost.
     const polyglot = Buffer.concat([picture, Buffer.from(`<script>alert('polyglot')</script>${svg}`), zip])
     assert.equal((await send(polyglot)).body.code, '0')
   })
 
-  it('have no name of theirs, and no place but ours', async () => {
+  it('have no file name of their own, and no place but ours', async () => {
     for (const query of [
       'purpose=..%2f..%2fx',
       'purpose=front&name=..%2f..%2fetc%2fpasswd',

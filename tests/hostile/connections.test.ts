@@ -7,17 +7,17 @@ import { post } from './sender.ts'
 import { apiProcess } from './standing.ts'
 
 const HOST = 'Host: exchange\r\n'
-/** Ten seconds for the head of a request, and at most two until somebody looks. */
+/** Ten seconds for the head of a request, plus up to two until it is checked. */
 const HEAD_MS = 16_000
-/** Fifteen seconds for all of it. */
+/** Fifteen seconds for the whole request. */
 const BODY_MS = 22_000
 const SILENT = 400
-/** Half a minute without taking anything, and as long until that is certain: more than a connection at rest is kept. */
+/** Half a minute without reading anything, and as long until that is certain: longer than idle connections are kept. */
 const UNREAD_MS = 72_000
-/** Answers of four hundred kilobytes: so many do not fit into what lies between two sockets. */
+/** Answers of four hundred kilobytes: this many do not fit into the buffers between two sockets. */
 const UNREAD = 16
 
-describe('connections that never get anywhere are let go, and hold up nobody', { concurrency: true }, async () => {
+describe('connections that never complete a request are closed, and hold up nobody:', { concurrency: true }, async () => {
   const exchange = await startExchange()
   const api = apiProcess(exchange)
   after(async () => {
@@ -25,7 +25,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     await exchange.stop()
   })
 
-  /** Writes a piece every half second until the other side has had enough. */
+  /** Writes a piece every half second until the other side closes. */
   async function trickle(begin: string, piece: string, withinMs: number): Promise<string> {
     const connection = await RawConnection.open(exchange, '127.0.0.3')
     connection.socket.write(begin)
@@ -56,7 +56,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     assert.equal(answer?.status, 408)
   })
 
-  it('hundreds that say nothing, beside which others are answered at once', async () => {
+  it('hundreds that send nothing, beside which others are answered at once', async () => {
     const silent = await Promise.all(Array.from({ length: SILENT }, () => RawConnection.open(exchange, '127.0.0.4')))
     const begin = Date.now()
     for (let count = 0; count < 50; count++) {
@@ -67,10 +67,10 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
     for (const { socket } of silent) socket.destroy()
   })
 
-  it('one that asks for much and takes nothing', async () => {
+  it('one that requests much and reads nothing', async () => {
     const connection = await RawConnection.open(exchange, '127.0.0.6')
     connection.socket.pause().write(`GET /openapi/site.json HTTP/1.1\r\n${HOST}\r\n`.repeat(UNREAD))
-    // Nobody who does not read hears of the end: only a write is told.
+    // A client that does not read never sees the end: only a write fails.
     const timer = setInterval(() => connection.socket.write('\r\n'), 500)
     const closed = new Promise((resolve) => connection.socket.once('close', resolve))
     await comes('the cut', closed, UNREAD_MS).finally(() => clearInterval(timer))
@@ -84,7 +84,7 @@ describe('connections that never get anywhere are let go, and hold up nobody', {
       connection.socket.write(upgrade(path))
       await comes('the answer', connection.ended)
       assert.match(connection.received, /^HTTP\/1\.1 40[04] /)
-      // Only a connection that is gone altogether answers what still comes with a reset.
+      // Only a completely closed connection answers further bytes with a reset.
       const closed = new Promise((resolve) => connection.socket.once('close', resolve))
       const timer = setInterval(() => connection.socket.write('anything'), 50)
       await comes('the reset', closed).finally(() => clearInterval(timer))

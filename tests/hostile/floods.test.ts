@@ -12,12 +12,12 @@ const ABREAST = 50
 
 describe('a flood ends at the limits, and others do not notice', async () => {
   const exchange = await setExchange()
-  // Beside the floods alice is somebody else: she comes from another address.
+  // Alice uses another address than the floods.
   const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'), '127.0.0.2')
   assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
   const untouched = await standing(exchange, [alice])
 
-  /** Asks again and again until one answer is `enough`; gives the number of answers by status, and that one. */
+  /** Repeats a request until one answer is `enough`; returns the number of answers by status, and that one. */
   async function flood(path: string, from: string, enough: (answer: Answer) => boolean, headers = {}) {
     const counts = new Map<number, number>()
     let last: Answer | undefined
@@ -36,7 +36,7 @@ describe('a flood ends at the limits, and others do not notice', async () => {
 
   const isStatus = (status: number) => (answer: Answer) => answer.status === status
 
-  /** The longest an order and a question of alice took while `work` went on. */
+  /** The longest that an order and a query of alice took while `work` ran. */
   async function longestBeside(work: Promise<unknown>): Promise<number> {
     let isOver = false
     const done = work.finally(() => {
@@ -54,7 +54,7 @@ describe('a flood ends at the limits, and others do not notice', async () => {
     return longest
   }
 
-  it('too much weight is 429 with the seconds to wait, and going on is a ban', async () => {
+  it('too much weight is 429 with the seconds to wait, and continuing is a ban', async () => {
     const path = '/api/v3/depth?symbol=BTCUSDT&limit=5000'
     const { counts, last } = await flood(path, '127.0.0.11', isStatus(429))
     assert.ok((counts.get(200) ?? 0) <= 48, 'twenty-four in a minute, and the flood may see two')
@@ -71,7 +71,7 @@ describe('a flood ends at the limits, and others do not notice', async () => {
     const length = Number(ban.headers['retry-after'])
     assert.ok(length > 60 && length <= 120, `Retry-After: ${length}`)
 
-    // From there nothing goes any more, whatever a header claims; from elsewhere everything does.
+    // From there nothing works any more, whatever a header claims; from elsewhere everything does.
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.99' }, alice.headers]) {
       assert.equal((await post(exchange, { path: '/api/v3/time', from: '127.0.0.11', headers })).status, 418)
     }
@@ -148,8 +148,8 @@ describe('a flood ends at the limits, and others do not notice', async () => {
     assert.deepEqual(body.balances, [{ asset: 'USDT', free: '1000000.00000000', locked: '0.00000000' }])
   })
 
-  it('ten thousand requests more leave no more memory behind', async () => {
-    // From fifty addresses that may ask, and one that is banned.
+  it('ten thousand more requests leave no additional memory behind', async () => {
+    // From fifty allowed addresses and a banned one.
     const some = async (count: number) => {
       const statuses = new Map<number, number>()
       let left = count

@@ -13,8 +13,8 @@ import { assertRefused, assertStands, standing } from './standing.ts'
 
 const order = written(limitOrder)
 
-describe('who cannot prove a right does not get it', async () => {
-  /** Another key of alice. */
+describe('a right that cannot be proved is not granted:', async () => {
+  /** Another key of alice's. */
   async function key(...terms: string[]): Promise<Sender> {
     const { email } = alice.person
     const made = await exchange.cli<{ apiKey: string; secretKey: string }>(
@@ -77,7 +77,7 @@ describe('who cannot prove a right does not get it', async () => {
     for (const [method, path] of trading) {
       assertRefused(await reader.send(method, path, order), ...REFUSED_KEY, `${method} ${path}`)
     }
-    // Nobody was given the right to withdraw.
+    // Nobody was granted the right to withdraw.
     const withdraw = '/sapi/v1/capital/withdraw/apply'
     const apply = { coin: 'BTC', address: 'mine', amount: '1' }
     assertRefused(await alice.call('POST', withdraw, apply), ...REFUSED_KEY, withdraw)
@@ -89,7 +89,7 @@ describe('who cannot prove a right does not get it', async () => {
     await socket.close()
   })
 
-  it('a key for another address, also when a header claims that one', async () => {
+  it('a key for another address, even when a header claims that one', async () => {
     const away = await key('--ips', '127.0.0.2')
     for (const [method, path] of ways) {
       assertRefused(await away.send(method, path, order), ...REFUSED_KEY, `${method} ${path}`)
@@ -108,7 +108,7 @@ describe('who cannot prove a right does not get it', async () => {
     await socket.close()
   })
 
-  it('a key whose end has come', async () => {
+  it('an expired key', async () => {
     const old = await key()
     assert.equal((await old.call('GET', '/api/v3/account')).status, 200)
     const socket = join(exchange.directory, 'data/operator.sock')
@@ -126,7 +126,7 @@ describe('who cannot prove a right does not get it', async () => {
     }
   })
 
-  it('a key that was deleted, also on a socket', async () => {
+  it('a deleted key, also on a socket', async () => {
     const gone = await key()
     const socket = await ApiSocket.open(exchange)
     assert.equal((await socket.signed(gone, 'account.status')).status, 200)

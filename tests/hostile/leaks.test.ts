@@ -9,14 +9,14 @@ import { ApiSocket, Socket } from './sockets.ts'
 import { assertStands, standing } from './standing.ts'
 
 const PASSWORD = 'correct horse 1'
-/** Traces of the inside: stacks, places in the sources or the data folder, statements, names of our parts. */
+/** Traces of internals: stacks, source or data paths, SQL statements, names of our parts. */
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.ts:\d|\/packages\/|\/apps\/|\/tmp\/|file:\/\/|master\.key|postgres|\bselect\b.*\bfrom\b|insert into|FST_ERR|ERR_HTTP|ECONN|ZodError|TypeError|RangeError|undefined|\[object/i
 
-describe('nothing of the inside gets out', async () => {
+describe('internals do not leak', async () => {
   const answers: Answer[] = []
   const secrets: string[] = []
-  // Everything that can be logged is.
+  // Log everything that can be logged.
   const exchange = await setExchange({ env: { LOG_LEVEL: 'trace' } })
   const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
   assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
@@ -66,9 +66,9 @@ describe('nothing of the inside gets out', async () => {
     'permissions',
   ]
 
-  it('no answer is anything but the documented words', async () => {
+  it('every answer is one of the documented texts', async () => {
     for (const [at, [method, path]] of calls.entries()) {
-      // From addresses of their own: all of it together is more than one may ask in a minute.
+      // From separate addresses, because together they exceed one address's limit.
       const sender = new Sender(exchange, alice.person, `127.0.0.${40 + at}`)
       const asked = names.flatMap((name) =>
         bad.map((value) =>
@@ -112,7 +112,7 @@ describe('nothing of the inside gets out', async () => {
     }
   })
 
-  it('sockets say as little', async () => {
+  it('sockets reveal as little', async () => {
     const texts: string[] = []
     const stream = await Socket.open(exchange, `/ws/${listenKey}`)
     texts.push(JSON.stringify(await stream.ask('{"method":{"toString":null},"id":1}')))
@@ -139,7 +139,7 @@ describe('nothing of the inside gets out', async () => {
     }
   })
 
-  it('the operator’s side answers figures only, to this machine only', async () => {
+  it('the operator port answers with metrics only, and to this machine only', async () => {
     const { operatorPort } = await exchange.cli<{ operatorPort: number }>('status')
     const ask = (host: string, path: string) => fetch(`http://${host}:${operatorPort}${path}`)
     const figures = await (await ask('127.0.0.1', '/metrics')).text()
@@ -153,7 +153,7 @@ describe('nothing of the inside gets out', async () => {
     assert.equal(changed.status, 404)
   })
 
-  it('the data folder is its owner’s alone, and so are the secrets and sockets in it', () => {
+  it('the data folder is private to its owner, and so are the secrets and sockets in it', () => {
     const data = join(exchange.directory, 'data')
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     assert.equal(mode(data), '700')
@@ -165,7 +165,7 @@ describe('nothing of the inside gets out', async () => {
     assert.equal(mode(join(data, 'postgres/password')), '600')
   })
 
-  it('the journal holds no secret either', () => {
+  it('the journal contains no secret either', () => {
     const folder = join(exchange.directory, 'data/journal')
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.journal'))) {
       const bytes = readFileSync(join(folder, name))

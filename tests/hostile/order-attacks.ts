@@ -1,6 +1,6 @@
 import type { Parameters } from './sender.ts'
 
-/** One bad value in an otherwise good order, and the words it must be refused in. */
+/** One bad value in an otherwise valid order, and its expected refusal. */
 export interface Attack {
   readonly name: string
   readonly value: string
@@ -26,7 +26,7 @@ const INTEGER = '^[0-9]{1,20}$'
 const SYMBOL = '^[A-Z0-9-_.]{1,20}$'
 const CLIENT_ID = String.raw`^[\.A-Z\:/a-z0-9_-]{1,36}$`
 
-/** What no number of the dialect looks like, however forgiving a reader may be. */
+/** Texts that are not numbers in the dialect, however lenient the parser. */
 const noNumbers = [
   ...['abc', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined', 'true', '[]', '{}', '1,5', '1_000', '1.2.3', '--1'],
   ...[
@@ -51,7 +51,7 @@ const noNumbers = [
   ...['١٢', '１', '²', '½', '1\u0000', '\u00001', '1\u200b', '−1', '1; drop table orders', "1' or '1'='1", '%31'],
   ...['1'.repeat(40), `0.${'1'.repeat(40)}`, '9'.repeat(5_000), '$1', '=1+1', '{{7*7}}', '../1', '<b>1</b>'],
 ]
-/** What is no word of a closed list, the names every JavaScript object has among them. */
+/** Texts that are not in any closed list, including the names every JavaScript object has. */
 const noWords = [
   'NONSENSE',
   'buy',

@@ -11,7 +11,7 @@ const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(
 const decimalOf = (name: string) =>
   `Illegal characters found in parameter '${name}'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'.`
 
-describe('an order with one bad parameter is refused in the words of the dialect', async () => {
+describe('an order with one bad parameter is refused in the words of the dialect:', async () => {
   const exchange = await setExchange()
   const alice = await aliceAtWork(exchange, { ...limitOrder, price: '40000' })
   const untouched = await standing(exchange, [alice])

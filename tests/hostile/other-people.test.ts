@@ -20,7 +20,7 @@ describe('what belongs to alice does not exist for bob', async () => {
   const orderId = order.body.orderId
   const legs = { aboveType: 'LIMIT_MAKER', abovePrice: 70_000, belowType: 'STOP_LOSS', belowStopPrice: 30_000 }
   const sell = { symbol, side: 'SELL', quantity: '0.01' }
-  // A stop needs a last price to lie below: one trade between the two.
+  // A stop needs a last price above it: one trade between the two.
   await alice.call('POST', '/api/v3/order', { ...limitOrder, side: 'SELL', price: '60000' })
   assert.equal((await bob.call('POST', '/api/v3/order', { ...limitOrder, price: '60000' })).body.status, 'FILLED')
   const list = await alice.call('POST', '/api/v3/orderList/oco', { ...sell, ...legs, listClientOrderId: 'her-list' })
@@ -31,7 +31,7 @@ describe('what belongs to alice does not exist for bob', async () => {
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
   const told = ({ status, body }: { status: number; body: any }) => [status, body.code ?? body, body.msg]
-  /** The same question with what is hers and with what nobody has. */
+  /** The same query with something of hers and with something nobody has. */
   const questions = (): [method: Method, path: string, hers: Parameters, nobodys: Parameters, answer: unknown[]][] => {
     const unknown = [400, -2011, 'Unknown order sent.']
     const noOrder = [400, -2013, 'Order does not exist.']
@@ -93,7 +93,7 @@ describe('what belongs to alice does not exist for bob', async () => {
     ]
   }
 
-  it('over HTTP an id of hers is answered as one nobody has', async () => {
+  it('over HTTP an id of hers is answered like one nobody has', async () => {
     for (const [method, path, hers, nobodys, expected] of questions()) {
       const answers: Answer[] = [await bob.call(method, path, hers), await bob.call(method, path, nobodys)]
       for (const answer of answers) assert.deepEqual(told(answer), expected, `${method} ${path}`)
@@ -126,7 +126,7 @@ describe('what belongs to alice does not exist for bob', async () => {
     await socket.close()
   })
 
-  it('lists of orders and trades hold what is bob’s alone', async () => {
+  it('lists of orders and trades contain only bob’s own', async () => {
     const trades = await bob.call('GET', '/api/v3/myTrades', { symbol })
     assert.deepEqual(
       trades.body.map(({ isBuyer }: { isBuyer: boolean }) => isBuyer),
@@ -142,7 +142,7 @@ describe('what belongs to alice does not exist for bob', async () => {
     )
   })
 
-  it('her client ids are free for him, and his orders do not reach hers', async () => {
+  it('her client ids are free for him, and his orders do not affect hers', async () => {
     const own = { ...limitOrder, price: '40000', newClientOrderId: 'hers' }
     assert.equal((await bob.call('POST', '/api/v3/order', own)).status, 200)
     const canceled = await bob.call('DELETE', '/api/v3/order', { symbol, origClientOrderId: 'hers' })
@@ -150,7 +150,7 @@ describe('what belongs to alice does not exist for bob', async () => {
     assert.equal((await alice.call('GET', '/api/v3/order', { symbol, orderId })).body.status, 'NEW')
   })
 
-  it('a socket logged on by nobody sees no stream of hers, and nobody ends it', async () => {
+  it('a socket without a logon sees no stream of hers, and cannot end it', async () => {
     const guess = new Socket(exchange, `/ws/${'x'.repeat(64)}`)
     assert.equal(await guess.closed, 1008)
     const socket = await ApiSocket.open(exchange)

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 
-/** Bytes in, bytes out: for what no HTTP library would send. It never closes its half by itself. */
+/** Raw bytes in and out, for what no HTTP library would send. It never closes its half by itself. */
 export class RawConnection {
   readonly socket: Socket
   received = ''
-  /** The other side said it sends no more, or cut the connection. */
+  /** The other side has ended or cut the connection. */
   readonly ended: Promise<void>
 
   private constructor({ baseUrl }: RunningExchange, from: string) {
@@ -26,7 +26,7 @@ export class RawConnection {
     return connection
   }
 
-  /** Sends bytes, waits until the connection ends, gives the answers that came. */
+  /** Sends bytes, waits until the connection ends, and returns the responses. */
   static async exchange(exchange: RunningExchange, bytes: string | Buffer, withinMs = 15_000): Promise<string> {
     const connection = await RawConnection.open(exchange)
     connection.socket.write(bytes, 'latin1')
@@ -42,7 +42,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** The answers in a stream of bytes; each must tell its length. */
+/** The responses in a stream of bytes; each must state its length. */
 export function answersIn(received: string): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let rest = received; rest !== ''; ) {

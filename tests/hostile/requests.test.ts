@@ -11,7 +11,7 @@ const UNREADABLE = 'Illegal characters found in a parameter.'
 const HOST = 'Host: exchange\r\n'
 const CLOSE = 'Connection: close\r\n'
 
-describe('a request that is none is answered in the words of the dialect', async () => {
+describe('a malformed request is answered in the words of the dialect:', async () => {
   const exchange = await setExchange()
   const alice = await aliceAtWork(exchange, limitOrder)
   const untouched = await standing(exchange, [alice])
@@ -23,7 +23,7 @@ describe('a request that is none is answered in the words of the dialect', async
   const orderOf = (headers: Record<string, string>, body: string | Buffer) =>
     post(exchange, { method: 'POST', path: '/api/v3/order', headers: { ...alice.headers, ...headers } as never, body })
 
-  it('a good order whose body is called something it is not, cut off or packed', async () => {
+  it('a valid order whose body has a wrong content type, is truncated or compressed', async () => {
     const form = 'application/x-www-form-urlencoded'
     const length = (body: string | Buffer) => ({ 'content-length': String(body.length) })
     const text = signed()
@@ -51,7 +51,7 @@ describe('a request that is none is answered in the words of the dialect', async
     assert.equal((await orderOf({ 'content-type': form, ...length(binary) }, binary)).status, 400)
   })
 
-  it('bodies that are too long, announced, chunked or full of keys', async () => {
+  it('bodies that are too long, by length, in chunks, or with too many keys', async () => {
     const keys = Array.from({ length: 100_000 }, (_, at) => `k${at}=1`).join('&')
     const announced = `POST /api/v3/order HTTP/1.1\r\n${HOST}Content-Length: 10000000\r\n\r\nsymbol=`
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`
@@ -68,7 +68,7 @@ describe('a request that is none is answered in the words of the dialect', async
     assert.equal((await post(exchange, { path: '/api/v3/time', headers: { x: 'a'.repeat(20_000) } })).status, 431)
   })
 
-  it('methods and paths there are none of', async () => {
+  it('unknown methods and paths', async () => {
     const paths: [method: string, path: string, status: number, code: number][] = [
       ...['PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map(
         (method) => [method, '/api/v3/order', 404, -5000] as [string, string, number, number],
@@ -103,7 +103,7 @@ describe('a request that is none is answered in the words of the dialect', async
     assert.equal((await post(exchange, { method: 'HEAD', path: '/api/v3/time' })).status, 404)
   })
 
-  it('headers that say something strange', async () => {
+  it('headers with strange content', async () => {
     const unit = await post(exchange, { path: '/api/v3/time', headers: { 'x-mbx-time-unit': 'CENTURY' } })
     const told = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'
     assertRefused(unit, 400, -1194, told, 'a time unit')
@@ -173,7 +173,7 @@ describe('a request that is none is answered in the words of the dialect', async
     })
   }
 
-  it('an address of another host is this host all the same, and no tunnel is opened', async () => {
+  it('a URL with another host is still this host, and no tunnel is opened', async () => {
     const absolute = `GET http://elsewhere.example/api/v3/ping HTTP/1.1\r\n${HOST}${CLOSE}\r\n`
     const [answer] = answersIn(await RawConnection.exchange(exchange, absolute))
     assert.deepEqual([answer?.status, answer?.body], [200, '{}'])

@@ -12,7 +12,7 @@ const POST_ONLY = [400, -2010, 'Market is in post-only mode; only LIMIT_MAKER or
 const UNKNOWN = [400, -2011, 'Unknown order sent.'] as const
 const CLOSED_TO_CANCELS = [400, -2011, 'Market is closed.'] as const
 
-describe('an operator’s restriction holds whatever is tried', async () => {
+describe('an operator’s restriction holds whatever is tried:', async () => {
   const exchange = await setExchange()
   const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,ETH=10,USDT=1000000'))
   const orderId = (await alice.call('POST', '/api/v3/order', limitOrder)).body.orderId
@@ -29,7 +29,7 @@ describe('an operator’s restriction holds whatever is tried', async () => {
   ]
   const makers = [{ ...patient, type: 'LIMIT_MAKER' }]
 
-  /** Every way to bring an order in: alone, as a test, in place of another, over a socket. */
+  /** Every way to place an order: directly, as a test, in place of another, over a socket. */
   async function assertNoOrder(
     refusal: readonly [status: number, code: number, msg: string],
     orders: readonly (typeof kinds)[number][],
@@ -61,19 +61,19 @@ describe('an operator’s restriction holds whatever is tried', async () => {
     await exchange.cli('account', 'unfreeze', '--email', alice.person.email)
   })
 
-  it('a market for makers only', async () => {
+  it('a post-only market', async () => {
     await state('BTCUSDT', 'post-only')
     await assertNoOrder(POST_ONLY, kinds.slice(0, 5))
     assertRefused(await cancelNobodys(), ...UNKNOWN, 'cancels go on')
   })
 
-  it('a market for cancels only', async () => {
+  it('a cancel-only market', async () => {
     await state('BTCUSDT', 'cancel-only')
     await assertNoOrder(CLOSED, [...kinds, ...makers])
     assertRefused(await cancelNobodys(), ...UNKNOWN, 'cancels go on')
   })
 
-  it('a halted market, where what is open stays', async () => {
+  it('a halted market, where open orders stay', async () => {
     await state('BTCUSDT', 'halt')
     await assertNoOrder(CLOSED, [...kinds, ...makers])
     const cancel = await alice.call('DELETE', '/api/v3/order', { symbol: 'BTCUSDT', orderId })
@@ -87,7 +87,7 @@ describe('an operator’s restriction holds whatever is tried', async () => {
     )
   })
 
-  it('a market that is no more', async () => {
+  it('a delisted market', async () => {
     await state('ETHUSDT', 'delist')
     const order = { ...limitOrder, symbol: 'ETHUSDT', price: '2000' }
     assertRefused(await alice.call('POST', '/api/v3/order', order), 400, -1121, 'Invalid symbol.', 'an order')

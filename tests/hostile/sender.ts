@@ -14,15 +14,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Letter {
   readonly method?: string
-  /** Path and query, sent as they are. */
+  /** Path and query, sent unchanged. */
   readonly path: string
   readonly headers?: http.OutgoingHttpHeaders
   readonly body?: string | Buffer
-  /** Address of this machine to come from. */
+  /** Local address to send from. */
   readonly from?: string
 }
 
-/** One HTTP request with nothing repaired on the way, as `fetch` would. */
+/** One HTTP request without the corrections that `fetch` would make. */
 export function post(
   { baseUrl }: RunningExchange,
   { method = 'GET', path, headers, body, from }: Letter,
@@ -53,20 +53,20 @@ export function post(
 
 export type Parameters = Readonly<Record<string, string | number>>
 
-/** Percent-encoded, as a well-behaved client writes it. */
+/** Percent-encoded, as by a well-behaved client. */
 export function written(parameters: Parameters): string {
   return new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString()
 }
 
 let last = 0
 
-/** Now, in microseconds, and never twice the same: equal requests would have one signature. */
+/** The current time in microseconds, always unique: equal requests would have the same signature. */
 export function timestamp(): number {
   last = Math.max(last + 1, Date.now() * 1_000)
   return last
 }
 
-/** Somebody with a good key who signs whatever text they please. */
+/** A client with a valid key that signs any text. */
 export class Sender {
   readonly exchange: RunningExchange
   readonly person: Person
@@ -88,13 +88,13 @@ export class Sender {
     return { 'x-mbx-apikey': this.person.apiKey }
   }
 
-  /** Signs the text as it is, with the time behind it. */
+  /** Signs the text as it is, with a timestamp appended. */
   send(method: Method, path: string, text: string, where: 'query' | 'body' = 'query'): Promise<Answer> {
     const timed = `${text}${text === '' ? '' : '&'}recvWindow=60000&timestamp=${timestamp()}`
     return this.sendAs(method, path, `${timed}&signature=${encodeURIComponent(this.sign(timed))}`, where)
   }
 
-  /** Exactly this text, signed elsewhere or not at all. */
+  /** Sends exactly this text, signed elsewhere or not at all. */
   sendAs(method: Method, path: string, text: string, where: 'query' | 'body' = 'query'): Promise<Answer> {
     const { exchange, from } = this
     if (where === 'query') return post(exchange, { method, path: `${path}?${text}`, headers: this.headers, from })
@@ -110,7 +110,7 @@ export class Sender {
     return this.send(method, path, written(parameters))
   }
 
-  /** Parameters as a JSON body, as some HTTP libraries send them unasked; the rest in the query. */
+  /** Parameters as a JSON body, as some HTTP libraries send them by default; the rest in the query. */
   json(method: Method, path: string, body: string): Promise<Answer> {
     const query = `recvWindow=60000&timestamp=${timestamp()}`
     const signed = `${path}?${query}&signature=${encodeURIComponent(this.sign(query + body))}`
@@ -123,7 +123,7 @@ export class Sender {
   }
 }
 
-/** Alice, who has money and an order that rests. */
+/** Alice, with money and a resting order. */
 export async function aliceAtWork(exchange: RunningExchange, order: Parameters): Promise<Sender> {
   const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'))
   await place(alice, order)
@@ -135,7 +135,7 @@ async function place(sender: Sender, order: Parameters): Promise<void> {
   if (status !== 200) throw new Error(text)
 }
 
-/** Alice, bob, and erin, who signs with a key of her own: all have money, and an order of alice's rests. */
+/** Alice, bob, and erin, who has an Ed25519 key: all have money, and an order of alice's rests. */
 export async function threeSenders(exchange: RunningExchange, order: Parameters): Promise<[Sender, Sender, Sender]> {
   const people = await Promise.all([
     exchange.person('alice', 'BTC=10,USDT=1000000'),

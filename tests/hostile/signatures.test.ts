@@ -9,7 +9,7 @@ import { assertRefused, standing } from './standing.ts'
 
 const order = written(limitOrder)
 
-describe('a signature counts once, for what it covers, in its time', async () => {
+describe('a signature counts once, for what it covers, within its window', async () => {
   const exchange = await setExchange()
   const everybody = await threeSenders(exchange, limitOrder)
   const [alice, bob, erin] = everybody
@@ -18,7 +18,7 @@ describe('a signature counts once, for what it covers, in its time', async () =>
   const timed = (text = order) => `${text}&timestamp=${timestamp()}`
   const placed = (text: string) => alice.sendAs('POST', '/api/v3/order', text)
 
-  it('signatures that are missing, somebody else’s, or over something else', async () => {
+  it('signatures that are missing, by another key, or over another text', async () => {
     const good = timed()
     const cases: [what: string, text: string, refusal: readonly [number, number, string]][] = [
       ['none', good, [400, -1102, missing('signature')]],
@@ -52,7 +52,7 @@ describe('a signature counts once, for what it covers, in its time', async () =>
     }
   })
 
-  it('times that are missing, malformed or wrong', async () => {
+  it('timestamps that are missing, malformed or wrong', async () => {
     const at = Date.now()
     const cases: [parameters: string, refusal: readonly [number, number, string]][] = [
       ['', [400, -1102, missing('timestamp')]],
@@ -81,7 +81,7 @@ describe('a signature counts once, for what it covers, in its time', async () =>
     }
   })
 
-  it('a signature that was used already, whatever its spelling and wherever it stands', async () => {
+  it('a signature that was already used, in any spelling and position', async () => {
     const far = written({ ...limitOrder, price: '100000' })
     const cancel = `symbol=BTCUSDT&origClientOrderId=mine&timestamp=${timestamp()}`
     const place = timed(`${order}&newClientOrderId=mine`)
@@ -98,7 +98,7 @@ describe('a signature counts once, for what it covers, in its time', async () =>
     }
     await repeat('POST', place, alice.sign(place))
     await repeat('DELETE', cancel, alice.sign(cancel))
-    // One that was refused by the market is used as well.
+    // One whose order was refused by the market is used up as well.
     const text = timed(far)
     assert.equal((await placed(`${text}&signature=${alice.sign(text)}`)).status, 400)
     assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...USED_SIGNATURE, 'refused once')
@@ -122,7 +122,7 @@ describe('a signature counts once, for what it covers, in its time', async () =>
     assertRefused(await send(forged), ...BAD_SIGNATURE, 'another key')
   })
 
-  it('has changed nothing but the order that was placed once and canceled once', async () => {
+  it('only one order was placed and cancelled in all of this', async () => {
     const { body } = await alice.call('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })
     assert.deepEqual(
       body.map(({ clientOrderId, status }: Record<string, string>) => (clientOrderId === 'mine' ? status : 'other')),

@@ -1,4 +1,4 @@
-/** Headers of somebody who says he is a proxy of ours, or the page server. */
+/** Headers that claim to come from our proxy, or the page server. */
 export const proxyLies = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'javascript',
@@ -10,7 +10,7 @@ export const proxyLies = {
   connection: 'x-forwarded-host, x-bowline-client, cookie',
 }
 
-/** A `Host` that is none, or more than one. */
+/** A `Host` that is invalid, or more than one. */
 export const badHosts = [
   'a b',
   'evil"><script>',
@@ -22,7 +22,7 @@ export const badHosts = [
   'evil\\b',
 ]
 
-/** Addresses to come back to that lead away, in the spellings browsers put up with. */
+/** Return URLs that lead to other sites, in spellings that browsers tolerate. */
 export const waysAway = [
   '//evil.example',
   '///evil.example',
@@ -44,7 +44,7 @@ export const waysAway = [
   'data:text/html,x',
 ]
 
-/** Words that want to be more than words: in markup, in JSON, in a header, in a cookie. */
+/** Texts that try to break out of markup, JSON, a header, a cookie. */
 export const hostileWords = [
   '</script><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -56,5 +56,5 @@ export const hostileWords = [
   'x'.repeat(600),
 ]
 
-/** One step towards the root of the disk, perhaps. */
+/** Possible spellings of a step towards the file system's root. */
 export const stepsUp = ['../', '..%2f', '..%252f', '%2e%2e/', '..\\', '..%5c', '....//', '.%00./', '%c0%ae%c0%ae/']

@@ -18,7 +18,7 @@ const announcement = {
   body: { en_US: [`## Heading ${EVIL}`, `[link](javascript:window.hit=1) ${EVIL}`] },
 }
 
-describe('a browser in front of hostile words', async () => {
+describe('a browser that is shown hostile text', async () => {
   const asked: string[] = []
 
   const exchange = await setExchange()
@@ -32,7 +32,7 @@ describe('a browser in front of hostile words', async () => {
   const open = (path: string) => page.goto(`${exchange.baseUrl}${path}`)
   const hit = () => page.evaluate<unknown>('window.hit')
 
-  it('runs nothing an operator or a user wrote', async () => {
+  it('runs nothing written by an operator or a user', async () => {
     const file = join(exchange.directory, 'site.json')
     const settings = {
       brand: { name: `B${EVIL}`.slice(0, 60), slogan: { en_US: EVIL } },
@@ -66,7 +66,7 @@ describe('a browser in front of hostile words', async () => {
     )
   })
 
-  it('lets no script in that is not ours, by any door of the document', async () => {
+  it('loads no foreign script, by any injection point of the document', async () => {
     await open('/fees')
     await untilTakenOver(page)
     const tries = [
@@ -93,7 +93,7 @@ describe('a browser in front of hostile words', async () => {
     asked.length = 0
   })
 
-  it('cannot be framed, and asks nobody but us', async () => {
+  it('cannot be framed, and contacts only us', async () => {
     for (const path of ['/', '/markets', '/trade/BTC_USDT', '/assets/spot', '/announcements', '/design', '/nothing']) {
       await open(path)
       await untilTakenOver(page)
@@ -108,7 +108,7 @@ describe('a browser in front of hostile words', async () => {
     await eventually('the frame is refused', () => other.frames()[1]?.url().startsWith('chrome-error:'))
   })
 
-  it('stays here after signing in, wherever it was to go', async () => {
+  it('stays on this site after signing in, whatever the return URL', async () => {
     await context.clearCookies()
     for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/x', 'javascript:window.hit=1']) {
       await context.clearCookies()

@@ -13,8 +13,8 @@ const changes = table.filter(({ name }) => name.startsWith('POST '))
 const LOGOUT = '/exchange-web/web/user/logout'
 const limit = { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '40000' }
 
-/** The calls that cost most would be refused for their number, so each has an address of its own. */
-describe('somebody else’s page, and somebody without a session', async () => {
+/** The most expensive calls would hit the rate limit, so each has its own address. */
+describe('foreign pages, and callers without a session', async () => {
   const exchange = await setExchange()
   const alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=100000'])
   const bob = await SitePerson.signedIn(exchange, 'bob', ['USDT=100000'], '127.0.0.2')
@@ -23,7 +23,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
   const signedIn = async (person: SitePerson) =>
     (await person.ask('GET /exchange-web/web/user/session')).body.data.user !== null
 
-  it('every call that needs a session is refused without a good one', async () => {
+  it('every call that needs a session is refused without a valid one', async () => {
     const tokens = [{}, { token: '' }, { token: 'x'.repeat(43) }, { token: `${alice.token}A` }, { token: alice.csrf }]
     for (const [at, { name }] of table.filter(({ access }) => access === 'session').entries()) {
       const visitor = new SitePerson(exchange, 'nobody', `127.1.0.${at + 1}`)
@@ -31,7 +31,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     }
   })
 
-  it('no change is made for a foreign page, or for one that cannot show the session’s proof', async () => {
+  it('no change is made for a foreign page, or without the session’s CSRF token', async () => {
     const cookie = { cookie: `bowline_session=${alice.token}` }
     const proof = { 'x-csrf-token': alice.csrf }
     const { host } = new URL(exchange.baseUrl)
@@ -59,7 +59,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     assert.equal(await signedIn(alice), true)
   })
 
-  it('a token a foreign page brings along does not let it sign a visitor in or out', async () => {
+  it('a foreign page cannot sign a visitor in or out with its own token', async () => {
     const foreign = { cookie: `bowline_session=${alice.token}`, origin: 'https://evil.example' }
     const credentials = { name: 'bob@example.com', password: PASSWORD }
     for (const path of [LOGIN, LOGOUT]) {
@@ -76,7 +76,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     assert.deepEqual([await signedIn(alice), await signedIn(bob)], [true, true])
   })
 
-  it('a session planted before signing in is dead after it, and the cookie is out of reach of scripts', async () => {
+  it('a session planted before signing in is dead afterwards, and the cookie is unreadable to scripts', async () => {
     await makeUser(exchange, 'carol')
     const planted = await new SitePerson(exchange, 'bob', '127.0.0.4').signIn()
     const carol = new SitePerson(exchange, 'carol', '127.0.0.4')
@@ -88,14 +88,14 @@ describe('somebody else’s page, and somebody without a session', async () => {
     assert.match(carol.setCookie, /^bowline_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/)
   })
 
-  it('nobody learns who has an account, and guessing ends', async () => {
+  it('nobody learns which names have accounts, and guessing is stopped', async () => {
     const answers: unknown[] = []
     const times: number[][] = [[], []]
     for (const [at, name] of ['bob', 'nobody-at-all'].entries()) {
       const guesser = new SitePerson(exchange, name, `127.0.${at + 5}.1`)
       const heard: unknown[] = []
       for (let guess = 0; guess < 12; guess += 1) {
-        // After five wrong ones each takes a solved captcha.
+        // After five wrong passwords each attempt takes a solved captcha.
         const recaptcha = guess < 5 ? undefined : await solveCaptcha(exchange, 'login', 'hard')
         if (guess === 5) assert.equal((await guesser.signIn('wrong guess')).body.code, '420001')
         const started = performance.now()
@@ -107,7 +107,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     }
     assert.deepEqual(answers[0], answers[1])
     assert.match(JSON.stringify(answers[0]), /140036.*420002/)
-    // As long, however busy the machine: the middle one of ten whose password was looked at.
+    // Equally long, however busy the machine: the median of ten whose password was checked.
     const [known = 0, unknown = 0] = times.map((all) => all.slice(0, 10).sort((a, b) => a - b)[5])
     assert.ok(unknown > known / 4 && known > unknown / 4, `${known} ms and ${unknown} ms`)
     const solved = await solveCaptcha(exchange, 'login', 'hard')
@@ -115,7 +115,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     assert.equal(right.body.code, '420002', 'the right password does not help either while it is locked')
   })
 
-  it('another one’s orders, alerts and files stay out of reach, and his ids are not hers', async () => {
+  it('other users’ orders, alerts and files are out of reach, and so are their ids', async () => {
     const create = 'POST /exchange-web/web/order/create'
     const order = (await alice.ask(create, { ...limit, clientOrderId: 'mine' })).body.data.order
     const alertOf = { pair: 'BTC_USDT', price: '1', direction: 'below' }
@@ -141,7 +141,7 @@ describe('somebody else’s page, and somebody without a session', async () => {
     assert.equal((await alice.ask('GET /exchange-web/web/order/openList')).body.data.rows[0].id, order.id)
   })
 
-  it('the socket is nobody’s for a foreign page, and the account’s channel ends with the session', async () => {
+  it('the socket is anonymous for a foreign page, and the account channel ends with the session', async () => {
     const cookie = `bowline_session=${alice.token}`
     const { origin, host } = new URL(exchange.baseUrl)
     for (const foreign of ['https://evil.example', 'null', `http://${host}.evil.example`, 'file://'])

@@ -11,18 +11,18 @@ import { residentKilobytes } from './standing.ts'
 
 const HTML = { accept: 'text/html' }
 const pages = ['/home', '/markets', '/trade/BTC_USDT', '/fees', '/announcements', '/user/login', '/design', '/nothing']
-/** Traces of the inside: stacks, places in the sources or the data folder. */
+/** Traces of internals: stacks, source or data paths. */
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.tsx?:\d|\/(packages|apps)\/|\.sock\b|ECONN|TypeError/
 
-describe('the page server, asked by somebody with bad intentions', async () => {
+describe('the page server under attack', async () => {
   const exchange = await setExchange({ env: { LOG_LEVEL: 'trace' } })
   const alice = await SitePerson.signedIn(exchange, 'alice', ['USDT=1000'])
 
   const get = (path: string, headers: Record<string, string> = {}, from = '127.0.0.1') =>
     post(exchange, { path, headers: { ...HTML, ...headers }, from })
 
-  it('says what a browser may do, and keeps what is private from every cache', async () => {
+  it('sends security headers, and keeps private pages out of every cache', async () => {
     for (const path of [...pages, '/assets', '/assets/spot']) {
       for (const [headers, isPrivate] of [
         [{}, false],
@@ -40,7 +40,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     }
   })
 
-  it('shows nobody the page of somebody else, however his cookie is spelled', async () => {
+  it('shows nobody another user’s page, however the cookie is spelled', async () => {
     const { token } = alice
     const cookies = [
       `bowline_session =${token}`,
@@ -61,7 +61,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     }
   })
 
-  it('lets nobody share the refusal of an address that asked too often', async () => {
+  it('lets no cache share the refusal of a rate-limited address', async () => {
     const flood = Array.from({ length: 700 }, () =>
       post(exchange, { path: '/exchange-web/web/none', from: '127.0.0.9' }),
     )
@@ -71,7 +71,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
       const [first, second, ...others] = await Promise.all(
         ['.9', '.9', '.10', '.11'].map((end) => get(path, {}, `127.0.0${end}`)),
       )
-      // He himself hears that it was too often, and no page of his is a fault of ours.
+      // The caller itself sees 429, never a fault of ours.
       for (const { status } of [first, second]) assert.ok(status === 200 || status === 429, String(status))
       assert.deepEqual(
         others.map(({ status }) => status),
@@ -80,7 +80,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     }
   })
 
-  it('believes nobody about hosts, protocols and addresses', async () => {
+  it('ignores claimed hosts, protocols and addresses', async () => {
     const own = new URL(exchange.baseUrl).host
     for (const path of ['/home', '/sitemap.xml', '/robots.txt', '/assets']) {
       const { text, headers, status } = await get(path, proxyLies)
@@ -98,7 +98,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     assert.match(await RawConnection.exchange(exchange, absolute), /^HTTP\/1\.1 404/)
   })
 
-  it('leads nobody away, whatever the address to come back to', async () => {
+  it('redirects nobody to other sites, whatever the return URL', async () => {
     for (const target of waysAway) {
       const { status, headers } = await get(`/user/login?callBackPath=${encodeURIComponent(target)}`, alice.own)
       assert.equal(status, 302)
@@ -108,7 +108,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     }
   })
 
-  it('writes no word of a query into markup, headers or cookies as anything but a word', async () => {
+  it('writes query text into markup, headers and cookies only as plain text', async () => {
     const names = ['inviteCode', 'cn', 'fcn', 'utm_campaign', 'utm_content', 'hl', 'theme', 'callBackPath', 'q', 'tab']
     for (const value of hostileWords) {
       const query = names.map((name) => `${name}=${encodeURIComponent(value)}`).join('&')
@@ -127,7 +127,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     }
   })
 
-  it('gives no file but its own, and answers no method but GET and HEAD', async () => {
+  it('serves no file but its own, and no method but GET and HEAD', async () => {
     const roots = ['/includes/assets/coins/', '/includes/', '/includes/assets/', '/']
     for (const path of roots.flatMap((root) => stepsUp.map((step) => `${root}${step.repeat(8)}etc/passwd`))) {
       const answer = await RawConnection.exchange(exchange, `GET ${path} HTTP/1.0\r\n\r\n`)
@@ -148,7 +148,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     assert.deepEqual([head.status, head.text, head.headers['cache-control']], [200, '', 'private, no-store'])
   })
 
-  it('takes conditions, ranges, expectations and hosts that cannot be met for no failure of its own', async () => {
+  it('handles impossible conditions, ranges, expectations and hosts without failing', async () => {
     const [, script = ''] = /src="(\/includes\/assets\/[^"]+\.js)"/.exec((await get('/home')).text) ?? []
     const asked = async (path: string, headers: Record<string, string>) => (await get(path, headers)).status
     assert.equal(await asked(script, { range: 'bytes=999999999-' }), 416)
@@ -166,7 +166,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     assert.doesNotMatch(exchange.output, /could not be drawn|page server does not answer/)
   })
 
-  it('bears hundreds of odd requests without growing, and tells nothing of its inside', async () => {
+  it('takes hundreds of odd requests without growing, and reveals no internals', async () => {
     const record = JSON.parse(readFileSync(join(exchange.directory, 'data/children.json'), 'utf8')) as [number][]
     const pids = record.map(([pid]) => pid)
     const web = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/web/main.ts')) as number
@@ -186,7 +186,7 @@ describe('the page server, asked by somebody with bad intentions', async () => {
     const before = residentKilobytes(web)
     await round(120, 480)
     const grown = residentKilobytes(web) - before
-    // The young generation alone may take 192 MB before it is swept.
+    // The young generation alone may take 192 MB before it is collected.
     assert.ok(grown < 200_000, `${grown} kB more`)
     const large = await get('/home', { cookie: `a=${'x'.repeat(20_000)}` })
     assert.equal(large.status, 431)

@@ -6,7 +6,7 @@ import { setExchange } from '../support/running-exchange.ts'
 import { type Answer, post } from './sender.ts'
 import { SitePerson } from './site-person.ts'
 
-/** What somebody who looks for a hole writes into a field. */
+/** What an attacker writes into a field. */
 const payloads = [
   "' or '1'='1",
   '"; drop table users; --',
@@ -28,7 +28,7 @@ const payloads = [
   'a\r\nset-cookie: x=1',
   'x'.repeat(5_000),
 ]
-/** Beside the field that is attacked, so that the attack gets past the others. */
+/** Valid values for the other fields, so that the attack gets past them. */
 const harmless: Readonly<Record<string, string>> = {
   pair: 'BTC_USDT',
   side: 'buy',
@@ -48,9 +48,9 @@ const harmless: Readonly<Record<string, string>> = {
   kind: 'oco',
   test: 'true',
 }
-/** An account may use up so much at once; then the next one goes on. */
+/** An account's budget for one burst; then the next account continues. */
 const PATIENCE = 280
-/** Open, closed and sessions have attacks of their own. */
+/** Signing in and out and sessions have attacks of their own. */
 const apart = /user\/log(in|out|outAll)$/
 
 interface Attack {
@@ -65,7 +65,7 @@ interface Fields {
   readonly options?: readonly Fields[]
 }
 
-/** An object's, or those of all the objects it may be. */
+/** The fields of an object, or of all the objects in a union. */
 function fieldsOf({ shape, options }: Fields): string[] {
   if (shape) return Object.keys(shape)
   assert.ok(options, 'parameters of another kind')
@@ -79,7 +79,7 @@ function attacks(): Attack[] {
     const rest = Object.fromEntries(
       fields.filter((one) => one in harmless).map((one) => [one, harmless[one] as string]),
     )
-    // What is dear is tried less often: with what reaches the database.
+    // Expensive calls get fewer attacks: those that reach the database.
     const tried = weight > 5 ? payloads.filter((one) => /^\d+$/.test(one)) : payloads
     return [...new Set([...fields, 'hl', 'requestContext', 'surprise'])].flatMap((field) =>
       tried.map((value, at) => {
@@ -97,10 +97,10 @@ function send(person: SitePerson, { call, parameters, isJson }: Attack): Promise
   return post(person.exchange, { method, path, headers, body: JSON.stringify(parameters), from: person.from })
 }
 
-describe('whatever a parameter of the site API says', async () => {
+describe('any value of any parameter of the site API', async () => {
   const exchange = await setExchange()
 
-  it('is answered in the words of the contract, and nothing breaks', async () => {
+  it('is answered in the words of the contract, and breaks nothing', async () => {
     const left = attacks()
     const codes = new Map<string, number>()
     const faults: string[] = []
@@ -116,10 +116,10 @@ describe('whatever a parameter of the site API says', async () => {
           const isFile = headers['content-type']?.startsWith('text/csv')
           const code = isFile ? 'file' : String(body?.code)
           codes.set(code, (codes.get(code) ?? 0) + 1)
-          // 110020 is a fault of ours; 2303001 and 10000 with a wait would mean that nothing was tried.
+          // 110020 is a fault of ours; 2303001, and 10000 with a wait, would mean that nothing was tested.
           const isWrong = status !== 200 || ['110020', '2303001', '403', 'undefined'].includes(code)
           const isUntried = code === '10000' && body?.data?.retryAfterSeconds !== undefined
-          // A passkey's challenge is bound to the browser that asks.
+          // A passkey's challenge is bound to the browser that requests it.
           const cookies = [headers['set-cookie'] ?? []].flat()
           const isPlanted = cookies.some((line) => !/^bowline_browser=[\w-]+; Path=\/; HttpOnly;/.test(line))
           if (isWrong || isUntried || isPlanted) faults.push(what)

@@ -9,20 +9,20 @@ export const PASSWORD = 'correct horse 1'
 export const LOGIN = '/exchange-web/web/user/login'
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Past the command line, which takes seconds for each. */
+/** Without the command line, which takes seconds per user. */
 export async function makeUser({ directory }: RunningExchange, name: string, fund: readonly string[] = []) {
   const email = `${name}@example.com`
   await callControl(join(directory, 'data/operator.sock'), 'user.create', { email, password: PASSWORD, fund })
 }
 
-/** Somebody with a session who says to the site API whatever he pleases, from an address of his own. */
+/** A client with a session that sends anything to the site API, from its own address. */
 export class SitePerson {
   readonly exchange: RunningExchange
   readonly name: string
   readonly from: string
   token = ''
   csrf = ''
-  /** The line as it came. */
+  /** The header line as received. */
   setCookie = ''
 
   constructor(exchange: RunningExchange, name: string, from = '127.0.0.1') {
@@ -47,12 +47,12 @@ export class SitePerson {
     return answer
   }
 
-  /** The same person with the same session, from another address. */
+  /** The same user with the same session, from another address. */
   at(from: string): SitePerson {
     return Object.assign(new SitePerson(this.exchange, this.name, from), { token: this.token, csrf: this.csrf })
   }
 
-  /** What a browser sends by itself and a page of ours adds. */
+  /** What a browser sends by itself and our page adds. */
   get own(): Record<string, string> {
     return this.token === '' ? {} : { cookie: `bowline_session=${this.token}`, 'x-csrf-token': this.csrf }
   }
@@ -73,7 +73,7 @@ export class SitePerson {
     return post(this.exchange, { path, headers, from: this.from })
   }
 
-  /** Status of the upgrade of a socket to the site's stream. */
+  /** Status of a socket upgrade to the site's stream. */
   async upgrade(headers: Record<string, string>): Promise<WebSocket | number> {
     const ws = new WebSocket(`${this.exchange.wsUrl}/site-stream`, { headers, localAddress: this.from })
     ws.on('error', () => {})

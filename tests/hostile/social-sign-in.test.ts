@@ -15,10 +15,10 @@ const REGISTER = `POST ${SOCIAL}/register`
 const [LINKED, UNLINK] = [`GET ${SOCIAL}/linked`, `POST ${SOCIAL}/unlink`]
 const GONE = '420003'
 
-describe('signing in by an account elsewhere', async () => {
+describe('social sign-in', async () => {
   const provider = await IdentityProvider.start()
   const exchange = await setExchange({ env: { OIDC_PROVIDERS: provider.option } })
-  // This machine goes by its name.
+  // The redirect URL uses localhost.
   provider.serve(`${exchange.baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login`)
   after(() => provider.stop())
 
@@ -28,7 +28,7 @@ describe('signing in by an account elsewhere', async () => {
     email_verified: true,
     ...facts,
   })
-  /** To the provider and back: the query the page of the exchange is opened with. */
+  /** To the provider and back: the query with which the exchange's page is opened. */
   const comeBack = async (browser: PlainBrowser, account: Account): Promise<string> => {
     const { redirectTo } = await browser.data(START, { provider: 'acme' })
     return provider.visit(redirectTo, account)
@@ -37,7 +37,7 @@ describe('signing in by an account elsewhere', async () => {
     browser.ask(FINISH, { query: await comeBack(browser, account) })
   const register = { country: 'DE', agreement: 'true' }
 
-  it('makes a user of somebody new, without a password, and knows him again by the number of the provider', async () => {
+  it('registers a new user without a password, and recognises them by the provider’s id', async () => {
     const browser = new PlainBrowser(exchange)
     assert.deepEqual(await browser.data(`GET ${SOCIAL}/providers`), [{ id: 'acme', name: 'Acme' }])
     const asked = await finish(browser, person('new'))
@@ -76,7 +76,7 @@ describe('signing in by an account elsewhere', async () => {
     assert.equal(await thief.user(), undefined)
   })
 
-  it('joins the accounts once their owner proves it, by password or by mail', async () => {
+  it('links the accounts once their owner proves it, by password or by mail', async () => {
     for (const name of ['bob', 'carol']) await makeUser(exchange, name)
     const bob = new PlainBrowser(exchange)
     const { data } = await finish(bob, person('bob'))
@@ -90,11 +90,11 @@ describe('signing in by an account elsewhere', async () => {
     const recaptcha = await solveCaptcha(exchange, 'social-link')
     await carol.data(`POST ${SOCIAL}/link/sendCode`, { ticket, recaptcha })
     const joined = await carol.data(LINK, { ticket, code: await lastCode(exchange, 'carol@example.com') })
-    // The code has confirmed the address, so from now on it takes one from new devices.
+    // The code has confirmed the address, so from now on new devices need one.
     assert.equal(joined.next, 'email')
   })
 
-  it('takes an answer once, from the browser that asked, unchanged', async () => {
+  it('accepts an answer once, from the browser that asked, unchanged', async () => {
     const victim = new PlainBrowser(exchange)
     const query = await comeBack(victim, person('dave'))
     assert.equal(await new PlainBrowser(exchange).code(FINISH, { query }), GONE)
@@ -104,7 +104,7 @@ describe('signing in by an account elsewhere', async () => {
     const both = await Promise.all([victim.code(FINISH, { query }), victim.code(FINISH, { query })])
     assert.deepEqual(both.toSorted(), ['0', GONE])
     assert.equal(await victim.code(FINISH, { query }), GONE)
-    // A code of one way back does not fit another.
+    // A code from one round trip does not fit another.
     const own = new URLSearchParams(await comeBack(victim, person('dave')))
     const others = new URLSearchParams(await comeBack(new PlainBrowser(exchange), person('thief')))
     own.set('code', others.get('code') as string)
@@ -114,13 +114,13 @@ describe('signing in by an account elsewhere', async () => {
     assert.equal(exchange.output.includes(provider.clientSecret), false)
   })
 
-  it('lets an account go for whoever proves it is his, and no longer knows it afterwards', async () => {
+  it('unlinks an account for its proven owner, and no longer recognises it afterwards', async () => {
     const sql = databaseOf(exchange)
     const email = 'erin@example.com'
     const erin = new PlainBrowser(exchange)
     const { ticket } = (await finish(erin, person('erin'))).data
     const { user } = await erin.data(REGISTER, { ticket, ...register })
-    /** A proof of hers, past the minute and a half between two codes. */
+    /** A proof of hers, without waiting between two codes. */
     const proof = async () => {
       await sql`delete from code_sendings`
       await erin.data('POST /exchange-web-gateway/userCenterInfo/sendEmailCode', { templateId: '22', type: '11' })
@@ -150,7 +150,7 @@ describe('signing in by an account elsewhere', async () => {
     assert.deepEqual([line?.actor_id, line?.after], [String(user.id), { provider: 'acme' }])
     await sql.end()
 
-    // The account elsewhere is a stranger's again: it opens nothing before its owner proves that this one is his, too.
+    // The social account is unknown again: it opens nothing until its owner proves to own this one too.
     const later = new PlainBrowser(exchange)
     assert.equal((await finish(later, person('erin'))).data.next, 'link')
     assert.equal(await later.user(), undefined)

@@ -7,10 +7,10 @@ import { type Parameters, type Sender, timestamp } from './sender.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 export type Json = any
 
-/** A socket whose messages are taken one after another. */
+/** A socket whose messages are read one after another. */
 export class Socket {
   readonly ws: WebSocket
-  /** Code of the close frame, once it came. */
+  /** Code of the close frame, once received. */
   readonly closed: Promise<number>
   readonly #messages: Json[] = []
   #heard: (() => void) | undefined
@@ -43,7 +43,7 @@ export class Socket {
     return this.#messages.shift()
   }
 
-  /** Text of a message, and what comes back. */
+  /** Sends a text and returns the reply. */
   ask(text: string | Buffer): Promise<Json> {
     this.ws.send(text)
     return this.next()
@@ -55,7 +55,7 @@ export class Socket {
   }
 }
 
-/** A client of the WebSocket API that asks one thing after another. */
+/** A client of the WebSocket API that sends one request after another. */
 export class ApiSocket {
   readonly socket: Socket
   #id = 0

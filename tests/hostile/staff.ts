@@ -8,7 +8,7 @@ import type { RunningExchange } from '../support/running-exchange.ts'
 export const OWN_PASSWORD = 'a long and own password'
 export type Headers = Readonly<Record<string, string>>
 
-/** Somebody of the staff who says to the console whatever he pleases. */
+/** A member of staff who sends anything to the console. */
 export class Staff {
   readonly exchange: RunningExchange
   cookie = ''
@@ -42,7 +42,7 @@ export class Staff {
     return { ...(this.cookie && { cookie: this.cookie }), ...(this.csrf && { 'x-csrf-token': this.csrf }) }
   }
 
-  /** Waits where too much was asked at once, as told. */
+  /** Waits as told when rate-limited. */
   async send(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Response> {
     const [method = '', path = ''] = call.split(' ')
     const form = new URLSearchParams(parameters)

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import type { Sender } from './sender.ts'
 
-/** Process number of the program that takes the orders; another one after it fell. */
+/** Pid of the program that takes the orders; a different one after it crashed. */
 export function apiProcess({ directory }: RunningExchange): number {
   const children = JSON.parse(readFileSync(join(directory, 'data/children.json'), 'utf8')) as [pid: number][]
   return (children[0] as [number])[0]
 }
 
-/** Memory a process really holds. */
+/** A process's resident memory. */
 export function residentKilobytes(pid: number): number {
   const path = `/proc/${pid}/status`
   if (existsSync(path)) return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1])
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
-/** What an attack must not change: everything these people have, and the process that keeps it. */
+/** What an attack must not change: everything these users have, and the process itself. */
 export interface Standing {
   readonly process: number
   readonly accounts: readonly unknown[]
@@ -40,7 +40,7 @@ export async function standing(exchange: RunningExchange, people: readonly Sende
   return { process: apiProcess(exchange), accounts: await Promise.all(accounts) }
 }
 
-/** The process lives, the ledger sums to zero, and nobody has anything else than before. */
+/** The process is alive, the ledger sums to zero, and nobody's holdings have changed. */
 export async function assertStands(
   exchange: RunningExchange,
   before: Standing,
@@ -51,7 +51,7 @@ export async function assertStands(
   assert.equal(check.ok, true)
 }
 
-/** Refused in exactly these words. */
+/** Expects exactly this refusal. */
 export function assertRefused(
   answer: { readonly status: number; readonly body: unknown },
   status: number,

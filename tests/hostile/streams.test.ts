@@ -12,12 +12,12 @@ const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const HEAD =
   'Host: exchange\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
-describe('what a socket says cannot harm the exchange', async () => {
+describe('a socket cannot harm the exchange:', async () => {
   const exchange = await setExchange()
   const alice = await aliceAtWork(exchange, limitOrder)
   const untouched = await standing(exchange, [alice])
 
-  /** Frames no client library would send, after a good greeting; gives the code of the close frame. */
+  /** Sends frames no client library would, after a valid handshake; returns the code of the close frame. */
   async function frames(path: string, ...parts: Buffer[]): Promise<number | undefined> {
     const connection = await RawConnection.open(exchange)
     connection.socket.write(`GET ${path} HTTP/1.1\r\n${HEAD}`)
@@ -100,10 +100,10 @@ describe('what a socket says cannot harm the exchange', async () => {
     `{"method":"${'x'.repeat(60_000)}","id":1}`,
   ]
 
-  it('messages to the streams are refused one by one, and the socket stays', async () => {
+  it('messages to the streams are refused one by one, and the socket stays open', async () => {
     let socket = await Socket.open(exchange, '/ws')
     for (const [at, text] of strange.entries()) {
-      // Five a second are allowed; a new socket begins anew.
+      // Five a second are allowed; a new socket starts over.
       if (at % 4 === 3) {
         await socket.close()
         socket = await Socket.open(exchange, '/ws')
@@ -136,7 +136,7 @@ describe('what a socket says cannot harm the exchange', async () => {
     assert.match(greeting, /^HTTP\/1\.1 400 /)
   })
 
-  it('a sixth message within a second, control frames among them', async () => {
+  it('a sixth message within a second, control frames included', async () => {
     const talk: ((socket: Socket) => void)[] = [
       (socket) => socket.ws.send('{"method":"LIST_SUBSCRIPTIONS","id":1}'),
       (socket) => socket.ws.send('noise'),
@@ -157,7 +157,7 @@ describe('what a socket says cannot harm the exchange', async () => {
     await slow.close()
   })
 
-  it('requests to the WebSocket API that are none', async () => {
+  it('malformed requests to the WebSocket API', async () => {
     const socket = await Socket.open(exchange, '/ws-api/v3?returnRateLimits=false')
     const ping = (id: string) => `{"id":${id},"method":"ping"}`
     const invalid = [-1135, 'Invalid JSON Request'] as const
@@ -213,7 +213,7 @@ describe('what a socket says cannot harm the exchange', async () => {
     for (const id of ['7', '"7"', '""', 'null', '-1', '"__proto__"', `"${'x'.repeat(36)}"`]) {
       assert.deepEqual(await socket.ask(ping(id)), { id: JSON.parse(id), status: 200, result: {} })
     }
-    // What one request said has left nothing behind for the next.
+    // One request has left nothing behind for the next.
     assert.equal((await socket.ask('{"id":7,"method":"time"}')).status, 200)
     await socket.close()
   })
@@ -234,7 +234,7 @@ describe('what a socket says cannot harm the exchange', async () => {
     assert.equal(first.status, 400)
     const used = { code: -1022, msg: 'Signature for this request was already used.' }
     assert.deepEqual((await socket.call('order.place', { ...params, signature })).error, used)
-    // Nor over HTTP, where the same text is signed when it is sent in the order of its names.
+    // Nor over HTTP, where the same text is signed when sent in the order of its names.
     const names = `${text({ ...params })}&signature=${signature}`
     assert.deepEqual((await alice.sendAs('POST', '/api/v3/order', names)).body, used)
     await socket.close()
