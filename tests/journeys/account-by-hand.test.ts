@@ -41,7 +41,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await alice.leave()
   })
 
-  it('chooses a phrase for mails by keyboard alone, with the question that comes between', async () => {
+  it('chooses an anti-phishing phrase by keyboard alone, with the proof dialog in between', async () => {
     const bob = await signedIn('bob', 'desk')
     const { page } = bob
     const { keyboard } = page
@@ -61,7 +61,7 @@ describe('guarding an account', { timeout: 120_000 }, () => {
     await question.waitFor()
     await keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
-    // What was typed stands, and one is where one was.
+    // What was typed is still there, and so is the focus.
     await eventually('the focus is back', async () => /^(Anti-phishing phrase|Save phrase)/.test(await at()))
     await keyboard.press('Enter')
     await question.waitFor()

@@ -43,7 +43,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.waitForURL('**/account/google_bind')
   })
 
-  it('binds an authenticator: proof by mail, key and first code, recovery codes kept before one goes on', async () => {
+  it('binds an authenticator: proof by mail, key and first code, and recovery codes saved before going on', async () => {
     const { page } = alice
     await alice.open('/account/google_bind')
     await page.getByRole('button', { name: 'Show the key' }).click()
@@ -73,7 +73,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.getByText('Withdrawals are on hold until').waitFor()
   })
 
-  it('sets a PIN, which leaves the browser sealed', async () => {
+  it('sets a PIN, which leaves the browser encrypted', async () => {
     const { page } = alice
     await alice.open('/account/pin_setup')
     const sent: string[] = []
@@ -97,7 +97,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     )
   })
 
-  it('keeps the strongest factor: a code by mail no longer proves anything', async () => {
+  it('requires the strongest factor: a mailed code no longer proves anything', async () => {
     const { page } = alice
     await alice.open('/account/anti_phishing')
     await page.getByLabel('Anti-phishing phrase').fill('blue heron')
@@ -114,7 +114,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.getByRole('link', { name: /^Anti-phishing phrase.*blue heron/ }).waitFor()
   })
 
-  it('freezes itself at once and says so over every page; lifting it has to wait', async () => {
+  it('freezes itself at once and says so on every page; lifting it has to wait', async () => {
     const { page } = alice
     await alice.open('/account/freeze')
     await page.getByRole('button', { name: 'Freeze now' }).click()
@@ -139,7 +139,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     })
     after(() => bob?.leave())
 
-    it('opens its parts in a drawer of 64 %, which closes by its button and by going on', async () => {
+    it('opens its navigation in a drawer of 64 %, which closes by its button and by navigating', async () => {
       const { page } = bob
       await bob.open('/account')
       const open = page.getByRole('button', { name: 'Menu of the account centre' })
@@ -173,7 +173,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await elsewhere.leave()
     })
 
-    it('changes the password: a wrong old one is told at its field, the right one signs others out', async () => {
+    it('changes the password: a wrong old one is reported at its field, the right one signs others out', async () => {
       const { page } = bob
       const elsewhere = await stage.visit()
       await elsewhere.signIn({ email: BOB })
@@ -188,7 +188,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
       const code = await sendCodeByMail(stage.exchange, bob, BOB)
       await answer(bob, 'E-mail code', code)
       await page.getByText('Your current login password is wrong').waitFor()
-      // The old password is looked at first, so the code still counts; another one would have to wait.
+      // The old password is checked first, so the code is still valid; another one would have to wait.
       await page.getByLabel('Current password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Change password' }).tap()
       await question(bob).getByRole('button', { name: 'Send code' }).tap()
@@ -203,7 +203,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await elsewhere.leave()
     })
 
-    it('is stopped by the link in the mail that told of the change, from any browser', async () => {
+    it('is stopped by the link in the notice of the change, from any browser', async () => {
       const link = await lastLink(stage.exchange, BOB, '/account/emergency-freeze')
       const anybody = await stage.visit({ window: 'phone' })
       await anybody.open(`${link.pathname}${link.search}`)
@@ -217,7 +217,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     })
   })
 
-  it('binds a mobile number by the codes that came to it and by mail', async () => {
+  it('binds a mobile number with the codes sent to it and by mail', async () => {
     const carol = await stage.signedIn('carol', 'BTC=1', { window: 'smallPhone' })
     const { page } = carol
     await carol.open('/account/mobile_bind')
@@ -240,7 +240,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await carol.leave()
   })
 
-  it('goes on with a change of address where it was left', async () => {
+  it('resumes a change of address where it was left', async () => {
     const dave = await stage.signedIn('dave', 'BTC=1')
     const { page } = dave
     await dave.open('/account/email_change')
@@ -263,7 +263,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await dave.leave()
   })
 
-  it('axe finds nothing wrong with the question and with what only this user sees', async () => {
+  it('axe finds nothing wrong with the proof dialog and with what only this user sees', async () => {
     const found: string[] = []
     const { page } = alice
     const note = async (what: string) => found.push(...(await violations(page)).map((line) => `${what} ${line}`))

@@ -22,7 +22,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
       await page.locator('main').getByRole('button', { name: submit }).click()
       await proveByMail(stage.exchange, alice, 'alice@example.com')
     }
-    // Who has none sets one first, and who has one changes it.
+    // A user without a PIN sets one first, and one with a PIN changes it.
     await alice.open('/account/pin_change')
     await page.waitForURL('**/account/pin_setup')
     await choose('902813', 'Set a PIN')
@@ -130,7 +130,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     await dave.leave()
   })
 
-  it('chooses by keyboard what it is told, in which colours and in which language', async () => {
+  it('chooses notifications, colours and language by keyboard', async () => {
     const erin = await stage.signedIn('erin', 'BTC=1')
     const { page } = erin
     await erin.open('/account/notifications')

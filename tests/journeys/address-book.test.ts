@@ -6,7 +6,7 @@ import { setStage } from '../support/stage.ts'
 import { proveByMail, question } from './proof-question.ts'
 
 const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** The longest there is, of Cardano. */
+/** The longest address format, Cardano's. */
 const LONG = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
 const TWIN = `0x5aae${'0'.repeat(32)}eaed`
 
@@ -39,7 +39,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     const row = page.getByRole('row').filter({ hasText: COLD })
     await row.getByText('Cold wallet').waitFor()
 
-    // The same label, then an address that only looks like hers: she is asked, and thinks better of it.
+    // The same label, then a lookalike of her own address: she is warned, and cancels.
     await page.getByRole('button', { name: 'Add address' }).click()
     await field('Coin').selectOption('ETH')
     await field('Address').fill(TWIN)
@@ -97,7 +97,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     await bob.leave()
   })
 
-  it('has room for the longest address on any screen, and says within the page why there is none', async () => {
+  it('has room for the longest address on any screen, and explains an empty book within the page', async () => {
     const carol = await stage.signedIn('carol', 'ADA=1')
     const { page } = carol
     const sql = databaseOf(stage.exchange)

@@ -45,7 +45,7 @@ describe('API keys', { timeout: 120_000 }, () => {
     return answer.status
   }
 
-  it('are made, activated by a press and not by looking, and given rights, each step by its proof', async () => {
+  it('are created, activated by a button and not by opening the page, and granted permissions, each step with its proof', async () => {
     const { page } = alice
     await alice.open('/account/api')
     await page.getByText('You have no API keys.').waitFor()
@@ -65,7 +65,7 @@ describe('API keys', { timeout: 120_000 }, () => {
     assert.ok(!(await page.content()).includes(secretKey), 'the secret is gone with its page')
     assert.equal(await account(apiKey, secretKey), 401)
 
-    // A program that reads mail looks at the link first.
+    // A program that scans mail opens the link first.
     const link = await lastLink(stage.exchange, ALICE, '/account/api')
     assert.equal((await fetch(link)).status, 200)
     const elsewhere = await stage.visit()

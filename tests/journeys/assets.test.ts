@@ -19,7 +19,7 @@ describe('one’s own assets', () => {
 
   before(() => stage.exchange.customer('alice', 'BTC=1.23456789,USDT=20000'))
 
-  it('are what the exchange says, to the last digit, live, found and hidden at will', async () => {
+  it('match the exchange to the last digit, live, and can be searched and hidden', async () => {
     const visitor = await stage.visit()
     await visitor.signIn(alice)
     await visitor.open('/assets/spot')
@@ -51,7 +51,7 @@ describe('one’s own assets', () => {
       .first()
       .waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show amounts' }).click()
-    // The tip is read once, in any browser.
+    // The tip is shown once, in any browser.
     const noted = () => visitor.ask<{ dismissed?: { assetsTip?: number } }>('/exchange-web/web/user/settings')
     await eventually('that it was read is kept', async () => (await noted()).dismissed?.assetsTip === -1)
     await visitor.leave()
@@ -62,7 +62,7 @@ describe('one’s own assets', () => {
     await again.leave()
   })
 
-  it('add up on the overview, in the currency that was chosen', async () => {
+  it('add up on the overview, in the chosen currency', async () => {
     const visitor = await stage.visit()
     await visitor.signIn(alice)
     await visitor.open('/assets')
@@ -80,7 +80,7 @@ describe('one’s own assets', () => {
     await visitor.leave()
   })
 
-  it('are told in fiat money at the operator’s rate, its source and time beside it, and not at an old one', async () => {
+  it('are shown in fiat money at the operator’s rate, with source and time, and not at an old one', async () => {
     const visitor = await stage.visit()
     await visitor.signIn(alice)
     const choose = visitor.page.getByRole('combobox', { name: 'Shown in' })
@@ -99,7 +99,7 @@ describe('one’s own assets', () => {
     await tell(now.toISOString())
     await eventually('yuan are offered', async () => (await offered()).includes('CNY'))
     await choose.selectOption('CNY')
-    // Of 20,000 USDT; bitcoin have no price in a market where nobody has traded.
+    // Of 20,000 USDT; bitcoin has no price in a market without trades.
     await visitor.page.getByText('145,000.00 CNY').first().waitFor()
     const note = visitor.page.getByText(/^1 USDT = /)
     assert.match(

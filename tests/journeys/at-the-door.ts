@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 
-/** What everybody does on the pages by which people come in. */
+/** Shared steps of the sign-in and registration pages. */
 export const submit = (page: Page) => page.locator('main form [type=submit]').click()
 export const says = (page: Page, text: string | RegExp) => page.locator('main').getByText(text).waitFor()
 export const isSignedIn = (page: Page) => page.getByRole('button', { name: /^Account / }).waitFor()
@@ -20,7 +20,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor()
 }
 
-/** The steps of these pages that no address leads to. */
+/** Checks the steps of these pages that have no URL of their own. */
 export async function assertAccessible(page: Page): Promise<void> {
   const theme = await page.evaluate(() => document.documentElement.dataset.theme)
   const found = await violations(page)

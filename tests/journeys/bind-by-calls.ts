@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor.ts'
 const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 
-/** Binds a number in Germany; the page for it has a journey of its own, as has the next. */
+/** Binds a German number; its page, like the next one, has a journey of its own. */
 export async function bindNumber(exchange: RunningExchange, visitor: Visitor, number: string, email: string) {
   const { userCenterGenKey: sendKey } = await visitor.ask<{ userCenterGenKey: string }>(
     `${G}/userCenterInfo/getUserCenterGenkey`,
@@ -18,7 +18,7 @@ export async function bindNumber(exchange: RunningExchange, visitor: Visitor, nu
   await visitor.post(`${A}/userCenterMobile/bindMobile`, { countryCode: 'DE', mobileNumber: number, ...codes })
 }
 
-/** Binds an authenticator, proved by a code that goes to the number or address of its owner. */
+/** Binds an authenticator, proved by a code sent to its owner's number or address. */
 export async function bindAuthenticator(exchange: RunningExchange, visitor: Visitor, to: string) {
   const isNumber = to.startsWith('+')
   await visitor.post(`${G}/userCenterInfo/send${isNumber ? 'Sms' : 'Email'}Code`, { type: '8' })

@@ -7,13 +7,13 @@ import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const ALICE = 'alice@example.com'
-/** More stops than any page of these has. */
+/** More tab stops than any of these pages has. */
 const MOST_STOPS = 40
 
-describe('somebody without a mouse', { timeout: 240_000 }, () => {
+describe('a user without a mouse', { timeout: 240_000 }, () => {
   const stage = setStage()
 
-  it('registers and hands in both levels of verification; the browser alone chooses the photos', async () => {
+  it('registers and submits both levels of verification; only the photos are chosen through the browser', async () => {
     const alice = await stage.visit()
     const { page } = alice
     const { keyboard } = page
@@ -49,7 +49,7 @@ describe('somebody without a mouse', { timeout: 240_000 }, () => {
     await isAt(/^Family name/)
     await keyboard.type('Archer')
     await write(/^Given names/, 'Alice')
-    // A part that is full leads to the next, and what cannot be a month is no first digit of one.
+    // A complete part moves to the next, and a digit that cannot start a month fills it.
     await write(/^Month$/, '2281990')
     assert.match(await at(), /^Year$/)
     await keyboard.press('Enter')
@@ -74,7 +74,7 @@ describe('somebody without a mouse', { timeout: 240_000 }, () => {
     await isAt(/^Choose a file: Front of the document/)
     for (const [seed, piece] of ['Front of the document', 'Your face'].entries()) {
       await tabTo(new RegExp(`^Choose a file: ${piece}`))
-      // Whoever presses while the page still moves the focus presses again.
+      // Pressed again if the page is still moving the focus.
       const chooser = await eventually('the browser asks for a file', async () => {
         const asked = page.waitForEvent('filechooser', { timeout: 2_000 }).catch(() => undefined)
         await keyboard.press('Enter')
@@ -96,7 +96,7 @@ describe('somebody without a mouse', { timeout: 240_000 }, () => {
   })
 })
 
-/** Where the focus is, by the name people and screen readers know it under, and the way on by Tab alone. */
+/** Where the focus is, by accessible name, and moving on with Tab alone. */
 function fingers({ page }: Visitor) {
   const at = () =>
     page.evaluate<string>(`(({ activeElement: it }) => {

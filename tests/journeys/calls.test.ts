@@ -7,7 +7,7 @@ import type { VisitorOptions } from '../support/visitor.ts'
 const CALL = '**/userCenterInfo/setBtrDeduction'
 const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } })
 
-/** A page makes its call by the one switch of /account/information. */
+/** The page makes its call with the one switch of /account/information. */
 describe('a call of a page', () => {
   const stage = setStage()
 
@@ -26,7 +26,7 @@ describe('a call of a page', () => {
   const press = (page: Page) => page.getByRole('switch').click()
   const toast = (page: Page, text: string) => page.locator('section[popover]').getByText(text, { exact: true })
 
-  it('says from what browser, in which language and on what kind of page it is made', async () => {
+  it('says which browser, language and kind of page it comes from', async () => {
     for (const [options, expected] of [
       [{ locale: 'ar_AR' }, { 'web-source': 'Web', languageCode: 'ar_AR', screenWidth: 1440, screenHeight: 900 }],
       [{ window: 'phone' }, { 'web-source': 'H5', languageCode: 'en_US', screenWidth: 390, screenHeight: 844 }],
@@ -49,7 +49,7 @@ describe('a call of a page', () => {
     }
   })
 
-  it('is given up after ten seconds, also when its answer breaks off', async () => {
+  it('is given up after ten seconds, even when its answer breaks off', async () => {
     const page = await alice({}, (page) => page.addInitScript(hurry))
     await page.route(CALL, () => {}, { times: 1 })
     for (const kind of ['no answer', 'half an answer']) {
@@ -62,7 +62,7 @@ describe('a call of a page', () => {
     assert.deepEqual(await page.evaluate('waits'), [10_000, 10_000])
   })
 
-  it('without a legible answer says the status, and without any that there is no connection', async () => {
+  it('reports the status of an unreadable answer, and a missing connection without one', async () => {
     const page = await alice()
     await page.route(CALL, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), { times: 1 })
     await press(page)
@@ -72,7 +72,7 @@ describe('a call of a page', () => {
     await page.getByText('No connection to the exchange').first().waitFor()
   })
 
-  it('refused with a code of ours is told in the reader’s language, and exactly in English', async () => {
+  it('shows a refusal with one of our codes in the reader’s language, and exactly in English', async () => {
     const text = 'The available balance does not cover this order.'
     for (const [locale, told] of [
       ['en_US', text],
@@ -86,7 +86,7 @@ describe('a call of a page', () => {
     }
   })
 
-  it('told in a toast, is told for three seconds and over no more than 500 pixels', async () => {
+  it('shows toasts for three seconds and no wider than 500 pixels', async () => {
     const page = await alice({}, (page) => page.clock.install())
     const text = `Too small. ${'Very much so. '.repeat(30)}`.trim()
     await page.route(CALL, (route) => route.fulfill(envelope('10000', text)), { times: 1 })
@@ -102,25 +102,25 @@ describe('a call of a page', () => {
     await toast(page, text).waitFor({ state: 'detached' })
   })
 
-  it('without a session leads to the door, but for pages a currency exchange embeds', async () => {
+  it('leads to sign-in without a session, except on pages that are embedded', async () => {
     const page = await alice()
     await page.evaluate('window.isCurrencyExchange = true')
     const answered = page.waitForResponse(CALL)
     await page.route(CALL, (route) => route.fulfill(envelope('403', 'Sign in to go on.')), { times: 2 })
     await press(page)
     await (await answered).finished()
-    // Whatever the page makes of it, it has made.
+    // Whatever the page does in response, it has done by now.
     await page.evaluate('new Promise((done) => setTimeout(done))')
     await page.evaluate('window.isCurrencyExchange = false')
     assert.equal(new URL(page.url()).pathname, '/account/information')
-    // She is signed in all the same, so that the door sends her back at once.
+    // She is still signed in, so the sign-in page sends her back at once.
     const door = page.waitForRequest('**/user/login?callBackPath=%2Faccount%2Finformation')
     await press(page)
     await door
   })
 })
 
-/** Notes for how long each call would be waited for, and waits less. Runs in the page. */
+/** Records the timeout of each call, and shortens it. Runs in the page. */
 const hurry = `
   window.waits = []
   const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -130,7 +130,7 @@ const hurry = `
   }
 `
 
-/** Every answer has a head and no end. Runs in the page. */
+/** Every answer has headers and never ends. Runs in the page. */
 const breakOff = `
   window.fetch = async (_address, { signal }) =>
     new Response(

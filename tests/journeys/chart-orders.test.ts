@@ -7,7 +7,7 @@ import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
-/** How far below the touch a line is dragged, and how finely it is looked for, in pixels. */
+/** How far below the touch a line is dragged, and how finely it is searched for, in pixels. */
 const DRAG = 24
 const STEP = 3
 
@@ -34,7 +34,7 @@ describe('orders on the chart', () => {
 
   const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })
 
-  /** Takes hold of whatever is drawn, from the top downwards, until it was the line: a chart is one picture. */
+  /** Tries to grab from the top downwards until it is the line: a chart is a single canvas. */
   const dragTheLine = () => eventually('a line is taken hold of', dragWhateverIsThere, 30_000)
 
   async function dragWhateverIsThere(): Promise<boolean> {
@@ -55,7 +55,7 @@ describe('orders on the chart', () => {
     return false
   }
 
-  it('a line is dragged, asks, and is where it was when one says no', async () => {
+  it('a line is dragged, asks for confirmation, and returns when that is declined', async () => {
     await dragTheLine()
     const text = (await question().textContent()) ?? ''
     assert.match(text, /from 59,990\.00 to 5\d,\d{3}\.\d{2} USDT/)
@@ -65,7 +65,7 @@ describe('orders on the chart', () => {
     assert.equal(units(order?.price ?? '0'), units('59990'))
   })
 
-  it('a line that was dragged is the order’s new price', async () => {
+  it('a dragged line is the order’s new price', async () => {
     await dragTheLine()
     const [, told = ''] = /to (5\d,\d{3}\.\d{2}) USDT/.exec((await question().textContent()) ?? '') ?? []
     await Promise.all([
@@ -96,7 +96,7 @@ describe('orders on the chart', () => {
   })
 })
 
-/** What an event led to is drawn. */
+/** The effect of an event has been painted. */
 function nextFrame(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
 }

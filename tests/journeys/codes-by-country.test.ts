@@ -14,7 +14,7 @@ const order = {
   params: { pair: 'BTC_USDT', side: 'buy', type: 'limit', qty: '0.01', price: '50000' },
 }
 
-/** As `codes`: raised by what really raises them, and read in three languages. */
+/** Like `codes`: caused by real situations, and read in three languages. */
 describe('the codes that countries raise', { timeout: 300_000 }, () => {
   const stage = setStage({ env: { BOWLINE_BEHIND_TLS: 'on' } })
   let readers: Readers
@@ -37,14 +37,14 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
       assert.equal((await page.send(order)).code, '999408')
       await page.modal('999408', 'verify')
       await page.page.waitForURL('**/account/id_verification')
-      // Over every page drawn there, before anything is refused.
+      // On every page rendered there, before anything is refused.
       await page.visitor.open('/account/security')
       await page.page.getByText(page.words['country.verify'] as string).waitFor()
     }
     await readers.goHome()
   })
 
-  it('none for who has proved to live elsewhere, and a word that explains it', async () => {
+  it('none for a user who has proved to live elsewhere, but a notice that explains it', async () => {
     const email = 'tom@example.com'
     const terms = ['--email', email, '--password', PASSWORD, '--kyc', '2', '--fund', 'USDT=5000']
     await stage.exchange.cli('user', 'create', ...terms)
@@ -61,7 +61,7 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
   it('999410: the same, while the identity is in review', async () => {
     const petra = await comes('petra')
     await levelOne(stage.exchange, gina, mary, 'P0123456')
-    // A like name of one birth day is looked at by people.
+    // A similar name with the same birth date is reviewed by people.
     const { state } = await levelOne(stage.exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
     assert.equal(state, 2)
     await readers.become(petra)
@@ -70,7 +70,7 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
     await readers.goHome()
   })
 
-  it('999409: an order of somebody whom nobody may serve', async () => {
+  it('999409: an order by a user who may not be served', async () => {
     const ivor = await comes('ivor')
     const listed = { countryCode: 'GB', familyName: 'Grimstone', name: 'Ivor', birthDate: '1961-03-14' }
     await levelOne(stage.exchange, ivor, listed, 'GB123456')

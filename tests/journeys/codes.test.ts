@@ -15,13 +15,13 @@ import { Readers } from './readers.ts'
 const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
 const KOREA = '175.45.176.1'
-/** Numbers in Germany: paula's, and the one bob registered with. */
+/** German numbers: paula's, and the one bob registered with. */
 const PAULAS = '15112345678'
 const TAKEN = '15198765432'
 
 /**
- * Every fixed code of specification §8, raised by what really raises it and read in three languages. Where a form is the
- * only place for a code, it is the form; else a page of the account centre makes the call (`ToldPage`).
+ * Every fixed code of specification §8, caused by a real situation and read in three languages. Where a form is the
+ * only place for a code, the form is used; otherwise a page of the account centre makes the call (`ToldPage`).
  */
 describe('the codes of the specification', { timeout: 300_000 }, () => {
   let database: OwnDatabase
@@ -44,7 +44,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
   const comes = (name: string) => signedIn(stage.exchange, name, `10.1.0.${++people}`)
 
-  describe('to who has a phone number', () => {
+  describe('for a user with a phone number', () => {
     const verify = `POST ${A}/userCenterMobile/verifyCurrentMobile`
     const paulasCode = () => lastCode(stage.exchange, `+49${PAULAS}`)
     before(async () => {
@@ -57,12 +57,12 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       await readers.become(paula)
     })
 
-    it('140044 and 110036: an SMS code of two digits, and none that was sent', async () => {
+    it('140044 and 110036: an SMS code of two digits, and one that was never sent', async () => {
       await readers.told('140044', { call: verify, params: { smsCode: '12' } })
       await readers.told('110036', { call: verify, params: { smsCode: '000000' } })
     })
 
-    it('140033: the number of somebody else, in place of the own', async () => {
+    it('140033: another user’s number in place of one’s own', async () => {
       await database.minutesPass(2)
       await paula.data(`POST ${G}/userCenterInfo/sendSmsCode`, { type: '5' })
       await paula.data(verify, { smsCode: await paulasCode() })
@@ -70,7 +70,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
   })
 
-  describe('to who has an authenticator and no number', () => {
+  describe('for a user with an authenticator and no number', () => {
     before(async () => {
       await gina.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '8' })
       const validCode = await lastCode(stage.exchange, 'gina@example.com')
@@ -93,7 +93,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
   })
 
-  describe('to who changes his account', () => {
+  describe('for a user who changes the account', () => {
     const changePassword = (password: string, newPassword: string) => ({
       call: `POST ${A}/userCenterPassword/changePassword`,
       params: { password, newPassword, validType: '3', validCode: '000000' },
@@ -115,12 +115,12 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       await readers.told('110041', changePassword(PASSWORD, 'short'))
     })
 
-    it('140006: an address that is none', () =>
+    it('140006: an invalid address', () =>
       readers.told('140006', { call: `POST ${A}/userCenterEmail/sendEmailCode`, params: { email: 'alice at home' } }))
 
-    it('140025: the number of somebody else', () => readers.told('140025', () => toMobile(alice, '4', TAKEN)))
+    it('140025: another user’s number', () => readers.told('140025', () => toMobile(alice, '4', TAKEN)))
 
-    it('11405: a label that an address of hers has already', async () => {
+    it('11405: a label that is already in use', async () => {
       await alice.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '11' })
       const validCode = await lastCode(stage.exchange, 'alice@example.com')
       const add = (address: string) => ({
@@ -132,7 +132,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       await readers.told('11405', add('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'))
     })
 
-    it('110020: a fault of ours, here a folder that is none', async () => {
+    it('110020: a fault of ours, here a folder that is missing', async () => {
       await readers.become(gina)
       const path = join(stage.exchange.directory, 'data/kyc')
       rmSync(path, { recursive: true, force: true })
@@ -142,7 +142,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
   })
 
-  describe('to who asks for codes', () => {
+  describe('for a user who requests codes', () => {
     let dora: PlainBrowser
 
     before(async () => {
@@ -185,7 +185,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
   })
 
-  describe('at the door', () => {
+  describe('at sign-in and registration', () => {
     before(() => readers.each(({ visitor }) => visitor.context.clearCookies({ name: /^bowline_/ })))
 
     it('140036: a wrong password', () =>
@@ -197,7 +197,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         await page.says('140036')
       }))
 
-    it('140007, 140013, 110001 and 110070: what is somebody’s, a wrong code, a country nobody may come from', () =>
+    it('140007, 140013, 110001 and 110070: taken names, a wrong code, a forbidden country', () =>
       readers.each(async (told, i) => {
         const { page, visitor } = told
         await visitor.open('/user/register')
@@ -232,7 +232,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       }))
   })
 
-  it('403: a session that ended elsewhere leads to the door, and back', async () => {
+  it('403: a session that ended elsewhere leads to sign-in, and back', async () => {
     await readers.become(alice)
     await alice.data(`POST ${A}/user/logoutAll`)
     for (const page of readers.pages) {
@@ -241,7 +241,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     }
   })
 
-  it('120008: the database is away', async () => {
+  it('120008: the database is down', async () => {
     await readers.become(gina)
     await database.halt()
     await readers.told('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })

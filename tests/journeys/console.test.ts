@@ -27,7 +27,7 @@ describe('the operators’ console', () => {
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
-  it('leads an admin through his first sign-in, and two people through a freeze and its end', async () => {
+  it('leads an admin through the first sign-in, and two people through a freeze and its lifting', async () => {
     const admin = await StaffMember.comes(stage, 'anna', 'admin')
     const found: string[] = []
     const look = async (where: string) =>
@@ -53,7 +53,7 @@ describe('the operators’ console', () => {
     await page.getByRole('row').filter({ hasText: 'alice@example.com' }).getByRole('link').click()
     await page.waitForURL('**/users/*')
     await page.getByText('alice@example.com').waitFor()
-    // The link that led here is gone, and the keyboard is not.
+    // The link that led here is gone, but not the focus.
     await untilFocused(page.getByRole('main'))
     await look('user')
     const freeze = page.getByRole('button', { name: 'Freeze' })
@@ -109,7 +109,7 @@ describe('the operators’ console', () => {
     await Promise.all([admin.leaves(), second.leaves()])
   })
 
-  it('shows compliance what was said beside what was shown, and takes the decision back to the user', async () => {
+  it('shows compliance what was stated beside what was shown, and takes the decision back to the user', async () => {
     const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
     await handInIdentity(stage.exchange, alice, 'Archer')
@@ -145,7 +145,7 @@ describe('the operators’ console', () => {
     await Promise.all([alice.leave(), member.leaves()])
   })
 
-  it('gives a pass for Alpha, which only then stands in the menu, and freezes an invite code', async () => {
+  it('grants an Alpha pass, which only then adds the menu entry, and freezes an invite code', async () => {
     const alice = await stage.visit()
     await alice.signIn({ email: 'alice@example.com' })
     const menu = alice.page.getByRole('navigation', { name: 'Assets' })
@@ -153,7 +153,7 @@ describe('the operators’ console', () => {
     const checked = () => alice.page.waitForResponse(/alpha\/whiteList\/check/, { timeout: 60_000 })
     const seesNone = async () => {
       await Promise.all([checked(), alice.open('/assets')])
-      // The answer is there, and the page has had the time to draw it.
+      // The answer has arrived, and the page has had time to render it.
       await alice.page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
       )
@@ -191,12 +191,12 @@ describe('the operators’ console', () => {
   })
 
   for (const window of ['desk', 'phone'] as const) {
-    it(`has rooms axe finds nothing wrong with, dark or light, and none wider than a ${window}`, async () => {
+    it(`has rooms without axe violations, dark or light, and none wider than a ${window}`, async () => {
       const admin = await StaffMember.atWork(stage, `cara-${window}`, 'admin', window)
       const found: string[] = []
       for (const room of rooms) {
         await admin.opens(room)
-        // Rules that only colours can break are asked again on a wide window, where everything is in sight.
+        // Rules that only colours can break are checked again in a wide window, where everything is visible.
         for (const theme of window === 'desk' ? (['dark', 'light'] as const) : (['light'] as const)) {
           await admin.page.evaluate((chosen) => {
             document.documentElement.dataset.theme = chosen
@@ -213,12 +213,12 @@ describe('the operators’ console', () => {
     })
   }
 
-  it('says so when a room does not come, and keeps the way to the others', async () => {
+  it('says so when a room does not load, and keeps the navigation working', async () => {
     const member = await StaffMember.atWork(stage, 'fred', 'support')
     await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
     await member.page.getByRole('link', { name: 'Approvals' }).first().click()
     await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
-    // A list that does not come says so, and is asked for again.
+    // A list that does not load says so, and can be requested again.
     await member.page.getByRole('link', { name: 'Users' }).first().click()
     await member.page.getByRole('row').filter({ hasText: 'example.com' }).first().waitFor()
     await member.page.route('**/console-api/**', (route) => route.abort())
@@ -230,7 +230,7 @@ describe('the operators’ console', () => {
     await member.leaves()
   })
 
-  it('closes rooms to roles that may not enter, whatever address they type', async () => {
+  it('closes rooms to roles that may not enter, whatever URL they type', async () => {
     const support = await StaffMember.atWork(stage, 'dora', 'support')
     assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
       'Dashboard',

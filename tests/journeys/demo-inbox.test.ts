@@ -27,7 +27,7 @@ describe('the inbox of the demo', () => {
   const sendSms = () =>
     send('/exchange-web/web/valid/sendMobileCode?operationType=1&countryCode=DE&mobile=15112345678', 'sendMobileCode')
 
-  it('is empty at first, and shows what is sent while one looks at it', async () => {
+  it('is empty at first, and shows what is sent while it is open', async () => {
     await alice.open('/home')
     await alice.page.getByRole('contentinfo').getByRole('link', { name: 'Demo inbox' }).click()
     await alice.page.getByText('No messages yet').waitFor()
@@ -75,7 +75,7 @@ describe('the inbox of the demo', () => {
     await bob.leave()
   })
 
-  it('says so when it cannot be asked, and when a message does not come', async () => {
+  it('says so when it cannot be loaded, and when a message cannot', async () => {
     await alice.page.route('**/demo/*', (route) => route.abort())
     await alice.page.getByText(/Not updated for/).waitFor()
     await alice.page.getByRole('link', { name: ALICE }).click()

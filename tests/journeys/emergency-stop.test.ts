@@ -13,7 +13,7 @@ import { TradingPage } from './trading-page.ts'
 const ALICE = 'alice@example.com'
 const NOTICE = 'Transactions and withdrawals are frozen, contact customer support for help.'
 
-describe('one’s own emergency stop', { timeout: 120_000 }, () => {
+describe('the emergency stop', { timeout: 120_000 }, () => {
   const stage = setStage()
   let alice: Visitor
   let app: AuthenticatorApp
@@ -24,7 +24,7 @@ describe('one’s own emergency stop', { timeout: 120_000 }, () => {
     app = await bindAuthenticator(stage.exchange, alice, ALICE)
   })
 
-  /** A day later, as far as the stop and codes are concerned. */
+  /** A day passes, as far as the stop and codes are concerned. */
   const aDayPasses = async () => {
     const sql = databaseOf(stage.exchange)
     await sql`update account_freezes set set_at = set_at - interval '1 day', lift_from = lift_from - interval '1 day'`
@@ -32,7 +32,7 @@ describe('one’s own emergency stop', { timeout: 120_000 }, () => {
     await codesMayGo(stage.exchange)
   }
 
-  it('stands for a day, and no order is taken', async () => {
+  it('lasts for a day, and no order is accepted', async () => {
     const { page } = alice
     await alice.open('/account/freeze')
     await page.getByRole('button', { name: 'Freeze now' }).click()
@@ -43,7 +43,7 @@ describe('one’s own emergency stop', { timeout: 120_000 }, () => {
     await assert.rejects(alice.post('/exchange-web/web/order/create', order), /frozen/i)
   })
 
-  it('is lifted after it with everything one has, and ends the sessions elsewhere', async () => {
+  it('is lifted afterwards with every proof, and ends the other sessions', async () => {
     const { page } = alice
     await aDayPasses()
     await alice.open('/account/freeze')

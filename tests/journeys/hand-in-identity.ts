@@ -5,7 +5,7 @@ import type { Visitor } from '../support/visitor.ts'
 
 const GATE = '/exchange-web-gateway/userCenterKyc'
 
-/** Somebody signed in hands in everything for level two, by the calls alone: in the demo a person looks at it then. */
+/** Submits everything for level two of a signed-in user, by calls alone: in the demo a person then reviews it. */
 export async function handInIdentity(
   exchange: Pick<RunningExchange, 'baseUrl'>,
   visitor: Visitor,

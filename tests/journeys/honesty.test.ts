@@ -5,7 +5,7 @@ import type { Route } from 'playwright-core'
 import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
-describe('when the line breaks', () => {
+describe('when the connection breaks', () => {
   const stage = setStage()
   let alice: TradingPage
 
@@ -15,7 +15,7 @@ describe('when the line breaks', () => {
     await alice.open()
   })
 
-  it('a cut network is shown as age, holds orders, and mends by itself', async () => {
+  it('a cut network is shown as age, holds orders back, and recovers by itself', async () => {
     await alice.place('Buy', 'Limit', { Price: '59000', Amount: '0.01' })
     await alice.untilOpen(1)
     await alice.visitor.context.setOffline(true)
@@ -24,7 +24,7 @@ describe('when the line breaks', () => {
       .getByText(/seconds? old/)
       .first()
       .waitFor()
-    // Pressing all the same sends nothing.
+    // Pressing the button anyway sends nothing.
     await alice.enter({ Price: '58000', Amount: '0.02' })
     await alice.button.click({ force: true })
     assert.equal(await alice.page.getByRole('dialog', { name: 'Check your order' }).count(), 0)
@@ -39,7 +39,7 @@ describe('when the line breaks', () => {
     { story: 'before it read an order', price: '57000', wasTaken: false, rests: 2 },
     { story: 'after it took an order and before it answered', price: '56000', wasTaken: true, rests: 3 },
   ])
-    it(`an exchange killed ${story} has it once, and the page does not guess`, async () => {
+    it(`an order sent while the exchange is killed ${story} is placed once, and the page does not guess`, async () => {
       await alice.choose('Buy', 'Limit')
       await alice.enter({ Price: price, Amount: '0.03' })
       await alice.untilReady()
@@ -51,7 +51,7 @@ describe('when the line breaks', () => {
         if (tries === 1) stage.exchange.killApi()
         await route.abort()
       }
-      // The page asks a second time by itself; only then does it ask the person.
+      // The page retries once by itself; only then does it ask the user.
       await alice.page.route('**/order/create', killWhileSending, { times: 2 })
       const question = alice.page.getByRole('dialog', { name: 'Check your order' })
       await question.getByRole('button', { name: /^Buy 0\.03/ }).click()
@@ -70,10 +70,10 @@ describe('when the line breaks', () => {
       assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
     })
 
-  it('what ended while the page was away is told when it is back', async () => {
+  it('orders that ended while the page was away are reported when it is back', async () => {
     await alice.visitor.context.setOffline(true)
     await alice.untilHeld(true, 30_000)
-    // From elsewhere, as with a phone of one's own.
+    // From another device, such as the user's phone.
     const phone = await stage.visit({ window: 'phone' })
     await phone.signIn({ email: 'alice@example.com' })
     await phone.post('/exchange-web/web/order/cancelAll')
@@ -86,7 +86,7 @@ describe('when the line breaks', () => {
     await alice.page.getByText('No open orders.').first().waitFor()
   })
 
-  it('a page that no live line reaches says so beside its price', async () => {
+  it('a page without a live connection says so beside its price', async () => {
     const visitor = await stage.visit()
     await visitor.page.routeWebSocket(/site-stream/, (line) => line.close())
     await visitor.open('/trade/BTC_USDT')

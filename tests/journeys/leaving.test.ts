@@ -12,7 +12,7 @@ import { proveByMail, untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 
-describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
+describe('exporting one’s data, and closing the account', { timeout: 120_000 }, () => {
   const stage = setStage()
   let alice: Visitor
 
@@ -24,7 +24,7 @@ describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
 
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name }).click()
 
-  it('asks for a copy of all that is kept, and downloads it once', async () => {
+  it('requests a copy of all stored data, and downloads it once', async () => {
     const { page } = alice
     await alice.open('/account/data_export')
     await page.getByText('No copy is waiting').waitFor()
@@ -54,7 +54,7 @@ describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
     await bob.leave()
   })
 
-  it('closes an account, and keeps it by the link of the mail, from any browser', async () => {
+  it('closes an account, and keeps it by the link in the mail, from any browser', async () => {
     const { page } = alice
     await codesMayGo(stage.exchange)
     await alice.open('/account/close')
@@ -71,7 +71,7 @@ describe('taking one’s data along, and leaving', { timeout: 120_000 }, () => {
 
     const { pathname, search } = await lastLink(stage.exchange, ALICE, '/account/cancel-closing')
     const anybody = await stage.visit({ window: 'phone' })
-    // Looking at the page, as programs that read mail do, keeps nothing.
+    // Merely opening the page, as programs that scan mail do, changes nothing.
     await anybody.open(`${pathname}${search}`)
     await alice.open('/account/close')
     await page.locator('main').getByText('This account is being closed').waitFor()

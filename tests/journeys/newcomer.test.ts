@@ -24,19 +24,19 @@ const A = '/exchange-web/web'
 /** Code of a locked account. */
 const LOCKED = '420002'
 
-/** The whole story of one person, from the first page she sees to the rows the operator has of her. */
+/** The whole story of one user, from the first page to the operator's records of it. */
 describe('a newcomer', { timeout: 300_000 }, () => {
   let database: OwnDatabase
   const stage = setStage(async () => {
     database = await OwnDatabase.start()
     return { env: { DATABASE_URL: database.url, BOWLINE_BEHIND_TLS: 'on' } }
   })
-  /** As the site is opened by people: passkeys belong to a name. */
+  /** The site under a host name, as users open it: passkeys belong to a name. */
   let byName: { baseUrl: string }
   let alice: Visitor
   let admin: StaffMember
   let second: StaffMember
-  /** Her program. */
+  /** Her API client. */
   let client: CcxtSpot
   let userId = 0
   let begunAtMs = 0
@@ -44,7 +44,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   before(async () => {
     byName = { baseUrl: stage.exchange.baseUrl.replace('127.0.0.1', 'localhost') }
     alice = await visit(stage.browser, byName)
-    // An address of her own, apart from what the test itself asks for all the time.
+    // An address of her own, separate from the test's own many requests.
     await alice.context.setExtraHTTPHeaders({ 'x-forwarded-for': '10.0.0.1' })
     await giveAuthenticator(alice.page)
     begunAtMs = Date.now()
@@ -56,11 +56,11 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   const says = (text: string | RegExp) => alice.page.locator('main').getByText(text).first().waitFor()
   const proveByPasskey = () =>
     button('Use a passkey', alice.page.getByRole('dialog', { name: 'Prove it is you' })).click()
-  /** Her calls are limited as those of a person, who takes minutes for what is done here in seconds. */
+  /** Her calls are rate-limited like those of a person, who takes minutes for what takes seconds here. */
   const notBefore = (seconds: number) => pause(Math.max(0, begunAtMs + seconds * 1_000 - Date.now()))
   const isSignedIn = () => alice.page.getByRole('button', { name: /^Account / }).waitFor()
 
-  it('registers, with the code of a mail that lies in the inbox', async () => {
+  it('registers, with the code of a mail in the inbox', async () => {
     const { page } = alice
     await alice.open('/home')
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
@@ -88,7 +88,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     userId = (await alice.ask<{ user: { id: number } }>(`${A}/user/session`)).user.id
   })
 
-  it('passes both levels, the second when an operator has looked', async () => {
+  it('passes both levels, the second after an operator’s review', async () => {
     await handInIdentity(byName, alice, 'Archer')
     await alice.open('/account/id_verification')
     await says('In review')
@@ -135,7 +135,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await says(/\+49.*678/)
   })
 
-  describe('with a key for programs', () => {
+  describe('with an API key', () => {
     const followLink = async (done: string) => {
       const { pathname, search } = await lastLink(stage.exchange, ALICE, '/account/api')
       await alice.open(`${pathname}${search}`)
@@ -143,7 +143,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await says(done)
     }
 
-    it('makes it, lets it trade from this machine, and follows both links', async () => {
+    it('creates it, lets it trade from this machine, and follows both links', async () => {
       await notBefore(15)
       const { page } = alice
       await alice.open('/account/create_api')
@@ -167,7 +167,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       client = ccxtSpot(stage.exchange, { email: ALICE, apiKey, secret: secretKey })
     })
 
-    it('trades by ccxt, and from no other address', async () => {
+    it('trades by ccxt, and is refused from another address', async () => {
       await stage.exchange.cli('account', 'fund', '--email', ALICE, '--fund', 'BTC=1')
       const order = await client.createOrder('BTC/USDT', 'limit', 'sell', 0.01, 90_000)
       assert.equal(order.status, 'open')
@@ -213,7 +213,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await nextMessage(stage.exchange, `+49${NUMBER}`, /./)
   })
 
-  it('is locked out by somebody who guesses, and comes back by mail and passkey', async () => {
+  it('is locked out by somebody who guesses, and recovers by mail and passkey', async () => {
     const { page } = alice
     assert.equal(await guessPasswords(stage.exchange, NEW_ADDRESS), LOCKED)
     await nextMessage(stage.exchange, NEW_ADDRESS, /lock|wrong/i)
@@ -232,7 +232,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await alice.open('/user/login')
     await button('Sign in with a passkey').click()
     await isSignedIn()
-    // Keys only read after a reset, until she lets them trade again.
+    // Keys are read-only after a reset, until she resumes them.
     await client.fetchBalance()
     await assert.rejects(client.createOrder('BTC/USDT', 'limit', 'sell', 0.01, 90_000), /-2015/)
   })
@@ -279,7 +279,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     })
   })
 
-  it('leaves a row for each of it in the log, whose chain is whole', async () => {
+  it('leaves a row for each of it in the log, whose chain is unbroken', async () => {
     const { page } = admin
     await admin.opens('/audit')
     await page.getByLabel('User number').fill(String(userId))

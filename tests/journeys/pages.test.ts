@@ -10,7 +10,7 @@ describe('every page', () => {
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
-  /** Opens all of them, one's own as alice; fails with everything that `look` finds wrong. */
+  /** Opens all of them, private ones as alice; fails with everything that `look` reports. */
   async function goThrough(options: VisitorOptions, look: (who: Visitor, page: SitePage) => Promise<string[]>) {
     const [visitor, alice] = [await stage.visit(options), await stage.visit(options)]
     await alice.signIn({ email: 'alice@example.com' })
@@ -25,7 +25,7 @@ describe('every page', () => {
   }
 
   for (const locale of finishedLocales) {
-    it(`is drawn by the server in ${locale.id} and taken over without a word on the console`, () =>
+    it(`is rendered by the server in ${locale.id} and hydrated without console messages`, () =>
       goThrough({ locale: locale.id }, async (who, page) => {
         const complaints = who.complaints.splice(0).filter((line) => !isOfMissingPage(line, page))
         const drawn = await asDrawn(stage.exchange, who, page.path)
@@ -57,12 +57,12 @@ describe('every page', () => {
   }
 })
 
-/** The browser itself tells of every answer that is not a success. */
+/** The browser itself reports every unsuccessful response. */
 function isOfMissingPage(line: string, { path }: SitePage): boolean {
   return /no-such|NO_MARKET/.test(path) && line.includes('the server responded with a status of 404')
 }
 
-/** The document as the server sends it, read with scripts switched off. */
+/** The document as sent by the server, opened with scripts disabled. */
 async function asDrawn({ baseUrl }: RunningExchange, visitor: Visitor, path: string) {
   const html = await visitor.document(`${baseUrl}${path}`)
   return visitor.page.evaluate((source) => {

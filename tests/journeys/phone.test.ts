@@ -35,7 +35,7 @@ describe('on a phone of 360 by 640', () => {
     await alice.untilOpen(0)
   })
 
-  it('with the keyboard up the field one types in and the button are both in reach', async () => {
+  it('with the on-screen keyboard open, the active field and the button are both in reach', async () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice
     await page.getByRole('button', { name: 'Buy BTC' }).tap()
@@ -64,7 +64,7 @@ describe('on a phone of 360 by 640', () => {
     await page.setViewportSize(windows.smallPhone)
   })
 
-  it('nothing scrolls inside of what scrolls', async () => {
+  it('nothing scrolls within a scrolling area', async () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice
     const panels = page.getByRole('navigation', { name: 'Panels' })
@@ -75,7 +75,7 @@ describe('on a phone of 360 by 640', () => {
   })
 })
 
-/** Boxes that scroll up and down within another one that does. */
+/** Vertically scrolling boxes within another one that scrolls. */
 function findTraps(): string[] {
   const scrolls = (element: Element) => {
     const { overflowY } = getComputedStyle(element)

@@ -20,7 +20,7 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
     return { tls: true, env: { BOWLINE_MODE: 'production', SMTP_URL, SMTP_FROM: 'exchange@bowline.example' } }
   })
   let alice: Visitor
-  /** What the page sent to sign in. */
+  /** The page's sign-in requests. */
   const sent: Request[] = []
 
   before(async () => {
@@ -34,14 +34,14 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
 
   const captchasSent = () => sent.map((request) => new URLSearchParams(request.postData() ?? '').get('recaptcha') ?? '')
 
-  it('lets nobody in without a solved captcha, also with the right password', async () => {
+  it('refuses sign-in without a solved captcha, even with the right password', async () => {
     const form = { name: ALICE, password: PASSWORD }
     const answer = await alice.context.request.post(`${stage.exchange.baseUrl}${LOGIN}`, { form })
     const { code, data } = await answer.json()
     assert.deepEqual([code, data.level], [CAPTCHA, 'normal'])
   })
 
-  it('has the page solve it unseen, and sends the code of a new browser by the mail server', async () => {
+  it('has the page solve it in the background, and sends the code for a new browser by the mail server', async () => {
     const { page } = alice
     await alice.open('/user/login')
     await logIn(page, ALICE, PASSWORD)
@@ -58,7 +58,7 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
     await isSignedIn(page)
   })
 
-  it('wants another one each time, of a browser it trusts too', async () => {
+  it('requires another one each time, even from a trusted browser', async () => {
     const { page } = alice
     await signOut(page)
     await alice.open('/user/login')
@@ -72,7 +72,7 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
     assert.deepEqual(alice.complaints, [])
   })
 
-  it('has no inbox that everybody may read', async () => {
+  it('has no public inbox', async () => {
     const { page } = alice
     assert.equal((await alice.open('/demo/inbox'))?.status(), 404)
     assert.equal(await page.getByRole('link', { name: 'Demo inbox' }).count(), 0)

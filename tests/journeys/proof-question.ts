@@ -6,12 +6,12 @@ import type { Visitor } from '../support/visitor.ts'
 
 type Who = Pick<Visitor, 'page'>
 
-/** The dialog before a change of one's account. */
+/** The dialog that asks for proof before a change of the account. */
 export function question({ page }: Who): Locator {
   return page.getByRole('dialog', { name: 'Prove it is you' })
 }
 
-/** Has a code sent to the mail address, and reads it in the inbox. */
+/** Requests a code by mail, and reads it in the inbox. */
 export async function sendCodeByMail(exchange: RunningExchange, who: Who, email: string): Promise<string> {
   await question(who).getByRole('button', { name: 'Send code' }).click()
   await question(who).getByText('A code is on its way').waitFor()

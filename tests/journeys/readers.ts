@@ -4,7 +4,7 @@ import type { Stage } from '../support/stage.ts'
 import { finishedLocales } from './site-pages.ts'
 import { type OtherCall, ToldPage } from './told-page.ts'
 
-/** One reader for each finished language; all see the same things happen. */
+/** One reader for each finished language; all experience the same. */
 export class Readers {
   readonly pages: readonly ToldPage[]
 
@@ -12,7 +12,7 @@ export class Readers {
     this.pages = pages
   }
 
-  /** Each in a network of his own, whose guesses are not counted together. */
+  /** Each in a separate network, so that guesses are not counted together. */
   static async come(stage: Stage): Promise<Readers> {
     const open = async ({ id }: { id: string }, i: number) =>
       new ToldPage(await stage.visit({ locale: id }), id, `10.0.${i}.1`)
@@ -21,7 +21,7 @@ export class Readers {
     return readers
   }
 
-  /** The one of the first language. */
+  /** The reader of the first language. */
   get english(): ToldPage {
     return this.pages[0] as ToldPage
   }
@@ -35,7 +35,7 @@ export class Readers {
   goHome = () => this.each((page) => page.moveTo())
   become = (person: PlainBrowser) => this.each((page) => page.become(person))
 
-  /** Make the call, are refused with the code, and read its words in passing. */
+  /** Each makes the call, is refused with the code, and checks its text. */
   told(code: string, other: OtherCall | (() => Promise<OtherCall>)): Promise<void> {
     return this.each(async (page) => {
       const answer = await page.send(typeof other === 'function' ? await other() : other)

@@ -10,17 +10,17 @@ import { StaffMember } from './staff-member.ts'
 const PASSWORD = 'blue heron 42 nests'
 const NUMBER = '+4915112345678'
 
-describe('registering otherwise', { timeout: 120_000 }, () => {
+describe('registering in other ways', { timeout: 120_000 }, () => {
   const stage = setStage()
 
-  /** The second half of the way, once it is known who comes. */
+  /** The second half of registration, once it is known who comes. */
   const finish = async (page: Page, field: 'E-mail code' | 'SMS code', code: string) => {
     await page.getByLabel(field).fill(code)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await submit(page)
   }
 
-  it('by phone number, with the SMS that lies in the inbox, and signs in by it', async () => {
+  it('by phone number, with the SMS in the inbox, and signs in with it', async () => {
     const alice = await stage.visit({ window: 'phone' })
     const { page } = alice
     await alice.open('/user/register')
@@ -64,7 +64,7 @@ describe('registering otherwise', { timeout: 120_000 }, () => {
     await alice.leave()
   })
 
-  it('by the invitation of a KOL, whom an operator has marked', async () => {
+  it('by the invitation of a KOL, marked by an operator', async () => {
     const kate = await stage.signedIn('kate', 'USDT=100')
     const { user } = await kate.ask<{ user: { id: number } }>('/exchange-web/web/user/session')
     const admin = await StaffMember.atWork(stage, 'anna', 'admin')

@@ -9,10 +9,10 @@ import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } fr
 
 const GOOD_PASSWORD = 'blue heron 42 nests'
 const RESET_PASSWORD = 'battery staple 2 go'
-/** A page may have to work for it while others want the processor too. */
+/** A page may need this long while others use the processor too. */
 const HARD_CAPTCHA = { timeout: 60_000 }
 
-describe('coming in', { timeout: 300_000 }, () => {
+describe('registering and signing in', { timeout: 300_000 }, () => {
   const stage = setStage()
 
   before(async () => {
@@ -34,7 +34,9 @@ describe('coming in', { timeout: 300_000 }, () => {
     await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
   }
 
-  /** The password counts, and its code follows at once: the one of the reset came back, so mail is known to arrive. */
+  /**
+   * The password is accepted, and its code follows at once: the one of the reset was used, so mail is known to arrive.
+   */
   const isLetIn = async (page: Page, email: string) => {
     await page.waitForURL('**/user/loginVerify')
     await says(page, /^A code is on its way to/)
@@ -43,7 +45,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await isSignedIn(page)
   }
 
-  it('by an invitation: says what is missing, takes the code of the mail, and leads on', async () => {
+  it('by an invitation: says what is missing, accepts the mailed code, and continues', async () => {
     const bob = await stage.visit()
     await bob.signIn({ email: 'bob@example.com' })
     const invitation = () => bob.ask<{ link: string; invited: number }>('/exchange-web/web/user/invite')
@@ -56,7 +58,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await alice.open(`/home?${searchParams}`)
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
     await page.waitForURL('**/user/register')
-    // The shell kept whose invitation led here.
+    // The shell remembered the invitation that led here.
     const invite = page.getByLabel(/^Invitation/)
     await eventually(
       'the invitation stands there',
@@ -147,7 +149,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await away.leave()
   })
 
-  it('with a forgotten password: by code to a new one, and told what that means', async () => {
+  it('with a forgotten password: by code to a new one, with its consequences explained', async () => {
     const dave = await stage.visit()
     const { page } = dave
     await dave.open('/user/login?callBackPath=%2Ffees')
@@ -162,7 +164,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await dave.leave()
   })
 
-  it('after ten wrong passwords: locked with words, and out of it by a new password', async () => {
+  it('after ten wrong passwords: locked with an explanation, and unlocked by a new password', async () => {
     const erin = await stage.visit()
     const { page } = erin
     await erin.open('/user/login')
@@ -170,7 +172,7 @@ describe('coming in', { timeout: 300_000 }, () => {
       page.waitForResponse(async (response) => {
         if (!response.url().endsWith('/user/login')) return false
         const { code } = (await response.json()) as { code: string }
-        // Without the captcha it wants; the page solves one and sends again.
+        // Without the required captcha; the page solves one and sends again.
         return code !== '420001'
       }, HARD_CAPTCHA)
     for (let i = 0; i < 11; i++) {
@@ -205,7 +207,7 @@ describe('coming in', { timeout: 300_000 }, () => {
     await keyboard.press('Space')
     await keyboard.press('Enter')
     await says(page, 'A code is on its way to f***k@example.com')
-    // The new step has the focus at its first field.
+    // The new step has the focus in its first field.
     await eventually('the code can be typed', async () => (await at()) === 'one-time-code')
     await keyboard.type(await lastCode(stage.exchange, 'frank@example.com'))
     await tabTo('new-password')

@@ -5,7 +5,7 @@ import { setStage } from '../support/stage.ts'
 import { ScreenReader } from './screen-reader.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 
-describe('trading by ear: a keyboard, and what is read', () => {
+describe('trading with keyboard and screen reader', () => {
   const stage = setStage()
   let desk: TradingPage
   let reader: ScreenReader
@@ -24,7 +24,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     await alice.open('/home')
   })
 
-  /** What is announced until this is; it and everything before it. */
+  /** Collects announcements until this one; returns it and all before it. */
   const hears = async (wanted: RegExp) => {
     const heard: string[] = []
     await eventually(`${wanted} is announced`, async () => {
@@ -34,7 +34,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     return heard
   }
 
-  it('leads from the first page to a market, and says at each where one is', async () => {
+  it('leads from the first page to a market, and says on each where the user is', async () => {
     await reader.heard()
     assert.equal(await reader.press('Tab'), 'link, “Skip to content”')
     const menu = await reader.until(/link, “Markets”/)
@@ -75,7 +75,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     assert.deepEqual(await reader.heard(), [], 'nothing is said that nobody asked for')
   })
 
-  it('leads to what is missing, and says what is wrong once, when typing has paused', async () => {
+  it('leads to what is missing, and reports an error once, when typing has paused', async () => {
     assert.equal(await reader.press('Enter'), 'textbox, “Price”, invalid, Enter a price')
     await reader.heard()
     await reader.type('45000')
@@ -87,7 +87,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     assert.deepEqual(await reader.heard(), [], 'a price that is right is not spoken of')
   })
 
-  it('reads the whole order before it is sent, with the answer under the finger', async () => {
+  it('reads the whole order before it is sent, with the answer focused', async () => {
     const said = await reader.press('Enter')
     assert.equal(said, 'button, “Buy 0.01 BTC at 58,000.00”')
     await desk.page.getByRole('dialog', { name: 'Check your order' }).waitFor()
@@ -101,7 +101,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     assert.deepEqual(await desk.openOrders(), [], 'and nothing was sent')
   })
 
-  it('places it, says so, and gives the field back', async () => {
+  it('places it, says so, and returns to the field', async () => {
     await reader.press('Enter')
     await reader.press('Enter')
     const [said = '', ...more] = await hears(/In the book/)
@@ -111,7 +111,7 @@ describe('trading by ear: a keyboard, and what is read', () => {
     assert.equal(await reader.focused(), 'textbox, “Amount”')
   })
 
-  it('amends it in its row, says what that does to its place, and goes back to the row', async () => {
+  it('amends it in its row, says what that does to its place, and returns to the row', async () => {
     await reader.until(/^tab, “Open orders 1”, selected/)
     const passed = await reader.until(/^row/)
     assert.match(passed.at(-1) ?? '', /^row, “BTC\/USDT .* Limit GTC Buy 58,000\.00 0\.01000 0\.00% 580\.00/)

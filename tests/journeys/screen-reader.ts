@@ -8,12 +8,12 @@ interface Described {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[]
 }
 
-/** States that are said when they are so. */
+/** States that are announced when true. */
 const spokenStates = ['checked', 'pressed', 'expanded', 'selected', 'disabled', 'required', 'invalid', 'modal'] as const
 
 /**
- * What somebody hears who has the page read to him: the focused element as Chromium's accessibility tree has it, and what
- * live regions announce. He has a keyboard and nothing else.
+ * What a screen reader user hears: the focused element from Chromium's accessibility tree, and announcements of live
+ * regions. The keyboard is the only input.
  */
 export class ScreenReader {
   readonly #page: Page
@@ -31,7 +31,7 @@ export class ScreenReader {
     return new ScreenReader(page, tree)
   }
 
-  /** What has the focus: role, name, states, value and description, as they would be said. */
+  /** The focused element: role, name, states, value and description, as announced. */
   async focused(): Promise<string> {
     const node = await this.#describe('document.activeElement')
     return node ? said(node) : ''
@@ -45,7 +45,7 @@ export class ScreenReader {
     return (nodes as unknown as readonly Described[])[0]
   }
 
-  /** Everything the open dialog is read with, after its name. */
+  /** Everything announced with the open dialog, after its name. */
   async dialog(): Promise<string> {
     return (await this.#describe('document.querySelector("dialog[open]")'))?.description?.value ?? ''
   }
@@ -59,7 +59,7 @@ export class ScreenReader {
     await this.#page.keyboard.type(text)
   }
 
-  /** Goes on by a key until what has the focus is this. Gives everything that was passed on the way, it included. */
+  /** Presses a key until this element has the focus. Returns everything passed on the way, including it. */
   async until(wanted: RegExp, key = 'Tab', most = 80): Promise<string[]> {
     const passed: string[] = []
     for (let count = 0; count < most; count += 1) {
@@ -70,7 +70,7 @@ export class ScreenReader {
     throw new Error(`${wanted} was not reached:\n${passed.join('\n')}`)
   }
 
-  /** What was announced since the last time, in its order; `!` before what interrupts. */
+  /** What was announced since the last call, in order; `!` marks assertive announcements. */
   heard(): Promise<string[]> {
     return this.#page.evaluate<string[]>('globalThis.__announced?.splice(0) ?? []')
   }
@@ -82,13 +82,13 @@ function said({ role, name, description, value, properties = [] }: Described): s
     if (!isSpoken || is === false || is === 'false') return state === 'expanded' && is === false ? ['collapsed'] : []
     return is === true || is === 'true' ? [state] : [`${state} ${is}`]
   })
-  // Said once, as readers do: a tooltip is often the name again.
+  // Announced once, as readers do: a tooltip often repeats the name.
   const more = description?.value === name?.value ? undefined : description?.value
   const parts = [role?.value, name?.value && `“${name.value}”`, ...states, value?.value, more]
   return parts.filter((part) => part !== undefined && part !== '').join(', ')
 }
 
-/** Runs in the page: notes each change of a live region as it would be announced. */
+/** Runs in the page: records each change of a live region as it would be announced. */
 function listen(): void {
   const announced: string[] = []
   Object.assign(globalThis, { __announced: announced })
@@ -115,7 +115,7 @@ function listen(): void {
       for (const node of addedNodes) say(region, textOf(node))
       return
     }
-    // A region that comes with its words is heard only when it is an alert.
+    // A region inserted with its text is announced only when it is an alert.
     for (const node of addedNodes) {
       if (!(node instanceof Element)) continue
       const alerts = [...(node.matches('[role=alert]') ? [node] : []), ...node.querySelectorAll('[role=alert]')]

@@ -11,10 +11,10 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chr
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 const DAY = 86_400
 
-describe('around every page', () => {
+describe('the frame of every page', () => {
   const stage = setStage()
 
-  /** As a program asks: redirects stay what they are. */
+  /** Requests like a program: redirects are not followed. */
   const ask = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
     fetch(`${stage.exchange.baseUrl}${path}`, { headers, redirect: 'manual' })
 
@@ -22,13 +22,13 @@ describe('around every page', () => {
     const index = await ask('/')
     assert.deepEqual([index.status, index.headers.get('location')], [302, '/home'])
     const trade = await ask('/trade')
-    // Nothing has been traded here yet, so that no market is the busiest.
+    // There are no trades here yet, so no market is the busiest.
     assert.deepEqual([trade.status, trade.headers.get('location')], [302, '/markets'])
     assert.equal((await ask('/trade/btc_usdt')).headers.get('location'), '/trade/BTC_USDT')
     assert.equal((await ask('/trade/BTCUSDT?hl=zh_CN')).headers.get('location'), '/trade/BTC_USDT?hl=zh_CN')
   })
 
-  it('an address that nobody took is a page for people and passed on for programs', async () => {
+  it('an unknown URL is a page for people and an error for programs', async () => {
     for (const path of ['/no-such-page', '/trade/NO_MARKET', '/announcements/none', '/no/such/page']) {
       const page = await ask(path)
       assert.equal(page.status, 404, path)
@@ -39,7 +39,7 @@ describe('around every page', () => {
     assert.equal(((await answer.json()) as { code: number }).code, -5000)
   })
 
-  it('search engines find every page in every language, and nothing of anybody’s own', async () => {
+  it('search engines find every public page in every language, and no private one', async () => {
     const visitor = await stage.visit()
     const robots = await (await ask('/robots.txt')).text()
     assert.match(robots, /^Disallow: \/assets$/m)
@@ -80,7 +80,7 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
-  it('what an address says of who sent one is kept as long as it counts', async () => {
+  it('referral parameters in a URL are kept for as long as they count', async () => {
     const query = 'inviteCode=FRIEND1&userInviteCode=FRIEND2&cn=a&fcn=b&utm_campaign=spring&utm_content=blue&hl=zh_CN'
     const { headers } = await ask(`/home?${query}`)
     const kept = headers.getSetCookie().map((line) => /^([^=]+)=([^;]*);.*Max-Age=(\d+)/.exec(line)?.slice(1))
@@ -99,7 +99,7 @@ describe('around every page', () => {
     assert.deepEqual(hostile.headers.getSetCookie(), [])
   })
 
-  it('the language that was chosen stays', async () => {
+  it('the chosen language stays', async () => {
     const visitor = await stage.visit()
     await visitor.open('/fees?hl=ar_AR')
     await visitor.open('/markets')
@@ -107,11 +107,11 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
-  it('without JavaScript one reads, changes the language, and is told what cannot be done', async () => {
+  it('without JavaScript one can read, change the language, and is told what does not work', async () => {
     const context = await stage.browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${stage.exchange.baseUrl}/markets`)
-    // Chromium keeps it from showing where scripts are off for a test alone.
+    // Chromium does not render it when scripts are disabled for a test only.
     assert.match(await page.content(), /<noscript>.*signing in and trading need it.*<\/noscript>/s)
     await page.getByRole('link', { name: 'BTC/USDT' }).first().waitFor()
     await page.locator('header button[popovertarget]', { hasText: 'English' }).first().click()
@@ -139,7 +139,7 @@ describe('around every page', () => {
       await visitor.leave()
       return seen
     }
-    // An answer about the site is remembered for a second.
+    // Answers about the site are cached for a second.
     await eventually('the new settings are in force', async () => (await offers(ANDROID, '/home')).length > 0)
     assert.deepEqual(await offers(ANDROID, '/home'), ['/app.apk', 'https://apps.example/android'])
     assert.deepEqual(await offers(IPHONE, '/fees'), ['https://apps.example/ios', 'https://apps.example/ios'])
@@ -168,7 +168,7 @@ describe('around every page', () => {
     await carol.leave()
   })
 
-  it('a part of a page that does not come can be asked for again', async () => {
+  it('a part of a page that does not load can be requested again', async () => {
     const visitor = await stage.visit()
     await visitor.open('/home')
     const parts = /\/includes\/assets\/.*fees.*\.js$/
@@ -181,7 +181,7 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
-  it('times are those of the browser’s place, from the second page on by the server too', async () => {
+  it('times are in the browser’s time zone, from the second page on also from the server', async () => {
     const visitor = await stage.visit({ timeZone: 'Asia/Tokyo' })
     await visitor.open('/announcements')
     await eventually('the place is noted', async () =>
@@ -196,7 +196,7 @@ describe('around every page', () => {
     await visitor.leave()
   })
 
-  it('a page that has to wait for the exchange says so and when to come back, and tells nothing of the inside', async () => {
+  it('a page that has to wait for the exchange says so and when to come back, and reveals no internals', async () => {
     const ready = await askPageServer(stage.exchange, '/markets')
     assert.equal(ready.status, 200)
     stage.exchange.killApi()
@@ -212,7 +212,7 @@ describe('around every page', () => {
   })
 })
 
-/** Past the exchange, which is the door to the pages: they are drawn by a process that outlives it. */
+/** Directly, without the exchange in front: pages are rendered by a process that outlives it. */
 function askPageServer(
   { pageSocket }: RunningExchange,
   path: string,

@@ -5,7 +5,7 @@ import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
-describe('the quick ways of the trading page', () => {
+describe('shortcuts on the trading page', () => {
   const stage = setStage()
   let alice: TradingPage
 
@@ -18,7 +18,7 @@ describe('the quick ways of the trading page', () => {
     await alice.untilOpen(2)
   })
 
-  it('a click on the book takes a price, one on its size what it costs to get there, and the side stays', async () => {
+  it('a click on the book fills in the price, one on its size the quantity up to there, and the side stays', async () => {
     const { page, form } = alice
     const line = page
       .getByRole('grid', { name: /^Order book/ })
@@ -39,7 +39,7 @@ describe('the quick ways of the trading page', () => {
     assert.equal(await form.getByRole('radio', { name: 'Buy' }).isChecked(), true)
   })
 
-  it('keys do nothing until they are switched on and armed; then they fill the form and cancel everything', async () => {
+  it('keys do nothing until they are enabled and armed; then they fill the form and cancel everything', async () => {
     const { page, form } = alice
     const { keyboard } = page
     const unfocus = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -64,7 +64,7 @@ describe('the quick ways of the trading page', () => {
     await alice.untilOpen(0)
   })
 
-  it('one field leads to any market and page, also who is faster than the list of markets', async () => {
+  it('one field leads to any market and page, even for typing faster than the list of markets loads', async () => {
     const { page } = alice
     const { promise: typed, resolve: letMarketsCome } = Promise.withResolvers<void>()
     await page.route('**/market/list', (route) => typed.then(() => route.continue()), { times: 1 })

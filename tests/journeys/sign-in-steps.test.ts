@@ -13,9 +13,9 @@ import { proveByMail } from './proof-question.ts'
 
 const NEW_PASSWORD = 'battery staple 2 go'
 
-describe('coming in with more than a password', { timeout: 300_000 }, () => {
+describe('signing in with more than a password', { timeout: 300_000 }, () => {
   const stage = setStage()
-  /** By its name, to which passkeys belong. */
+  /** Under a host name, which passkeys belong to. */
   let site: string
 
   before(async () => {
@@ -23,7 +23,7 @@ describe('coming in with more than a password', { timeout: 300_000 }, () => {
     for (const name of ['bob', 'heidi']) await stage.exchange.customer(name, 'USDT=1000')
   })
 
-  it('by the authenticator, without it by a recovery code, and after five wrong ones from the start', async () => {
+  it('by the authenticator, without it by a recovery code, and from the start after five wrong ones', async () => {
     const home = await stage.visit()
     await home.signIn({ email: 'heidi@example.com' })
     await home.open('/account/google_bind')

@@ -27,14 +27,14 @@ describe('signing in', () => {
     await alice.leave()
   })
 
-  it('leads back to where one was, and out again', async () => {
+  it('leads back to the previous page, and out again', async () => {
     const alice = await stage.visit()
     await alice.open('/fees?x=1')
     await alice.page.getByRole('link', { name: 'Sign in' }).click()
     await logIn(alice.page, ALICE, PASSWORD)
     await isSignedIn(alice.page)
     assert.equal(new URL(alice.page.url()).pathname + new URL(alice.page.url()).search, '/fees?x=1')
-    // Who is signed in already has nothing to do on the login page.
+    // A signed-in user has no use for the login page.
     await alice.open('/user/login?callBackPath=%2Fmarkets')
     assert.equal(pathOf(alice.page), '/markets')
     await alice.page.getByRole('button', { name: /^Account / }).click()
@@ -48,7 +48,7 @@ describe('signing in', () => {
     await alice.leave()
   })
 
-  it('leads nowhere else, whatever the address says', async () => {
+  it('leads nowhere else, whatever the URL says', async () => {
     const hostile = [
       'https://evil.example/assets',
       '//evil.example',
@@ -68,7 +68,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes what was typed before the script was here', async () => {
+  it('keeps what was typed before the script loaded', async () => {
     const alice = await stage.visit()
     const { promise, resolve: letIn } = Promise.withResolvers<void>()
     await alice.page.route('**/includes/assets/**/*.js', (route) => promise.then(() => route.continue()))
@@ -86,7 +86,7 @@ describe('signing in', () => {
     const alice = await stage.visit()
     await alice.open('/user/login?callBackPath=%2Fmarkets')
     const { keyboard } = alice.page
-    // The way of the tab key, from the first stop of the page.
+    // The tab order, from the first stop of the page.
     const reached: string[] = []
     for (let stop = 0; stop < 20 && !reached.includes('name'); stop++) {
       await keyboard.press('Tab')
@@ -101,12 +101,12 @@ describe('signing in', () => {
     await alice.leave()
   })
 
-  it('is asked for again when the session is over, and leads back', async () => {
+  it('is required again when the session is over, and leads back', async () => {
     const alice = await stage.visit()
     await alice.signIn({ email: ALICE })
     await alice.open('/assets/spot')
     await alice.page.getByRole('button', { name: 'I know' }).click()
-    // Ended elsewhere: the page does not know until it asks.
+    // Ended elsewhere: the page does not know until its next call.
     await alice.post('/exchange-web/web/user/logout')
     await alice.page.getByRole('link', { name: 'Overview' }).click()
     await alice.page.waitForURL('**/user/login?callBackPath=*')

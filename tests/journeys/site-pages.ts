@@ -1,12 +1,12 @@
 export interface SitePage {
   readonly path: string
-  /** For search engines: with description, canonical address and languages. */
+  /** For search engines: with description, canonical URL and languages. */
   readonly isPublic: boolean
-  /** Somebody must be signed in. */
+  /** Requires a signed-in user. */
   readonly isOwn?: boolean
 }
 
-/** Of one's own account centre, as far as they do not lead elsewhere. */
+/** Pages of the account centre, except those that redirect. */
 const accountPages: readonly SitePage[] = (
   'information personalinfo mng_address preferences notifications data_export close security password_change ' +
   'email_change mobile_bind google_bind passkeys linked_accounts recovery_codes pin_setup anti_phishing sessions trust-token ' +
@@ -15,7 +15,7 @@ const accountPages: readonly SitePage[] = (
   .split(' ')
   .map((name) => ({ path: `/account/${name}`, isPublic: false, isOwn: true }))
 
-/** Every page there is. */
+/** Every page of the site. */
 export const sitePages: readonly SitePage[] = [
   { path: '/home', isPublic: true },
   { path: '/markets', isPublic: true },
@@ -46,7 +46,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/trade/NO_MARKET', isPublic: false },
 ]
 
-/** Languages that are complete; the last is made of English to find words that are not in a catalogue. */
+/** Languages that are complete; the last is a pseudo-language to find texts that are not in a catalogue. */
 export const finishedLocales = [
   { id: 'en_US', tag: 'en-US', direction: 'ltr' },
   { id: 'zh_CN', tag: 'zh-Hans-CN', direction: 'ltr' },

@@ -18,7 +18,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     acme = await IdentityProvider.start()
     return { env: { OIDC_PROVIDERS: acme.option } }
   })
-  /** By its name, where other services lead back. */
+  /** Under a host name, for the provider's redirect. */
   let site: { baseUrl: string }
 
   before(() => {
@@ -35,7 +35,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     return visitor
   }
 
-  it('opens a new one here, and can be let go once there is a password', async () => {
+  it('registers a new user here, and can be unlinked once there is a password', async () => {
     const grace = await comeByAcme('grace')
     const { page } = grace
     await says(page, /^Acme says you are g\*\*\*e@example.com/)
@@ -64,7 +64,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     await proveByMail(stage.exchange, grace, 'grace@example.com')
     await says(page, 'Your password is set')
     assert.deepEqual(await violations(page), [])
-    // Who has one changes it.
+    // A user with a password changes it.
     await grace.open('/account/password_set')
     await page.waitForURL('**/account/password_change')
 
@@ -86,7 +86,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     await grace.leave()
   })
 
-  it('is linked to an account that is here already, by its password', async () => {
+  it('is linked to an existing account, by its password', async () => {
     await stage.exchange.customer('bob', 'USDT=1000')
     const bob = await comeByAcme('bob')
     await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
@@ -106,7 +106,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
     await bob.leave()
   })
 
-  it('leads nowhere without its answer', async () => {
+  it('leads nowhere without the provider’s answer', async () => {
     const nobody = await visit(stage.browser, site)
     await nobody.open('/user/social-login?error=access_denied&state=made-up')
     await says(nobody.page, 'That did not work')

@@ -6,11 +6,11 @@ import { windows } from '../support/visitor.ts'
 
 const PASSWORD = 'a long and own password'
 
-/** Somebody of the staff in front of a browser of his own. */
+/** A member of staff with a browser. */
 export class StaffMember {
   readonly page: Page
   readonly email: string
-  /** Whatever the browser complained of: console messages of any kind, uncaught errors. */
+  /** Everything the browser reported: console messages of any kind, uncaught errors. */
   readonly complaints: string[] = []
   readonly #url: string
 
@@ -22,7 +22,7 @@ export class StaffMember {
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
   }
 
-  /** At the door, for the first time. */
+  /** At the sign-in, for the first time. */
   static async comes(
     { browser, exchange }: Stage,
     name: string,
@@ -40,13 +40,13 @@ export class StaffMember {
     })
     context.setDefaultTimeout(10_000)
     const member = new StaffMember(await context.newPage(), email, exchange.consoleUrl)
-    // The pages are built beside the exchange, which is open before they are.
+    // The pages are built in parallel with the exchange, which is ready before they are.
     await eventually('the console has pages', async () => (await fetch(member.#url, HTML)).status === 200, 60_000)
     await member.page.goto(member.#url)
     return Object.assign(member, { temporaryPassword })
   }
 
-  /** In front of the dashboard, after his first sign-in. */
+  /** On the dashboard, after the first sign-in. */
   static async atWork(...who: Parameters<typeof StaffMember.comes>): Promise<StaffMember> {
     const member = await StaffMember.comes(...who)
     await member.saysWho(member.temporaryPassword)
@@ -55,7 +55,7 @@ export class StaffMember {
     return member
   }
 
-  /** Freezes all of a user's account but one thing. */
+  /** Freezes a user's account except for one of the two. */
   async freezes(userId: number, { but }: { but: 'Trading' | 'Withdrawals' }): Promise<void> {
     await this.opens(`/users/${userId}`)
     await this.page.getByRole('button', { name: 'Freeze', exact: true }).click()
@@ -78,7 +78,7 @@ export class StaffMember {
     await this.page.getByRole('button', { name: 'Go on' }).click()
   }
 
-  /** As the app would, by the secret under the picture. */
+  /** Like the app, from the secret below the QR code. */
   async bindsAuthenticator(): Promise<void> {
     await this.page.getByRole('img', { name: /QR code/ }).waitFor()
     const secret = (await this.page.locator('main code').textContent()) ?? ''

@@ -14,13 +14,13 @@ export interface OtherCall {
 
 const OWN_PATH = '/exchange-web/web/userCenterInfo/setBtrDeduction'
 
-/** One reader of one language in front of a page with one switch, whose call can be exchanged for any other. */
+/** One reader of one language, on a page with one switch whose call can be replaced by any other. */
 export class ToldPage {
   readonly visitor: Visitor
   readonly words: Readonly<Record<string, string>>
   readonly #address: string
 
-  /** `address`: what a proxy in front tells of the reader. */
+  /** `address`: the reader's address as claimed by a proxy. */
   constructor(visitor: Visitor, locale: string, address: string) {
     this.visitor = visitor
     this.#address = address
@@ -36,12 +36,12 @@ export class ToldPage {
     return this.page.locator('section[popover]')
   }
 
-  /** Elsewhere from now on; left out: back at home. */
+  /** From another address from now on; without one: back to the first. */
   moveTo(address = this.#address): Promise<void> {
     return this.visitor.context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
   }
 
-  /** With the session of somebody who signed in elsewhere. */
+  /** Takes over the session of somebody who signed in elsewhere. */
   async become(person: PlainBrowser): Promise<void> {
     const { baseUrl: url, cookies } = person
     await this.visitor.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
@@ -49,12 +49,12 @@ export class ToldPage {
   }
 
   /**
-   * Presses the switch. The browser sends what is asked for in its place, with its session and its proofs; what the
-   * exchange answers to that, the page takes for the answer to its own.
+   * Presses the switch. The browser sends the given call instead, with its session and tokens, and the page takes the
+   * exchange's answer as that of its own call.
    */
   async send(other: OtherCall): Promise<{ code: string; msg: string }> {
     await this.#exchangeNext(other)
-    // As with the pointer on them: what would pass by itself stays until it is closed.
+    // Like hovering: toasts stay until they are closed.
     await this.#toasts.dispatchEvent('pointerenter')
     const path = other.call.split(' ')[1]
     const answer = this.page.waitForResponse((response) => new URL(response.url()).pathname === path)
@@ -66,14 +66,14 @@ export class ToldPage {
     return this.page.getByRole('switch').click()
   }
 
-  /** Sends the form of the page; the code its call is answered with. */
+  /** Submits the page's form; returns the code of the call's answer. */
   async submit(call: string): Promise<string> {
     const answer = this.page.waitForResponse(`**${call}`)
     await this.page.locator('main form button[type=submit]').click()
     return (await envelopeOf(await answer)).code
   }
 
-  /** Beside the field it is about, or anywhere else on the page. */
+  /** Beside its field, or anywhere else on the page. */
   says(code: string): Promise<void> {
     return this.page
       .getByText(this.words[`code.${code}`] as string, { exact: true })
@@ -81,7 +81,7 @@ export class ToldPage {
       .waitFor()
   }
 
-  /** Read and taken away, so that nothing of it is left for the next. */
+  /** Read and closed, so that nothing of it is left for the next. */
   async toast(text: string): Promise<void> {
     const toast = this.#toasts.getByText(text, { exact: true })
     await toast.waitFor()
@@ -89,7 +89,7 @@ export class ToldPage {
     await toast.waitFor({ state: 'hidden' })
   }
 
-  /** Reads the modal of a code, answers it by the button of that name, and sees it go. */
+  /** Reads a code's modal, answers it with the given button, and waits until it is closed. */
   async modal(code: string, answer: 'ok' | 'verify' | 'later'): Promise<void> {
     const modal = this.page.getByRole('alertdialog').filter({ hasText: this.words[`code.${code}`] as string })
     await modal.getByRole('button', { name: this.words[answer] as string }).click()

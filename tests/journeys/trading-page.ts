@@ -3,10 +3,10 @@ import type { Locator } from 'playwright-core'
 import type { Visitor } from '../support/visitor.ts'
 
 export const PAIR = 'BTC_USDT'
-/** How the words of a button begin that would send an order. */
+/** The beginnings of button texts that would send an order. */
 const READY = /^(Buy|Sell|Post|Trail|Place) /
 
-/** Names of the fields of the order form, as they are written on it. */
+/** Field names of the order form, as displayed. */
 export type Entries = Readonly<Record<string, string>>
 
 export interface OrderRow {
@@ -24,7 +24,7 @@ export interface OrderRow {
   readonly reason: string | null
 }
 
-/** The trading page of one market as a person in front of it uses it. */
+/** The trading page of one market, from a user's point of view. */
 export class TradingPage {
   readonly visitor: Visitor
   readonly form: Locator
@@ -41,7 +41,7 @@ export class TradingPage {
     return this.visitor.page
   }
 
-  /** The button of the form: what it says is what is missing or what it will do. */
+  /** The form's button: its text is what is missing or what it will do. */
   get button(): Locator {
     return this.form.locator('button[type=submit]')
   }
@@ -51,7 +51,7 @@ export class TradingPage {
     await this.untilHeld(false)
   }
 
-  /** A form holds orders while what it stands on is not live. */
+  /** A form holds orders back while its data is not live. */
   untilHeld(isHeld: boolean, withinMs?: number): Promise<unknown> {
     const holding = /held|Waiting for|out of date/
     const isSo = async () => {
@@ -66,7 +66,7 @@ export class TradingPage {
     const tab = this.form.getByRole('tab', { name: kind, exact: true })
     if (await tab.count()) return tab.click()
     await this.form.getByRole('button', { name: 'More order types' }).click()
-    // Some have a sentence below their name.
+    // Some have a description below their name.
     await this.page
       .getByRole('menuitemradio')
       .filter({ hasText: new RegExp(`^${kind}`) })
@@ -79,7 +79,7 @@ export class TradingPage {
       await this.form.getByRole('textbox', { name, exact: true }).first().fill(text)
   }
 
-  /** Nothing is missing and nothing is held. Gives what the button says. */
+  /** Waits until nothing is missing and nothing holds it back. Returns the button's text. */
   untilReady(): Promise<string> {
     return eventually('the order can be sent', async () => {
       const text = (await this.button.textContent()) ?? ''
@@ -88,8 +88,8 @@ export class TradingPage {
   }
 
   /**
-   * Presses the button, answers the question after it, and waits for the exchange: until it has answered, the form takes
-   * no changes. Gives what the button said.
+   * Presses the button, confirms, and waits for the exchange: until it has answered, the form takes no changes. Returns
+   * the button's text.
    */
   async send(): Promise<string> {
     const said = await this.untilReady()
@@ -101,7 +101,7 @@ export class TradingPage {
     return said
   }
 
-  /** What passes by itself: to be waited for before it can come. */
+  /** Waits for a transient message: call before it can appear. */
   isTold(text: string | RegExp): Promise<void> {
     return this.page.getByText(text).first().waitFor({ timeout: 30_000 })
   }
@@ -116,12 +116,12 @@ export class TradingPage {
     await this.tables.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   }
 
-  /** Rows of the table in sight, without its heads. */
+  /** Rows of the visible table, without headers. */
   get rows(): Locator {
     return this.tables.getByRole('tabpanel').locator('tbody tr')
   }
 
-  /** What the exchange has of this person's. */
+  /** The user's open orders on the exchange. */
   async openOrders(): Promise<OrderRow[]> {
     return (await this.visitor.ask<{ rows: OrderRow[] }>(`/exchange-web/web/order/openList?pair=${PAIR}`)).rows
   }
@@ -130,7 +130,7 @@ export class TradingPage {
     return (await this.visitor.ask<{ rows: OrderRow[] }>(`/exchange-web/web/order/history?pair=${PAIR}`)).rows
   }
 
-  /** Waits until as many orders are open, and gives them, newest first. */
+  /** Waits until this many orders are open, and returns them, newest first. */
   untilOpen(count: number): Promise<OrderRow[]> {
     return eventually(`${count} orders are open`, async () => {
       const rows = await this.openOrders()

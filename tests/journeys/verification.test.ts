@@ -35,7 +35,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     assert.deepEqual(await violations(alice.page), [], name)
   }
 
-  it('says what each level gives and takes, and begins with the first', async () => {
+  it('says what each level gives and requires, and begins with the first', async () => {
     const { page } = alice
     await alice.open('/account/id_verification')
     const first = page.getByRole('region', { name: 'Basic verification' })
@@ -71,7 +71,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await page.getByRole('link', { name: 'To the overview' }).click()
   })
 
-  it('level two: a document, three photos, a residence; then people look at it', async () => {
+  it('level two: a document, three photos, a residence; then people review it', async () => {
     const { page } = alice
     await page.getByRole('region', { name: 'Full verification' }).getByRole('link', { name: 'Begin' }).click()
     await page.getByRole('combobox', { name: 'Document' }).selectOption('identity-card')
@@ -105,7 +105,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     )
   })
 
-  it('what was left out is asked for afterwards, on a card of its own', async () => {
+  it('missing data is requested afterwards, on a card of its own', async () => {
     await stage.exchange.customer('bob', 'USDT=5000')
     const bob = await stage.visit()
     await withoutBirthDate(stage.exchange, 'bob@example.com')
@@ -120,7 +120,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
     await bob.leave()
   })
 
-  it('whoever comes to a page out of turn is led to the overview', async () => {
+  it('a page opened out of turn leads to the overview', async () => {
     for (const path of ['levelone', 'leveltwo', 'missing-kyc']) {
       await alice.open(`/account/${path}`)
       assert.equal(new URL(alice.page.url()).pathname, '/account/id_verification', path)
@@ -128,7 +128,7 @@ describe('verifying one’s identity', { timeout: 240_000 }, () => {
   })
 })
 
-/** As a program that does not know of birth dates, by the calls of the specification. */
+/** Like an API client that does not know birth dates, with the specification's calls. */
 async function withoutBirthDate(exchange: RunningExchange, email: string): Promise<void> {
   const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams(form)

@@ -4,10 +4,10 @@ import type { RunningExchange } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import { sitePages } from './site-pages.ts'
 
-/** Made of English, each message in brackets: whatever stands outside of them never saw a translator. */
+/** The pseudo-language: each message in brackets, so text outside of them is not in a catalogue. */
 const PSEUDO = 'qps_PL'
 
-describe('in the language made of English', () => {
+describe('in the pseudo-language', () => {
   const stage = setStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
@@ -27,15 +27,15 @@ describe('in the language made of English', () => {
   })
 })
 
-/** What is read and what is read aloud, in order; parts of one message stay together. */
+/** Visible and announced texts, in order; parts of one message stay together. */
 function collectTexts(): string[] {
   const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
     ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
   )
-  // Where scripts run, what is said to those without is no element but the text of one.
+  // With scripts enabled, the content of noscript is text and not elements.
   for (const element of document.querySelectorAll('noscript'))
     element.replaceWith(...new DOMParser().parseFromString(element.textContent, 'text/html').body.childNodes)
-  // What programs are told in code is the same in every language.
+  // Code shown to programmers is the same in every language.
   const exempt = 'script, style, bdi, kbd, time, code, pre, [lang]:not(html), [aria-hidden=true]'
   for (const element of document.querySelectorAll(exempt)) element.remove()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -44,7 +44,7 @@ function collectTexts(): string[] {
   return [read.join(' '), ...spoken]
 }
 
-/** Words of letters that no bracket holds. */
+/** Words that are not within brackets. */
 function outsideOfBrackets(text: string): string[] {
   let depth = 0
   let outside = ''
@@ -56,7 +56,7 @@ function outsideOfBrackets(text: string): string[] {
   return outside.match(/\p{L}[\p{L}’']+/gu) ?? []
 }
 
-/** Names and texts that an operator gives, countries, and what a locale itself says. */
+/** Names and texts set by an operator, countries, and what a locale provides itself. */
 async function wordsOfTheOperator({ baseUrl }: RunningExchange): Promise<Set<string>> {
   const ask = async (path: string) => JSON.stringify(await (await fetch(`${baseUrl}/exchange-web/web/${path}`)).json())
   const texts = await Promise.all(
