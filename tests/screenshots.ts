@@ -8,7 +8,7 @@ import { startBrowser } from './support/browser.ts'
 import { startExchange } from './support/running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit, windows } from './support/visitor.ts'
 
-/** Every page, and those of accounts that are told apart by what they have. */
+/** Every page, with separate accounts where their state makes a difference. */
 const pages: readonly Shown[] = [
   ...sitePages,
   { path: '/design' },
@@ -17,13 +17,13 @@ const pages: readonly Shown[] = [
 
 interface Shown {
   readonly path: string
-  /** As somebody signed in. */
+  /** As a signed-in user. */
   readonly isOwn?: boolean
 }
 
 /** Fills the window, so that there is nothing below it to see. */
 const isFullHeight = (path: string) => path.startsWith('/trade/')
-/** In Chinese too: one's own pages, and those a trader sees first. */
+/** In Chinese too: private pages, and those a trader sees first. */
 const hasChinese = ({ path, isOwn }: Shown) => isOwn || isFullHeight(path) || path === '/home'
 
 const usage = `npm run screenshots [-- FOLDER]
@@ -46,7 +46,7 @@ try {
   await exchange.stop()
 }
 
-/** Every page in one look, as a visitor and as alice. */
+/** Every page in one theme and size, as a visitor and as alice. */
 async function photograph(
   browser: Browser,
   look: Required<Omit<VisitorOptions, 'userAgent' | 'timeZone'>>,
@@ -69,7 +69,7 @@ async function photograph(
   await Promise.all([visitor.leave(), owner.leave()])
 }
 
-/** Fonts and pictures are there, and on live pages the first data. A picture of a tab that is not shown is not loaded. */
+/** Fonts and pictures are loaded, and on live pages the first data. Pictures in a hidden tab are not loaded. */
 async function untilQuiet({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')

@@ -52,7 +52,7 @@ describe('@binance/connector', async () => {
     const sockets: WebsocketStream[] = []
     t.after(async () => {
       for (const stream of sockets) stream.disconnect()
-      // Only now: a user stream whose key ends is closed, and this client would open it again for ever.
+      // Only now: a user stream whose key ends is closed, and this client would reopen it for ever.
       await bob.closeListenKey(key.listenKey)
     })
     const socket = (callbacks: { open: () => void; message: (text: string) => void }) => {

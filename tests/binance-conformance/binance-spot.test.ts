@@ -17,7 +17,7 @@ const { BUY, SELL } = SpotRestAPI.NewOrderSideEnum
 const { GTC } = SpotRestAPI.NewOrderTimeInForceEnum
 const { LIMIT, MARKET } = SpotRestAPI.NewOrderTypeEnum
 
-/** The official client accepts nothing but https and wss, so the exchange serves TLS by itself here. */
+/** The official client accepts only https and wss, so here the exchange serves TLS itself. */
 describe('@binance/spot over TLS', async () => {
   const exchange = await setExchange({ tls: true })
   const person = await exchange.person('bob', 'BTC=1,USDT=100000', 'ed25519')
@@ -86,7 +86,7 @@ describe('@binance/spot over TLS', async () => {
     })
     assert.equal((await oco.data()).listOrderStatus, 'EXECUTING')
     assert.equal((await (await bob.restAPI.getOpenOrders({ symbol })).data()).length, 3)
-    // The list comes back as one entry, the order as another.
+    // The list is returned as one entry, the order as another.
     assert.equal((await (await bob.restAPI.deleteOpenOrders({ symbol })).data()).length, 2)
     assert.deepEqual(await (await bob.restAPI.getOpenOrders({ symbol })).data(), [])
   })
@@ -105,7 +105,7 @@ describe('@binance/spot over TLS', async () => {
     assert.deepEqual(await (await bob.restAPI.myTrades({ symbol })).data(), [])
     const commission = await (await bob.restAPI.accountCommission({ symbol })).data()
     assert.equal(commission.standardCommission?.maker, '0.00100000')
-    // The window of ten seconds may have turned since the last order; the one of a day holds all of them.
+    // The ten-second window may have ended since the last order; the daily one has all of them.
     const limits = await (await bob.restAPI.rateLimitOrder()).data()
     assert.ok(limits.some(({ interval, count }) => interval === 'DAY' && (count as number) >= orders.length))
   })

@@ -40,7 +40,7 @@ describe('ccxt tells errors apart', async () => {
     const order = await limit(0.01, 50_000, { clientOrderId: 'bob-1' })
     await assert.rejects(limit(0.01, 50_000, { clientOrderId: 'bob-1' }), ccxt.InvalidOrder)
     await bob.cancelOrder(order.id, BTC)
-    // Used only by an order that is over, the id is free again.
+    // Once its order has ended, the id is free again.
     const next = await limit(0.01, 50_000, { clientOrderId: 'bob-1' })
     await bob.cancelOrder(next.id, BTC)
   })
@@ -94,7 +94,7 @@ describe('ccxt tells errors apart', async () => {
 
   it('BC-590 DDoSProtection, which is how ccxt reads HTTP 429, for more than a hundred resting orders in ten seconds', async () => {
     const place = (at: number) => carol.createOrder(ETH, 'limit', 'buy', 0.01, 2_000 + at / 100)
-    // Two hundred at most may be open in one market: enough even when a new window of ten seconds begins meanwhile.
+    // At most two hundred may be open in one market: enough even if a new ten-second window begins meanwhile.
     const outcomes = await Promise.allSettled(Array.from({ length: 190 }, (_, at) => place(at)))
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     assert.ok(refused.length > 0, 'none was refused')

@@ -6,7 +6,7 @@ import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTC/USDT'
 
-/** Alice quotes 59 900 / 60 100, Bob takes 0.1 and 0.2 of it; all cases read what that left behind. */
+/** Alice quotes 59 900 / 60 100, Bob buys 0.1 and 0.2 of it; all cases read the result. */
 describe('ccxt reads the markets', async () => {
   const exchange = await setExchange()
   const [first, second] = await Promise.all([

@@ -6,7 +6,9 @@ import { setExchange } from '../support/running-exchange.ts'
 
 const ETH = 'ETH/USDT'
 
-/** Carol and Dave sign with shared secrets and make the market; Bob signs with Ed25519 and sends what is tested. */
+/**
+ * Carol and Dave sign with shared secrets and make the market; Bob signs with Ed25519 and sends the orders under test.
+ */
 describe('ccxt sends every kind of order', async () => {
   const exchange = await setExchange()
   const fund = 'ETH=100,USDT=1000000'
@@ -25,7 +27,7 @@ describe('ccxt sends every kind of order', async () => {
     }
   })
 
-  /** Brings the last price to `price`: Carol buys a little from Dave. */
+  /** Moves the last price to `price`: Carol buys a little from Dave. */
   const tradeAt = async (price: number) => {
     await dave.createOrder(ETH, 'limit', 'sell', 0.01, price)
     assert.equal((await carol.createOrder(ETH, 'limit', 'buy', 0.01, price)).average, price)

@@ -38,7 +38,7 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
   })
 
   it('BC-920 the WebSocket API answers as REST does', async () => {
-    // This version of ccxt parses nothing of this answer, so what it was is compared.
+    // This version of ccxt does not parse this answer, so the raw ones are compared.
     const [balance, asked] = await Promise.all([bob.fetchBalanceWs(), bob.fetchBalance()])
     assert.deepEqual(balance.info, asked.info)
     assert.equal(asked.ETH.total, 10.999)
@@ -61,7 +61,7 @@ describe('ccxt.pro watches an account and trades over the WebSocket API', () => 
   })
 
   it('BC-930 watchOrders tells an order from NEW to FILLED, watchMyTrades its fills, watchBalance the money', async () => {
-    // Ends when the subscription stands; of two calls at a time the second would not wait for it.
+    // Resolves once it is subscribed; of two simultaneous calls the second would not wait.
     await bob.authenticate()
     const orders = bob.watchOrders(ETH)
     const balances = bob.watchBalance()

@@ -29,7 +29,7 @@ describe('ccxt.pro watches the markets', () => {
     await exchange.stop()
   })
 
-  /** Trades again and again until the watcher has heard: its subscription may begin after the first of them. */
+  /** Trades repeatedly until the watcher has an event: its subscription may begin after the first trades. */
   const whileTrading = async <T>(what: string, watching: Promise<T>): Promise<T> => {
     let heard = false
     const trading = (async () => {
@@ -52,7 +52,7 @@ describe('ccxt.pro watches the markets', () => {
     let book = await comes('the first book', watcher.watchOrderBook(BTC))
     const isEnough = () => updates >= 25
     const trade = async (trader: RandomTrader) => {
-      // Slow enough to stay below the limit of resting orders, so that the book never stops moving.
+      // Slow enough to stay below the limit of resting orders, so that the book keeps moving.
       for (; !isEnough(); await pause(10)) await trader.step()
     }
     const trading = Promise.all([new RandomTrader(carol, 3), new RandomTrader(bob, 4)].map(trade))
@@ -62,7 +62,7 @@ describe('ccxt.pro watches the markets', () => {
       updates += 1
     }
     await trading
-    // One change more, so that there is something left to hear.
+    // One more change, so that there is another update to receive.
     const last = await carol.createOrder(BTC, 'limit', 'buy', 0.002, 50_001)
     const asked = await carol.fetchOrderBook(BTC, 5_000)
     while (((book as OrderBook).nonce as number) < (asked.nonce as number)) {
@@ -71,7 +71,7 @@ describe('ccxt.pro watches the markets', () => {
     assert.equal(book.nonce, asked.nonce)
     assert.deepEqual([[...book.bids], [...book.asks]], [asked.bids, asked.asks])
     assert.ok(book.bids.some(([price]) => price === last.price))
-    // Who happens to have none left would be refused.
+    // A trader who happens to have no open orders would be refused.
     for (const client of [carol, bob]) {
       if ((await client.fetchOpenOrders(BTC)).length > 0) await client.cancelAllOrders(BTC)
     }

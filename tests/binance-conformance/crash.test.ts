@@ -28,7 +28,7 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
     await exchange.stop()
   })
 
-  /** Four lanes per account, so that orders are on their way in every state when the end comes. */
+  /** Four concurrent traders per account, so that orders are in flight in every state at the kill. */
   const tradeUntilKilled = async (seed: number, kill: () => void | Promise<void>) => {
     const traders = clients.map((client, at) => new RandomTrader(client, seed + at))
     let killed: Promise<void> | undefined
@@ -69,7 +69,7 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
     assert.equal((await exchange.cli('ledger', 'check')).ok, true)
   }
 
-  /** What ccxt's users do: watch, and watch again after an error. The book must be that of REST in the end. */
+  /** What ccxt users do: watch, and watch again after an error. In the end the book must equal that of REST. */
   const assertBookComesBack = async () => {
     const same = async () => {
       const seen = await watcher.watchOrderBook(BTC).catch((error: Error) => {
@@ -77,7 +77,7 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
       })
       const asked = await clients[0].fetchOrderBook(BTC, 1_000)
       if (!seen || seen.nonce !== asked.nonce) {
-        // Something must change for the next update to come.
+        // Something must change to cause the next update.
         const order = await clients[0].createOrder(BTC, 'limit', 'buy', 0.001, 50_000)
         await clients[0].cancelOrder(order.id, BTC)
         return false

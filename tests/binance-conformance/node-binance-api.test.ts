@@ -16,7 +16,7 @@ describe('node-binance-api', async () => {
       combineStream: `${wsUrl}/stream?streams=`,
     }
     const made = new Binance({ APIKEY, APISECRET, urls, reconnect: false, log: () => {} })
-    // The one address that its `urls` option leaves out.
+    // The one URL that its `urls` option leaves out.
     made.wsApi = `${wsUrl}/ws-api/v3`
     return made
   }

@@ -6,8 +6,8 @@ import { setExchange } from '../support/running-exchange.ts'
 
 const run = promisify(execFile)
 
-/** What stands on the page is what is run: taken out of the document, as somebody without script would copy it. */
-/** The page calls this machine by its name. */
+/** The tested programs are those on the page, taken from the document as a reader without scripts would copy them. */
+/** The page refers to this machine as localhost. */
 const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
 describe('the page of the public API', { timeout: 120_000 }, async () => {
@@ -22,7 +22,7 @@ describe('the page of the public API', { timeout: 120_000 }, async () => {
     return unescaped(found)
   }
 
-  it('is drawn whole by the server, with the addresses of this exchange and nothing from elsewhere', () => {
+  it('is rendered completely by the server, with the URLs of this exchange and nothing from elsewhere', () => {
     assert.ok(html.includes(exchange.baseUrl))
     assert.ok(html.includes(`${named(exchange.wsUrl)}/ws-api/v3`))
     assert.ok(html.includes('/api/v3/order/cancelReplace'))
@@ -35,31 +35,31 @@ describe('the page of the public API', { timeout: 120_000 }, async () => {
     )
   })
 
-  it('has a program for ccxt in JavaScript that works as it stands', async () => {
+  it('has a program for ccxt in JavaScript that works as shown', async () => {
     const code = program('ccxt-javascript')
     const node = process.execPath
     const { stdout } = await run(node, ['--input-type=module', '-e', code], { cwd: import.meta.dirname, env: env() })
     assert.match(stdout, /balance [\s\S]*USDT: 5000[\s\S]*BTC: 1,/)
   })
 
-  it('has commands for curl and openssl that work as they stand', async () => {
+  it('has commands for curl and openssl that work as shown', async () => {
     const { stdout } = await run('sh', ['-ec', program('curl')], { env: env() })
     assert.match(stdout, /"lastUpdateId"/)
     assert.match(stdout, /"asset":"BTC","free":"1.00000000"/)
   })
 
-  it('has a program for ccxt in Python that Python can read', async () => {
+  it('has a program for ccxt in Python that parses', async () => {
     const code = program('ccxt-python')
     assert.ok(code.includes(named(exchange.baseUrl)))
     try {
       await run('python3', ['-c', 'import ast, sys; ast.parse(sys.argv[1])', code])
     } catch (error) {
-      // Nothing more can be known of it on a machine without Python.
+      // Without Python on this machine nothing more can be checked.
       if ((error as { code?: unknown }).code !== 'ENOENT') throw error
     }
   })
 
-  it('shows requests without a key that are answered as they stand', async () => {
+  it('shows requests without a key that work as shown', async () => {
     const examples = [...html.matchAll(/>GET (\/[^<\s…]+)</g)].map(([, path]) => unescaped(path ?? ''))
     const open = [...new Set(examples)].filter((path) => !path.includes('timestamp='))
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ describe('binance, the client by tiagosiebler', async () => {
       silent,
     )
     t.after(() => sockets.closeAll(true))
-    // This client never ends the timer that renews its listen key; it must not keep our process.
+    // This client never clears the timer that renews its listen key; it must not keep our process alive.
     const { setInterval: start } = globalThis
     t.mock.method(globalThis, 'setInterval', (...args: Parameters<typeof start>) => start(...args).unref())
     sockets.on('message', inbox.put)

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 /** WCAG 2.2 A and AA, and what axe calls best practice. */
 type Rules = 'all' | 'colours'
 
-/** What axe finds wrong with the page as it stands, a line for each element. */
+/** What axe reports about the page as it is, a line for each element. */
 export async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
-  // Over the debugging protocol, which the page's own policy does not bind.
+  // Through the debugging protocol, to which the page's own policy does not apply.
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`)
   const only = rules === 'colours' ? { runOnly: ['color-contrast'] } : {}
   const found = (await page.evaluate(

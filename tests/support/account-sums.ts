@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { CcxtSpot } from './ccxt-clients.ts'
 import { decimal, units } from './decimal.ts'
 
-/** A row of `myTrades`, as the exchange sent it. */
+/** A row of `myTrades`, as sent by the exchange. */
 export interface OwnTrade {
   readonly id: number
   readonly orderId: number
@@ -32,8 +32,8 @@ export async function allTrades(client: CcxtSpot, symbol: string): Promise<OwnTr
 }
 
 /**
- * Start plus fills minus fees is what the account has, to the last digit, and what is locked is what its open orders
- * need. `start` is written as `--fund` takes it.
+ * Start plus fills minus fees equals the account's balances, to the last digit, and locked amounts are what its open
+ * orders need. `start` is in the form of `--fund`.
  */
 export async function assertAddsUp(client: CcxtSpot, start: string, symbols: readonly string[]): Promise<void> {
   const owned = new Map(

@@ -2,23 +2,23 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { generateSync } from 'otplib'
 
 const STEP_MS = 30_000
-/** Left of a step, so that the code of the one before is still taken when it arrives. */
+/** Minimum time left in a step, so that the previous code is still accepted when it arrives. */
 const ENOUGH_MS = 10_000
 
-/** What an authenticator shows now for a base32 secret. */
+/** What an authenticator with this base32 secret shows now. */
 export function authenticatorCode(secret: string): string {
   return generateSync({ secret })
 }
 
 /**
- * The app of one person. A code is taken once and none before the last that was, but also those of one step before and
- * after now: so three follow each other at once, and the next waits for its time.
+ * One user's app. A code is accepted once and none older than the last accepted, but also one step early and late: so
+ * three can follow each other at once, and the next has to wait.
  */
 export class AuthenticatorApp {
   readonly #secret: string
   #lastStep = 0
 
-  /** Of a key as the page shows it, in groups. */
+  /** From a key as the page shows it, in groups. */
   constructor(key: string) {
     this.#secret = key.replaceAll(' ', '')
   }

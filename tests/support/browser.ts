@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The machine's own Chromium where there is one, else the one that came with the packages. */
+/** The machine's own Chromium where there is one, otherwise the one from the packages. */
 const INSTALLED = '/usr/bin/chromium'
 
-/** What lets it run without a screen, without the network and as root; nothing that a user's browser would not do. */
+/** Options to run without a screen, without the network and as root, but otherwise like a user's browser. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ]
 
-/** A real Chromium without a window. Close it in the end. */
+/** A real headless Chromium. The caller must close it. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = existsSync(INSTALLED) ? INSTALLED : await sparticuz.executablePath()
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true })

@@ -1,7 +1,7 @@
 import ccxt from 'ccxt'
 import type { Person, RunningExchange } from './running-exchange.ts'
 
-/** ccxt declares all it answers as perhaps absent; the tests read what must be there, and fail when it is not. */
+/** ccxt declares everything in its answers as optional; the tests read what must be there, and fail when it is not. */
 type Present<T> = T extends readonly (infer Row)[]
   ? Present<Row>[]
   : T extends object
@@ -15,12 +15,12 @@ type SureClient<Client> = { [Name in keyof Client]: Sure<Client[Name]> }
 export type CcxtSpot = SureClient<InstanceType<typeof ccxt.binance>>
 export type CcxtPro = SureClient<InstanceType<typeof ccxt.pro.binance>>
 
-/** ccxt's Binance with nothing changed but its addresses; its own throttle would only slow the tests down. */
+/** ccxt's Binance with only its URLs changed; its own throttle would only slow the tests down. */
 export function ccxtSpot(exchange: RunningExchange, person?: Person): CcxtSpot {
   return readdressed(new ccxt.binance(options(person)), exchange) as unknown as CcxtSpot
 }
 
-/** Over plain `ws:` ccxt wants to be told of Node's HTTP agent first. */
+/** Over plain `ws:` ccxt must be given Node's HTTP agent first. */
 export async function ccxtPro(exchange: RunningExchange, person?: Person): Promise<CcxtPro> {
   const client = readdressed(new ccxt.pro.binance(options(person)), exchange)
   await client.loadHttpProxyAgent()
@@ -36,8 +36,8 @@ interface Addressed {
 }
 
 /**
- * ccxt takes a market socket for a spot one only when its address contains `/stream`, and understands lists only when
- * they come bare. `/ws/stream` is both: the second part names no stream and asks for nothing.
+ * ccxt treats a market socket as spot only when its URL contains `/stream`, and parses lists only when they are bare.
+ * `/ws/stream` is both: the second segment names no stream and is ignored.
  */
 function readdressed<Client extends Addressed>(client: Client, { baseUrl, wsUrl }: RunningExchange): Client {
   const api = client.urls.api as Record<string, unknown>

@@ -7,7 +7,7 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000
 
-/** A certificate for 127.0.0.1 and localhost that signs itself: X.509 v3 (RFC 5280) written as DER by hand. */
+/** A self-signed certificate for 127.0.0.1 and localhost: X.509 v3 (RFC 5280) written as DER by hand. */
 export function selfSignedCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid('2a8648ce3d040302'))

@@ -5,7 +5,7 @@ import { urlHost } from '@bowline/platform/postgres/address.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { type ExchangeOptions, type RunningExchange, startExchange } from './running-exchange.ts'
 
-/** The exchange's own database, for what a test must not wait for, and to look for what must not lie there. */
+/** The exchange's own database, to skip waiting times, and to look for what must not be stored. */
 export function databaseOf({ directory }: RunningExchange): Sql {
   const folder = join(directory, 'data/postgres')
   const password = readFileSync(join(folder, 'password'), 'utf8')
@@ -14,7 +14,7 @@ export function databaseOf({ directory }: RunningExchange): Sql {
   return connect(`postgres://bowline:${password}@${host}/postgres`, { connections: 2 })
 }
 
-/** An exchange for a group of tests, as `setExchange`, and its database. */
+/** An exchange for a group of tests, like `setExchange`, with its database. */
 export async function setExchangeWithDatabase(
   options?: ExchangeOptions,
 ): Promise<{ readonly exchange: RunningExchange; readonly sql: Sql }> {
@@ -27,7 +27,7 @@ export async function setExchangeWithDatabase(
   return { exchange, sql }
 }
 
-/** Nobody has to wait for the next code, as if none had been sent yet. */
+/** Resets the wait for the next code, as if none had been sent yet. */
 export async function codesMayGo(exchange: RunningExchange): Promise<void> {
   const sql = databaseOf(exchange)
   await sql`delete from code_sendings`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A device that keeps passkeys and says yes. Browsers give none to a page opened by a number: go to `localhost`. */
+/** A device that keeps passkeys and always agrees. Browsers allow none for an IP address: use `localhost`. */
 export async function giveAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

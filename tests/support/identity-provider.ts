@@ -10,7 +10,7 @@ export interface Account {
   readonly email_verified: boolean
 }
 
-/** Another service on this machine, whose accounts open the exchange: a real OpenID provider that asks no questions. */
+/** Another service on this machine, for social sign-in: a real OpenID provider that asks no questions. */
 export class IdentityProvider {
   readonly issuer: string
   readonly clientSecret = 'a-secret-of-the-tests'
@@ -32,13 +32,13 @@ export class IdentityProvider {
     return provider
   }
 
-  /** The option OIDC_PROVIDERS of the exchange. */
+  /** The exchange's option OIDC_PROVIDERS. */
   get option(): string {
     const { issuer, clientSecret } = this
     return JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId: 'bowline', clientSecret }])
   }
 
-  /** Known once the exchange listens. */
+  /** Called once the exchange is listening. */
   serve(redirectUri: string): void {
     this.#provider = new Provider(this.issuer, {
       clients: [
@@ -64,13 +64,13 @@ export class IdentityProvider {
     })
   }
 
-  /** Whoever comes now is this account. */
+  /** From now on every visitor is this account. */
   signIn(account: Account): void {
     this.#accounts.set(account.sub, account)
     this.#signedIn = account.sub
   }
 
-  /** Follows the address as a browser of this account; gives the query it comes back with. */
+  /** Follows the URL as a browser of this account; returns the query it comes back with. */
   async visit(address: string, account: Account): Promise<string> {
     this.signIn(account)
     const jar = new Map<string, string>()

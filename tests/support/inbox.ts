@@ -3,14 +3,14 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 // biome-ignore lint/suspicious/noExplicitAny: messages of many kinds, checked field by field
 type Message = any
 
-/** What a socket has told, to be searched for what must come. */
+/** The messages received on a socket, to search for expected ones. */
 export class Inbox {
   readonly messages: Message[] = []
   readonly put = (message: unknown): void => {
     this.messages.push(typeof message === 'string' ? JSON.parse(message) : message)
   }
 
-  /** The first message that fits; waits for it. */
+  /** Waits for the first matching message. */
   first(what: string, fits: (message: Message) => boolean): Promise<Message> {
     return eventually(what, () => this.messages.find(fits))
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type EmbeddedPostgres, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
 
-/** A PostgreSQL the exchange is pointed at (`DATABASE_URL`), which a test may look into and stop. Stop it in the end. */
+/** A PostgreSQL for the exchange (`DATABASE_URL`) that a test may query and stop. The caller must stop it. */
 export class OwnDatabase {
   readonly #directory = mkdtempSync(join(tmpdir(), 'bowline-own-database-'))
   #server: EmbeddedPostgres | undefined
@@ -19,7 +19,7 @@ export class OwnDatabase {
     return this.#server.url
   }
 
-  /** Since the last codes were sent to anybody: no test waits for that, so it is made true here. */
+  /** Shifts the times of sent codes, so that no test waits for them. */
   async minutesPass(minutes: number): Promise<void> {
     const sql = connect(this.url, { connections: 1 })
     await sql`
@@ -28,7 +28,7 @@ export class OwnDatabase {
     await sql.end()
   }
 
-  /** The exchange is without it from then on. */
+  /** From then on the exchange is without it. */
   async halt(): Promise<void> {
     await this.#server?.stop()
   }

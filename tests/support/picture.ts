@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of eight by eight coloured fields; another seed, another picture. */
+/** A PNG of eight by eight coloured fields; different seeds give different pictures. */
 export function picture(width: number, height: number, seed = 1): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {

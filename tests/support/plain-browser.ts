@@ -4,14 +4,14 @@ import type { Envelope } from '@bowline/contract/envelope.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Told = Envelope<any>
 
-/** Somebody at a page, without the page: keeps cookies, and proves with each change that it comes from it. */
+/** A visitor without a page: keeps cookies, and sends the CSRF token with each change. */
 export class PlainBrowser {
   readonly baseUrl: string
   readonly cookies = new Map<string, string>()
   csrfToken = ''
-  /** The address a proxy in front would tell of; one of its own keeps it apart from all others here. */
+  /** The address claimed by a proxy; a separate one keeps this visitor apart from all others. */
   address: string | undefined
-  /** Lines of `set-cookie` of the last answer. */
+  /** `set-cookie` lines of the last answer. */
   setCookie: readonly string[] = []
 
   constructor(exchange: { readonly baseUrl: string } | { readonly address: string }) {
@@ -32,7 +32,7 @@ export class PlainBrowser {
     this.setCookie = response.headers.getSetCookie()
     for (const line of this.setCookie) this.#keep(line)
     const told = (await response.json()) as Told
-    // Everybody in a test shares an address: who is asked to wait a moment does.
+    // Everyone in a test shares an address, so wait when told to.
     const { retryAfterSeconds } = told.data ?? {}
     if (told.code === '10000' && retryAfterSeconds <= 5) {
       await sleep(retryAfterSeconds * 1_000)
@@ -42,7 +42,7 @@ export class PlainBrowser {
     return told
   }
 
-  /** The data of a call that succeeds. */
+  /** The data of a successful call. */
   async data(call: string, params: Readonly<Record<string, string | undefined>> = {}) {
     const { code, msg, data } = await this.ask(call, params)
     if (code !== '0') throw new Error(`${call}: ${code} ${msg}`)
@@ -53,7 +53,7 @@ export class PlainBrowser {
     return (await this.ask(call, params)).code
   }
 
-  /** Undefined: nobody is signed in. */
+  /** Undefined: not signed in. */
   async user() {
     const { user } = await this.data('GET /exchange-web/web/user/session')
     return user ?? undefined

@@ -5,7 +5,7 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 const A = '/exchange-web/web'
 
-/** A customer, signed in from an address of his own. */
+/** A customer, signed in from an address of their own. */
 export async function signedIn(exchange: RunningExchange, name: string, address: string): Promise<PlainBrowser> {
   const { email } = await exchange.customer(name, 'USDT=5000')
   const person = new PlainBrowser(exchange)
@@ -14,7 +14,7 @@ export async function signedIn(exchange: RunningExchange, name: string, address:
   return person
 }
 
-/** Somebody who goes by a number in Germany. */
+/** Registers a user with a German number. */
 export async function registerByPhone(exchange: RunningExchange, number: string): Promise<void> {
   const person = new PlainBrowser(exchange)
   const name = { name: number, countryCode: 'DE' }
@@ -25,7 +25,7 @@ export async function registerByPhone(exchange: RunningExchange, number: string)
   await person.data(`POST ${A}/user/register`, { ...name, code, ...terms })
 }
 
-/** Level one of verification, by a name and the number of a passport; gives where it stands then. */
+/** Level one of verification, by a name and a passport number; returns the resulting state. */
 export async function levelOne(
   exchange: RunningExchange,
   person: PlainBrowser,
@@ -38,7 +38,7 @@ export async function levelOne(
   return person.data('POST /exchange-web-gateway/userCenterKyc/v2/levelOne/stepTwo', number)
 }
 
-/** Somebody tries passwords of another until nobody may try any more; gives the last answer's code. */
+/** Tries passwords of another user until it is locked; returns the last answer's code. */
 export async function guessPasswords(exchange: RunningExchange, name: string): Promise<string> {
   const thief = new PlainBrowser(exchange)
   thief.address = '203.0.113.66'
@@ -50,7 +50,7 @@ export async function guessPasswords(exchange: RunningExchange, name: string): P
   return code
 }
 
-/** An SMS to a number in Germany: a GET that sends, with the key for one thing that such a call needs. */
+/** Sends an SMS to a German number: a GET that sends a message, with the one-time key such a call needs. */
 export async function toMobile(person: PlainBrowser, operationType: string, mobile: string) {
   const { userCenterGenKey } = await person.data('GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey')
   const params = { operationType, countryCode: 'DE', mobile, sendKey: userCenterGenKey as string }

@@ -3,7 +3,7 @@ import type { CcxtSpot } from './ccxt-clients.ts'
 
 type Placed = Awaited<ReturnType<CcxtSpot['createOrder']>>
 
-/** What the exchange said it has done. */
+/** What the exchange has acknowledged. */
 export interface Acknowledged {
   readonly clientOrderId: string
   readonly symbol: string
@@ -11,7 +11,7 @@ export interface Acknowledged {
   readonly tradeIds: readonly number[]
 }
 
-/** Where prices are drawn from, in whole ticks, and quantities, in whole lots. */
+/** The ranges of random prices, in whole ticks, and quantities, in whole lots. */
 interface Range {
   readonly symbol: string
   readonly tick: number
@@ -28,7 +28,7 @@ const RANGES: readonly Range[] = [
 ]
 export const TRADED: readonly string[] = RANGES.map(({ symbol }) => symbol)
 
-/** Sends orders of many kinds near one price, and now and then takes one back; the same seed gives the same wishes. */
+/** Sends orders of many kinds near one price, and sometimes cancels one; the same seed gives the same requests. */
 export class RandomTrader {
   readonly client: CcxtSpot
   readonly acknowledged: Acknowledged[] = []
@@ -41,7 +41,7 @@ export class RandomTrader {
     this.#state = seed
   }
 
-  /** One order or cancel. What the exchange refuses is part of the game; a broken connection is thrown on. */
+  /** One order or cancel. Refusals are expected; a broken connection is rethrown. */
   async step(): Promise<void> {
     try {
       if (this.#open.length > 8 && this.#below(2) === 0) await this.#cancel()
@@ -95,7 +95,7 @@ export class RandomTrader {
   }
 }
 
-/** Away with what binary fractions add behind the eighth digit. */
+/** Removes binary rounding errors after the eighth decimal. */
 function round(value: number): number {
   return Number(value.toFixed(8))
 }

@@ -2,39 +2,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 
-/** An exchange in demo mode, however it was started. */
+/** An exchange in demo mode, started in any way. */
 type Exchange = { readonly baseUrl: string } | { readonly address: string }
 type Head = CallData<'GET /exchange-web/web/demo/inbox'>['messages'][number]
 export type InboxMessage = CallData<'GET /exchange-web/web/demo/message'>
 
-/** The last message looked at, per exchange and person: nobody is given the same code twice. */
+/** The last message read, per exchange and user: no code is returned twice. */
 const seen = new WeakMap<Exchange, Map<string, number>>()
 
-/** The next six-digit code sent to an address or phone number; waits for it. */
+/** Waits for the next six-digit code sent to an address or phone number. */
 export function lastCode(exchange: Exchange, to: string): Promise<string> {
   return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\d.+])\d{6}(?!\d)/)?.[0])
 }
 
-/** Six digits that are not those of `code`; with each `by` others. */
+/** Six digits different from `code`; another `by` gives others. */
 export function wrongOf(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
 
-/** The next link sent there, whose path begins with `path`; waits for it. */
+/** Waits for the next link sent there whose path begins with `path`. */
 export function lastLink(exchange: Exchange, to: string, path = '/'): Promise<URL> {
   return nextFinding(exchange, to, `link to ${path}`, ({ plain }) =>
     (plain.match(/https?:\/\/\S+/g) ?? []).map((text) => new URL(text)).find((url) => url.pathname.startsWith(path)),
   )
 }
 
-/** The next message sent there whose subject or text fits; waits for it. */
+/** Waits for the next message sent there whose subject or text matches. */
 export function nextMessage(exchange: Exchange, to: string, fits: RegExp): Promise<InboxMessage> {
   return nextFinding(exchange, to, `message like ${fits}`, (message) =>
     fits.test(message.subject) || fits.test(message.plain) ? message : undefined,
   )
 }
 
-/** All that lie there, newest first. */
+/** All messages there, newest first. */
 export async function inboxOf(exchange: Exchange, to: string): Promise<Head[]> {
   const { messages } = await ask<{ messages: Head[] }>(exchange, `inbox?${new URLSearchParams({ to, limit: '200' })}`)
   return messages.filter((message) => message.to === to)
@@ -63,7 +63,7 @@ async function nextFinding<T>(
   })
 }
 
-/** Everybody of a test has one address, which may ask so much a minute: long enough for others to ask again, too. */
+/** Everyone in a test shares an address with a limit per minute: long enough to leave requests to others, too. */
 const UNTIL_HEARD_MS = 3_000
 
 async function ask<T>(exchange: Exchange, call: string): Promise<T> {
@@ -71,7 +71,7 @@ async function ask<T>(exchange: Exchange, call: string): Promise<T> {
   const response = await fetch(`${base}/exchange-web/web/demo/${call}`)
   const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: T }
   if (code === '0') return data
-  // Who is not heard for half an hour (2303001) is not helped by waiting.
+  // Waiting does not help somebody who is blocked for half an hour (2303001).
   const isHeardSoon =
     code === '10000' && (data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds !== undefined
   if (!isHeardSoon) throw new Error(`${call}: ${code} ${msg}`)

@@ -12,26 +12,26 @@ import { selfSignedCertificate } from './certificate.ts'
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Of every person made here. */
+/** The password of every user created here. */
 export const PASSWORD = 'correct horse 1'
 
 export interface ExchangeOptions {
-  /** Makers, takers and a past; left out: open, empty markets. */
+  /** Makers, takers and a history; default: open, empty markets. */
   readonly demoTraffic?: boolean
   /** Serves https and wss with a certificate that this process trusts from then on. */
   readonly tls?: boolean
-  /** Further options, as the README names them. */
+  /** Additional options, as in the README. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Somebody who trades: what a client needs to sign. `secret` is a PEM text for an ed25519 key. */
+/** A trader: what a client needs to sign. `secret` is a PEM text for an ed25519 key. */
 export interface Person {
   readonly email: string
   readonly apiKey: string
   readonly secret: string
 }
 
-/** The whole exchange as `npm start` runs it, in a data folder of its own. Stop it in the end. */
+/** The whole exchange as run by `npm start`, in its own data folder. The caller must stop it. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const exchange = new RunningExchange(options)
   try {
@@ -43,7 +43,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   return exchange
 }
 
-/** For a group of tests: started where a `describe` awaits it, gone after the group. */
+/** For a group of tests: started when its `describe` awaits it, stopped after the group. */
 export async function setExchange(options?: ExchangeOptions): Promise<RunningExchange> {
   const exchange = await startExchange(options)
   after(() => exchange.stop())
@@ -52,7 +52,7 @@ export async function setExchange(options?: ExchangeOptions): Promise<RunningExc
 
 export class RunningExchange {
   readonly directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
-  /** What it wrote since it was started: its own words and the log. */
+  /** Its output since it was started, including the log. */
   output = ''
   readonly #env: NodeJS.ProcessEnv
   readonly #isTls: boolean
@@ -81,7 +81,7 @@ export class RunningExchange {
     return this.baseUrl.replace('http', 'ws')
   }
 
-  /** Where staff work, on the operator's own port. */
+  /** The console's URL, on the operator port. */
   get consoleUrl(): string {
     const [, address] = /Console +(http:\/\/[^\s/]+)/.exec(this.output) ?? []
     if (address === undefined) throw new Error('the exchange has not said where its console is')
@@ -92,7 +92,7 @@ export class RunningExchange {
   async start(): Promise<void> {
     const supervisor = spawn(node, [join(root, 'apps/supervisor/main.ts')], {
       env: this.#env,
-      // With the channel it learns of our end and stops, whatever ends us.
+      // Through the channel it notices our end and stops, whatever ends us.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#supervisor = supervisor
@@ -129,13 +129,13 @@ export class RunningExchange {
     rmSync(this.directory, { recursive: true, maxRetries: 10 })
   }
 
-  /** As when the machine loses power: nobody gets to say goodbye, not even the database. */
+  /** Like a power failure: nothing is shut down properly, not even the database. */
   async kill(): Promise<void> {
     const database = readFileSync(join(this.#data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
     await this.#end('SIGKILL', [...this.#programs(), Number(database)])
   }
 
-  /** Only the program that takes the orders; the supervisor starts it again. */
+  /** Only the program that takes the orders; the supervisor restarts it. */
   killApi(): void {
     const [api] = this.#programs()
     if (api === undefined) throw new Error('the api is not running')
@@ -147,7 +147,7 @@ export class RunningExchange {
     await this.start()
   }
 
-  /** One `bowline` command in a process of its own; gives the JSON it prints, and throws when it fails. */
+  /** One `bowline` command in a separate process; returns the JSON it prints, and throws when it fails. */
   cli<T = Record<string, unknown>>(...args: string[]): Promise<T> {
     const bin = join(root, 'apps/cli/bin.mjs')
     return new Promise((resolve, reject) => {
@@ -165,7 +165,7 @@ export class RunningExchange {
     return { email }
   }
 
-  /** A customer with a key, made as an operator makes them. */
+  /** A customer with an API key, created like by an operator. */
   async person(name: string, fund: string, type: 'hmac' | 'ed25519' = 'hmac'): Promise<Person> {
     const { email } = await this.customer(name, fund)
     const create = ['apikey', 'create', '--email', email, '--permissions', 'read,trade']
@@ -180,7 +180,7 @@ export class RunningExchange {
     return { email, apiKey, secret: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
   }
 
-  /** Where the drawing of pages listens, behind the exchange's port. */
+  /** The page server's socket, behind the exchange's port. */
   get pageSocket(): string {
     return join(this.#data, 'pages.sock')
   }
@@ -189,7 +189,7 @@ export class RunningExchange {
     return join(this.directory, 'data')
   }
 
-  /** What the supervisor started, in the order it did: the api comes first. */
+  /** The supervisor's children, in the order of their start: the api comes first. */
   #programs(): number[] {
     const record = JSON.parse(readFileSync(join(this.#data, 'children.json'), 'utf8')) as [
       pid: number,

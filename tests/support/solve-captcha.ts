@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-/** Does the work a form asks for, as a browser would: what is sent as header or parameter `recaptcha`. */
+/** Solves a form's captcha like a browser; returns the value of the header or parameter `recaptcha`. */
 export async function solveCaptcha(
   exchange: { readonly baseUrl: string } | { readonly address: string },
   purpose: string,
@@ -15,7 +15,7 @@ export async function solveCaptcha(
   return solutionOf(data)
 }
 
-/** Base64 of challenge and solution, as ALTCHA's widget sends it. */
+/** Base64 of challenge and solution, in the form of ALTCHA's widget. */
 async function solutionOf(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

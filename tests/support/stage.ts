@@ -6,7 +6,7 @@ import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 type Options = ExchangeOptions | (() => Promise<ExchangeOptions>)
 
-/** What a journey takes place on: a running exchange, and a browser in front of it. */
+/** What a journey needs: a running exchange, and a browser. */
 export class Stage {
   #exchange: RunningExchange | undefined
   #browser: Browser | undefined
@@ -35,7 +35,7 @@ export class Stage {
     return visit(this.browser, this.exchange, options)
   }
 
-  /** A customer with money, in front of a browser of his own. */
+  /** A customer with money and a browser of their own. */
   async signedIn(name: string, fund: string, options?: VisitorOptions): Promise<Visitor> {
     const visitor = await this.visit(options)
     await visitor.signIn(await this.exchange.customer(name, fund))
@@ -43,7 +43,7 @@ export class Stage {
   }
 }
 
-/** Set for the tests of the `describe` it is called in, and cleared after them. Options may be made when it is time. */
+/** Set up for the tests of the enclosing `describe`, and torn down after them. Options may be computed lazily. */
 export function setStage(options: Options = {}): Stage {
   const stage = new Stage()
   before(() => stage.open(options))

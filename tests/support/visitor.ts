@@ -16,18 +16,18 @@ export interface VisitorOptions {
   readonly theme?: 'dark' | 'light' | 'contrast'
   readonly locale?: string
   readonly userAgent?: string
-  /** Where the browser is; UTC unless said, whatever this machine's. */
+  /** The browser's time zone; default UTC, whatever this machine's. */
   readonly timeZone?: string
 }
 
-/** A running exchange, or another name of its address. */
+/** A running exchange, or another name for its URL. */
 type Place = Pick<RunningExchange, 'baseUrl'>
 
-/** Somebody in front of a browser of his own: cookies, storage and tabs are his alone. */
+/** A user with a separate browser context: cookies, storage and tabs of their own. */
 export class Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** Whatever the browser complained of since the last look: console messages of any kind, uncaught errors. */
+  /** Everything the browser reported since the last look: console messages of any kind, uncaught errors. */
   readonly complaints: string[] = []
   readonly #exchange: Place
 
@@ -39,10 +39,10 @@ export class Visitor {
     page.on('pageerror', (error) => this.complaints.push(`uncaught: ${error.message}`))
   }
 
-  /** Opens a page and waits until the script has taken it over. Gives the answer of the server. */
+  /** Opens a page and waits until it is hydrated. Returns the server's response. */
   async open(path: string) {
     let response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
-    // Many pages in a row are too many for one address: a person waits, and so does this one.
+    // Many pages in a row exceed one address's limit: wait, like a person would.
     for (let tries = 0; response?.status() === 429 && tries < 5; tries += 1) {
       await sleep(Number(response.headers()['retry-after'] ?? 1) * 1_000)
       response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
@@ -51,7 +51,7 @@ export class Visitor {
     return response
   }
 
-  /** A document as the server sends it. */
+  /** A document as sent by the server. */
   async document(url: string): Promise<string> {
     for (;;) {
       const answer = await this.context.request.get(url, { headers: { accept: 'text/html' } })
@@ -60,7 +60,7 @@ export class Visitor {
     }
   }
 
-  /** A session without the form; the form has journeys of its own. */
+  /** Signs in without the form, which has journeys of its own. */
   async signIn({ email }: Pick<Person, 'email'>): Promise<void> {
     const answer = await this.context.request.post(`${this.#exchange.baseUrl}/exchange-web/web/user/login`, {
       form: { name: email, password: PASSWORD },
@@ -69,7 +69,7 @@ export class Visitor {
     if (code !== '0') throw new Error(`${email} could not sign in: ${code} ${msg}`)
   }
 
-  /** What a call of the site's API answers to this visitor. */
+  /** The site API's answer to this visitor. */
   async ask<T>(path: string): Promise<T> {
     const answer = await this.context.request.get(`${this.#exchange.baseUrl}${path}`)
     const { code, msg, data } = await answer.json()
@@ -77,7 +77,7 @@ export class Visitor {
     return data as T
   }
 
-  /** What a call that changes something answers, made as the page makes it. */
+  /** The answer to a call that changes something, made like from the page. */
   async post<T = unknown>(path: string, form: Readonly<Record<string, string>> = {}): Promise<T> {
     const { csrfToken } = await this.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
     const init = { form: { ...form }, headers: { 'x-csrf-token': csrfToken } }
@@ -102,7 +102,7 @@ export async function visit(
     hasTouch: window !== 'desk',
     reducedMotion: 'reduce',
     timezoneId: timeZone,
-    // Certificates of tests are signed by nobody.
+    // Test certificates are self-signed.
     ignoreHTTPSErrors: true,
     ...(userAgent !== undefined && { userAgent }),
   })
@@ -116,9 +116,9 @@ export async function visit(
   return new Visitor(exchange, context, await context.newPage())
 }
 
-/** React marks the elements it owns. Before that a page is a document that answers to nothing but links. */
+/** React marks the elements it owns. Before that, only links work on a page. */
 export async function untilTakenOver(page: Page): Promise<void> {
-  // Asked from outside: the page's policy lets nothing be evaluated inside.
+  // Checked from outside: the page's policy allows no evaluation inside.
   await eventually(`${page.url()} is taken over`, () =>
     page.evaluate<boolean>(
       "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'))",
