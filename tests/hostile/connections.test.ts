@@ -17,7 +17,9 @@ const UNREAD_MS = 72_000
 /** Answers of four hundred kilobytes: this many do not fit into the buffers between two sockets. */
 const UNREAD = 16
 
-describe('connections that never complete a request are closed, and hold up nobody:', { concurrency: true }, async () => {
+describe('connections that never complete a request are closed, and hold up nobody:', {
+  concurrency: true,
+}, async () => {
   const exchange = await startExchange()
   const api = apiProcess(exchange)
   after(async () => {
