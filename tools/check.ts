@@ -10,6 +10,7 @@ import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOp
 import { checkLicences } from './checks/licences.ts'
 import { checkCapabilities, checkFiles } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
+import { checkStyles } from './checks/styles.ts'
 import { checkWords } from './checks/words.ts'
 
 const files = repositoryFiles()
@@ -52,6 +53,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   dependencies: () => checkDeclaredDependencies(files),
   licences: () => checkLicences(),
   repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],
+  styles: () => checkStyles(files),
   words: () => checkWords(files),
   documents: () => [
     ...checkLinks(files, (path) => existsSync(join(root, path))),

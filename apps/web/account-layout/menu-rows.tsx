@@ -12,7 +12,7 @@ interface MenuRowsProps {
 /** A menu as phones have it, on any window: rows with a state at their end and a chevron. */
 export function MenuRows({ title, children }: MenuRowsProps) {
   return (
-    <section className={styles.group}>
+    <section>
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.rows}>{children}</ul>
     </section>

@@ -19,7 +19,7 @@ export function SecurityScore({ security }: { readonly security: SecurityFacts }
   return (
     <Card>
       <div className={styles.score}>
-        <div className={styles.sum}>
+        <div>
           <h2 className={styles.head}>{t('score')}</h2>
           <p className={styles.figure} data-tone={tones[level]}>
             {t('score.of', { score })} <span className={styles.level}>{t(`score.${level}`)}</span>

@@ -31,7 +31,7 @@ export function Steps({ titles, at }: StepsProps) {
             aria-current={state === 'now' ? 'step' : undefined}
             tabIndex={state === 'now' ? -1 : undefined}
           >
-            <span className={styles.title}>{title}</span>
+            <span>{title}</span>
             {state === 'done' && <span className="spoken">{t('steps.done')}</span>}
           </li>
         )

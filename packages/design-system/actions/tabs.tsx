@@ -65,7 +65,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsP
         {aside && <div className={css.aside}>{aside}</div>}
       </div>
       {children !== undefined && (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`} className={css.panel}>
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`}>
           {children}
         </div>
       )}

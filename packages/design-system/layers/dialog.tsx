@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {open && (
-        <div className={css.sheet}>
+        <div>
           <header className={css.head}>
             <h2 id={id} className={css.title}>
               {title}

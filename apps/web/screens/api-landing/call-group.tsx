@@ -11,7 +11,7 @@ type Line = Group['lines'][number]
 export function CallGroup({ group }: { readonly group: Group }) {
   const t = useWords('api-landing')
   return (
-    <section className={styles.group} id={`group-${group.name}`}>
+    <section id={`group-${group.name}`}>
       <h3>{t(`group.${group.name}`)}</h3>
       <ul className={styles.calls}>
         {group.lines.map((line) => (
