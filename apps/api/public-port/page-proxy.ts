@@ -70,7 +70,7 @@ export class PageProxy {
   }
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
-    const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip, Date.now()) : 0
+    const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip) : 0
     if (waitSeconds > 0) return tell(reply, TOO_MANY, waitSeconds)
     return reply.from(undefined, {
       // Their own 503 is an answer like any other.

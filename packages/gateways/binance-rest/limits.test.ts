@@ -39,18 +39,34 @@ test('over the limit the answer is 429 with the seconds to wait', () => {
 })
 
 test('an address that carries on is banned for two minutes, then for twice as long', () => {
-  const limits = new RequestLimits()
-  const abuse = (at: number) => {
-    limits.charge('1.1.1.1', 6_000, at)
-    for (let i = 0; i < 1_000; i++) refusal(() => limits.charge('1.1.1.1', 1, at))
-    return refusal(() => limits.charge('1.1.1.1', 1, at))
+  let elapsed = 0
+  const limits = new RequestLimits(SPOT_LIMITS, () => elapsed)
+  const charge = (weight = 1) => limits.charge('1.1.1.1', weight, START + elapsed)
+  const abuse = () => {
+    charge(6_000)
+    for (let i = 0; i < 1_000; i++) refusal(charge)
+    return refusal(charge)
   }
-  assert.equal(abuse(START)?.status, 418)
-  const during = refusal(() => limits.charge('1.1.1.1', 1, START + MINUTE))
+  const ban = abuse()
+  assert.equal(ban?.status, 418)
+  assert.match(ban?.message ?? '', new RegExp(`until ${START + 2 * MINUTE}\\.`))
+  elapsed = MINUTE
+  const during = refusal(charge)
   assert.equal(during?.status, 418)
   assert.equal(during?.retryAfter, 60)
-  assert.equal(limits.charge('1.1.1.1', 1, START + 2 * MINUTE), 1)
-  assert.equal(abuse(START + 5 * MINUTE)?.retryAfter, 240)
+  elapsed = 2 * MINUTE
+  assert.equal(charge(), 1)
+  elapsed = 5 * MINUTE
+  assert.equal(abuse()?.retryAfter, 240)
+})
+
+test('a ban ends in time though the clock is set back meanwhile', () => {
+  let elapsed = 0
+  const limits = new RequestLimits({ ...SPOT_LIMITS, weightPerMinute: 0 }, () => elapsed)
+  for (let i = 0; i < 1_000; i++) refusal(() => limits.charge('1.1.1.1', 1, START))
+  assert.equal(refusal(() => limits.charge('1.1.1.1', 1, START))?.status, 418)
+  elapsed = 2 * MINUTE
+  assert.equal(limits.charge('1.1.1.1', 0, START - 60 * MINUTE), 0)
 })
 
 test('requests are counted over five minutes regardless of weight', () => {

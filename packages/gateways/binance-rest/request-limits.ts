@@ -32,9 +32,10 @@ interface Use {
   weight: number
   refusals: number
 }
+/** On the monotonic clock: setting the wall clock must neither prolong nor end a ban. */
 interface Ban {
-  until: number
-  length: number
+  readonly endsAt: number
+  readonly length: number
 }
 
 /**
@@ -43,14 +44,16 @@ interface Ban {
  */
 export class RequestLimits {
   readonly rules: LimitRules
+  readonly #elapsedMs: () => number
   readonly #bans = new BoundedMap<string, Ban>(MOST_ADDRESSES)
   #minute = 0
   #weights = new BoundedMap<string, Use>(MOST_ADDRESSES)
   #fiveMinutes = 0
   #requests = new BoundedMap<string, number>(MOST_ADDRESSES)
 
-  constructor(rules: LimitRules = SPOT_LIMITS) {
+  constructor(rules: LimitRules = SPOT_LIMITS, elapsedMs = () => performance.now()) {
     this.rules = rules
+    this.#elapsedMs = elapsedMs
   }
 
   /** Weight used by the address in the current minute. */
@@ -61,7 +64,8 @@ export class RequestLimits {
   /** Counts one request; returns the weight used so far. Throws 429, or 418 while the address is banned. */
   charge(address: string, weight: number, nowMs: number): number {
     const ban = this.#bans.get(address)
-    if (ban && ban.until > nowMs) throw banned(ban.until, nowMs)
+    const leftMs = ban ? ban.endsAt - this.#elapsedMs() : 0
+    if (leftMs > 0) throw banned(leftMs, nowMs)
     this.#turn(nowMs)
     const use = this.#use(address)
     const requests = (this.#requests.get(address) ?? 0) + 1
@@ -77,9 +81,8 @@ export class RequestLimits {
     if (use.refusals > PATIENCE) {
       const last = this.#bans.get(address)
       const length = Math.min(last ? last.length * 2 : FIRST_BAN_MS, LONGEST_BAN_MS)
-      const ban = { until: nowMs + length, length }
-      this.#bans.set(address, ban)
-      throw banned(ban.until, nowMs)
+      this.#bans.set(address, { endsAt: this.#elapsedMs() + length, length })
+      throw banned(length, nowMs)
     }
     throw new WireError(-1003, text, { status: 429, retryAfter: Math.ceil((windowMs - (nowMs % windowMs)) / 1000) })
   }
@@ -97,7 +100,8 @@ export class RequestLimits {
     if (minute !== this.#minute) {
       this.#minute = minute
       this.#weights = new BoundedMap(MOST_ADDRESSES)
-      for (const [address, ban] of this.#bans) if (ban.until + MEMORY_MS < nowMs) this.#bans.delete(address)
+      const forgottenBefore = this.#elapsedMs() - MEMORY_MS
+      for (const [address, { endsAt }] of this.#bans) if (endsAt < forgottenBefore) this.#bans.delete(address)
     }
     const fiveMinutes = Math.floor(nowMs / FIVE_MINUTES)
     if (fiveMinutes !== this.#fiveMinutes) {
@@ -115,7 +119,7 @@ export class RequestLimits {
   }
 }
 
-function banned(until: number, nowMs: number): WireError {
-  const text = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`
-  return new WireError(-1003, text, { status: 418, retryAfter: Math.ceil((until - nowMs) / 1000) })
+function banned(leftMs: number, nowMs: number): WireError {
+  const text = `Way too much request weight used; IP banned until ${Math.ceil(nowMs + leftMs)}. Please use WebSocket Streams for live updates to avoid bans.`
+  return new WireError(-1003, text, { status: 418, retryAfter: Math.ceil(leftMs / 1000) })
 }

@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: StreamLimits = {
   closeTimeoutMs: 2_000,
 }
 
-/** At most `limit` calls in any stretch of `windowMs`, tracked exactly. */
+/** At most `limit` calls in any stretch of `windowMs`, tracked exactly. `now` is of a monotonic clock. */
 export class SlidingLimit {
   readonly #limit: number
   readonly #windowMs: number
@@ -60,7 +60,7 @@ export class SlidingLimit {
   }
 }
 
-/** New connections by address, or by network for IPv6. */
+/** New connections by address, or by network for IPv6. `now` is of a monotonic clock. */
 export class ConnectionLimit {
   readonly #limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>
   readonly #byGroup = new Map<string, SlidingLimit>()

@@ -58,7 +58,7 @@ export class Session {
   }
 
   #hear(data: RawData, isBinary: boolean): void {
-    if (!this.socket.mayTalk(Date.now())) return
+    if (!this.socket.mayTalk()) return
     this.#inTurn(async () => {
       // With the default binary type `data` is one Buffer.
       const message = isBinary ? invalid('expected text') : parseControlMessage(String(data))

@@ -84,11 +84,10 @@ export class StreamServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const path = parseConnectionPath(request.url ?? '', this.#prefix)
     if (!path) return false
-    const now = Date.now()
     if (this.#closed || this.#sessions.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
     else if (path.timeUnit === undefined || path.names.length > this.#limits.streamsPerConnection)
       refuseUpgrade(socket, 400)
-    else if (!this.#connections.take(this.#addressOf(request), now)) refuseUpgrade(socket, 429)
+    else if (!this.#connections.take(this.#addressOf(request), performance.now())) refuseUpgrade(socket, 429)
     else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, path))
     return true
   }
@@ -134,9 +133,9 @@ export class StreamServer {
   #look(now: number): void {
     const slow = this.#looks++ % LOOKS_PER_SECOND === 0
     this.#markets.look(now, slow)
-    for (const session of this.#sessions) session.socket.keepAlive(now)
+    for (const session of this.#sessions) session.socket.keepAlive()
     if (!slow) return
     this.#listenKeys.expire(now)
-    this.#connections.forgetIdle(now)
+    this.#connections.forgetIdle(performance.now())
   }
 }

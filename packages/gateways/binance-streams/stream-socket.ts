@@ -14,13 +14,14 @@ export const CloseCode = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } 
  */
 export class StreamSocket implements Receiver {
   readonly timeUnit: TimeUnit
-  readonly openedAt: number
   /** Requested streams, in order; without a channel when the symbol does not exist. */
   readonly subscriptions = new Map<string, Channel | undefined>()
   readonly #ws: WebSocket
   readonly #raw: Duplex
   readonly #limits: StreamLimits
   readonly #incoming: SlidingLimit
+  // By the monotonic clock: setting the other one closes nobody's connection.
+  readonly #openedAt: number
   #lastPongAt: number
   #lastPingAt: number
   #combined: boolean
@@ -34,18 +35,19 @@ export class StreamSocket implements Receiver {
     this.timeUnit = options.timeUnit
     this.#limits = options.limits
     this.#incoming = new SlidingLimit(options.limits.messagesPerSecond, 1_000)
-    this.openedAt = this.#lastPongAt = this.#lastPingAt = Date.now()
-    ws.on('ping', () => this.mayTalk(Date.now()))
+    this.#openedAt = this.#lastPongAt = this.#lastPingAt = performance.now()
+    ws.on('ping', () => this.mayTalk())
     ws.on('pong', () => {
-      this.#lastPongAt = Date.now()
-      this.mayTalk(this.#lastPongAt)
+      this.#lastPongAt = performance.now()
+      this.mayTalk()
     })
     // ws has already sent the close frame for a protocol error; this only makes sure the connection ends.
     ws.on('error', () => this.close(CloseCode.policy, 'Protocol error'))
   }
 
-  get lastPongAt(): number {
-    return this.#lastPongAt
+  /** How long ago the other side last showed that it is there. */
+  get silentMs(): number {
+    return performance.now() - this.#lastPongAt
   }
 
   get combined(): boolean {
@@ -62,8 +64,8 @@ export class StreamSocket implements Receiver {
   }
 
   /** Counts a message of the client; when it is one too many, closes and returns false. */
-  mayTalk(now: number): boolean {
-    if (this.#incoming.take(now)) return true
+  mayTalk(): boolean {
+    if (this.#incoming.take(performance.now())) return true
     this.close(CloseCode.policy, 'Too many messages')
     return false
   }
@@ -102,15 +104,16 @@ export class StreamSocket implements Receiver {
   }
 
   /** Pings when it is time; closes when the other side stopped answering or the connection is too old. */
-  keepAlive(now: number): void {
+  keepAlive(): void {
     if (this.#closing) return
-    if (now - this.openedAt >= this.#limits.maxAgeMs) {
+    const now = performance.now()
+    if (now - this.#openedAt >= this.#limits.maxAgeMs) {
       this.close(CloseCode.goingAway, 'Connection age limit')
     } else if (now - this.#lastPongAt >= this.#limits.pongTimeoutMs) {
       this.close(CloseCode.policy, 'Pong timeout')
     } else if (now - this.#lastPingAt >= this.#limits.pingIntervalMs) {
       this.#lastPingAt = now
-      this.#ws.ping(String(now))
+      this.#ws.ping(String(Date.now()))
     }
   }
 

@@ -50,8 +50,10 @@ const GOING_AWAY = 1001
 const LOOK_MS = 1_000
 const CLOSE_TIMEOUT_MS = 2_000
 
+/** Times are of the monotonic clock: setting the other one closes nobody's connection. */
 interface Alive {
   readonly session: Session
+  readonly openedAt: number
   lastPingAt: number
   lastPongAt: number
 }
@@ -85,7 +87,7 @@ export class WsApiServer {
     this.#forgetKeys = venue.keys.onChange((changed) => {
       for (const { session } of this.#alive) session.recheck(venue.now(), changed)
     })
-    this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
+    this.#timer = setInterval(() => this.#look(), LOOK_MS)
   }
 
   get connections(): number {
@@ -102,7 +104,7 @@ export class WsApiServer {
     const terms = readTerms(ip, new URLSearchParams(question === -1 ? '' : url.slice(question + 1)))
     if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
     else if (!terms) refuseUpgrade(socket, 400)
-    else if (!this.#connections.take(ip, Date.now())) refuseUpgrade(socket, 429)
+    else if (!this.#connections.take(ip, performance.now())) refuseUpgrade(socket, 429)
     else this.#webSockets.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, socket, terms))
     return true
   }
@@ -136,27 +138,28 @@ export class WsApiServer {
       log,
       limits: this.#limits,
     })
-    const now = Date.now()
-    const alive: Alive = { session, lastPingAt: now, lastPongAt: now }
+    const now = performance.now()
+    const alive: Alive = { session, openedAt: now, lastPingAt: now, lastPongAt: now }
     this.#alive.add(alive)
     ws.on('pong', () => {
-      alive.lastPongAt = Date.now()
+      alive.lastPongAt = performance.now()
     })
     ws.on('error', (error) => log.debug({ err: error }, 'WebSocket API connection failed'))
     ws.on('close', () => this.#alive.delete(alive))
   }
 
-  #look(now: number): void {
+  #look(): void {
+    const now = performance.now()
     const { pingIntervalMs, pongTimeoutMs, maxAgeMs } = this.#limits
     for (const alive of this.#alive) {
       // Keys that grow too old do so without a word.
-      alive.session.recheck(now)
-      const { ws, connectedSince } = alive.session
+      alive.session.recheck(Date.now())
+      const { ws } = alive.session
       if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()
-      else if (now - connectedSince >= maxAgeMs) alive.session.close(GOING_AWAY, 'Connection is a day old')
+      else if (now - alive.openedAt >= maxAgeMs) alive.session.close(GOING_AWAY, 'Connection is a day old')
       else if (now - alive.lastPingAt >= pingIntervalMs) {
         alive.lastPingAt = now
-        ws.ping(String(now))
+        ws.ping(String(Date.now()))
       }
     }
     this.#connections.forgetIdle(now)

@@ -47,9 +47,9 @@ async function answer({ method, terms, handle }: ConsoleLine, request: ConsoleRe
   const { id: requestId, ip, host, headers, query, body, setToken } = request
   const nowMs = console.now()
   const weight = terms.weight ?? 1
-  console.limits.chargeAddress(ip, weight, nowMs)
+  console.limits.chargeAddress(ip, weight)
   const session = await admit(terms.access, { method, host, headers }, console, nowMs)
-  if (session) console.limits.chargeAccount(session.member.id, weight, nowMs)
+  if (session) console.limits.chargeAccount(session.member.id, weight)
   const params = readValue(terms.params, readSent(query, body).parameters)
   const userAgent = String(headers['user-agent'] ?? '')
   const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }

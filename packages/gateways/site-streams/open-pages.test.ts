@@ -22,6 +22,7 @@ async function start(t: TestContext): Promise<SiteStreamFixture> {
 
 test('any page of a user that answers pings is seen, whatever it listens to, and nobody else’s', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2030, 0, 1) })
+  t.mock.method(performance, 'now', Date.now)
   const fixture = await start(t)
   const { seen } = fixture.deadMan
   const seenAt = (user: number) => seen.get(user) ?? 0
@@ -71,4 +72,27 @@ test('a page hears about its owner’s switch, and no other', async (t) => {
     [kind, (data as { deadMan: unknown }).deadMan],
     ['delta', { isArmed: true, minutes: 7, fired: null }],
   )
+})
+
+test('a page stays connected, and may talk, whichever way the clock is set', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2030, 0, 1) })
+  const realNow = performance.now.bind(performance)
+  let aheadMs = 0
+  t.mock.method(performance, 'now', () => realNow() + aheadMs)
+  const fixture = await start(t)
+  const page = await fixture.connect(fixture.headers(ALICE))
+  /** As much as it may in a second, beside the answer to a ping of the server. */
+  const talk = async () => {
+    const most = limits.messagesPerSecond - 1
+    for (let count = 0; count < most; count++) page.ws.send(JSON.stringify({ op: 'ping' }))
+    for (let count = 0; count < most; count++) await page.next()
+  }
+  await talk()
+  for (const nowMs of [Date.UTC(2029, 11, 31), Date.UTC(2030, 0, 1, 0, 2)]) {
+    t.mock.timers.setTime(nowMs)
+    aheadMs += 1_000
+    t.mock.timers.tick(limits.lookMs)
+    await talk()
+  }
+  assert.equal(fixture.server.connections, 1)
 })

@@ -103,7 +103,8 @@ export class SiteStreamServer {
     const address = this.#addressOf(request)
     if (this.#isClosed || this.#visitors.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
     else if (this.#page(request) === 'foreign') refuseUpgrade(socket, 403)
-    else if (!this.#connections.take(address, Date.now()) || !this.#open.take(address)) refuseUpgrade(socket, 429)
+    else if (!this.#connections.take(address, performance.now()) || !this.#open.take(address))
+      refuseUpgrade(socket, 429)
     else {
       socket.once('close', () => this.#open.release(address))
       void this.#welcome(request, socket, head)
@@ -169,13 +170,12 @@ export class SiteStreamServer {
   }
 
   #keepAlive(nowMs: number): void {
-    const answeredAfter = nowMs - this.#limits.pingIntervalMs * MISSED_PINGS
-    for (const visitor of this.#visitors) {
-      visitor.socket.keepAlive(nowMs)
-      const { userId } = visitor
-      if (userId !== undefined && visitor.socket.lastPongAt > answeredAfter) this.#options.deadMan.see(userId, nowMs)
+    const goneMs = this.#limits.pingIntervalMs * MISSED_PINGS
+    for (const { socket, userId } of this.#visitors) {
+      socket.keepAlive()
+      if (userId !== undefined && socket.silentMs < goneMs) this.#options.deadMan.see(userId, nowMs)
     }
-    this.#connections.forgetIdle(nowMs)
+    this.#connections.forgetIdle(performance.now())
   }
 
   #sayTime(): void {

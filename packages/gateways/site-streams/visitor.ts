@@ -72,7 +72,7 @@ export class Visitor {
   }
 
   #hear(data: RawData, isBinary: boolean): void {
-    if (!this.socket.mayTalk(Date.now())) return
+    if (!this.socket.mayTalk()) return
     if (isBinary) {
       this.socket.close(UNSUPPORTED_DATA, 'Text only')
       return
@@ -89,7 +89,7 @@ export class Visitor {
   #subscribe(name: Channel): void {
     if (this.#isOver) return
     const { limits, markets } = this.#parts
-    if (!this.#subscriptions.take(Date.now())) this.socket.close(CloseCode.policy, 'Too many subscriptions')
+    if (!this.#subscriptions.take(performance.now())) this.socket.close(CloseCode.policy, 'Too many subscriptions')
     else if (!this.#channels.has(name) && this.#channels.size >= limits.streamsPerConnection)
       this.#refuse(name, 'too-many-channels', `No more than ${limits.streamsPerConnection} channels.`)
     else if (name === 'account') this.#subscribeAccount()

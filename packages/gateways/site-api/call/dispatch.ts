@@ -51,11 +51,11 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
   const { id: requestId, ip, host, headers, query, body, setCookie } = request
   const nowMs = site.now()
   const weight = terms.weight ?? 1
-  site.limits.chargeAddress(ip, weight, nowMs)
+  site.limits.chargeAddress(ip, weight)
   const { parameters, context } = readSent(query, body)
   const credentials: Credentials = { method, host, headers, tokenParameter: context.get('token') }
   const caller = await identify(terms, credentials, site, nowMs)
-  if (caller) site.limits.chargeAccount(caller.user.id, weight, nowMs)
+  if (caller) site.limits.chargeAccount(caller.user.id, weight)
   const params = readParameters(terms, parameters)
   const userAgent = String(headers['user-agent'] ?? '')
   const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: localeOf(headers, context) }

@@ -26,11 +26,11 @@ export function noCall(msg: string): Envelope {
 /** Charges an unreadable request like the cheapest readable one; returns what to answer once that is too much. */
 export function chargeUnread(
   { id: requestId, ip }: FastifyRequest,
-  { limits, now }: { readonly limits: Pick<SiteLimits, 'chargeAddress'>; now(): number },
+  { limits }: { readonly limits: Pick<SiteLimits, 'chargeAddress'> },
   log: Log,
 ): Envelope | undefined {
   try {
-    limits.chargeAddress(ip, 1, now())
+    limits.chargeAddress(ip, 1)
     return undefined
   } catch (error) {
     return refusalEnvelope(error, { name: 'unread', requestId }, log)

@@ -25,7 +25,7 @@ export const DEMO_SITE_LIMITS: SiteLimitRules = {
   page: { burst: 60_000, perMinute: 60_000 },
 }
 
-/** How much of the site API an address and an account may use. */
+/** How much of the site API an address and an account may use; by the monotonic clock, which nobody sets back. */
 export class SiteLimits {
   readonly #addresses: TokenBuckets
   readonly #accounts: TokenBuckets
@@ -37,18 +37,18 @@ export class SiteLimits {
     this.#pages = new TokenBuckets(rules.page)
   }
 
-  chargeAddress(ip: string, weight: number, nowMs: number): void {
-    admit(this.#addresses.take(addressGroup(ip), weight, nowMs))
+  chargeAddress(ip: string, weight: number): void {
+    admit(this.#addresses.take(addressGroup(ip), weight, performance.now()))
   }
 
   /** Seconds until an address may load its next page; 0 = now. */
-  waitForPage(ip: string, nowMs: number): number {
-    const taken = this.#pages.take(addressGroup(ip), 1, nowMs)
+  waitForPage(ip: string): number {
+    const taken = this.#pages.take(addressGroup(ip), 1, performance.now())
     return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
   }
 
-  chargeAccount(account: number, weight: number, nowMs: number): void {
-    admit(this.#accounts.take(String(account), weight, nowMs))
+  chargeAccount(account: number, weight: number): void {
+    admit(this.#accounts.take(String(account), weight, performance.now()))
   }
 }
 

@@ -39,11 +39,12 @@ export class TokenBuckets {
     this.#rules = rules
   }
 
+  /** `nowMs`: of a monotonic clock. */
   take(caller: string, weight: number, nowMs: number): Taken {
     const { burst, perMinute } = this.#rules
     const bucket = this.#bucketOf(caller, nowMs)
     if (nowMs < bucket.blockedUntilMs) return { refused: 'blocked', retryAfterMs: bucket.blockedUntilMs - nowMs }
-    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * perMinute) / MINUTE)
+    bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) * perMinute) / MINUTE)
     bucket.atMs = nowMs
     if (bucket.tokens === burst) bucket.refusals = 0
     if (bucket.tokens >= weight) {

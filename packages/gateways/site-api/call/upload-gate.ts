@@ -34,7 +34,7 @@ export class UploadGate {
   ): Promise<{ readonly refusal: Envelope } | { leave(): void }> {
     try {
       const nowMs = this.#site.now()
-      this.#site.limits.chargeAddress(ip, 1, nowMs)
+      this.#site.limits.chargeAddress(ip, 1)
       const tokenParameter = readSent(query, undefined).context.get('token')
       const caller = await identify(terms, { method, host, headers, tokenParameter }, this.#site, nowMs)
       return this.#admit(caller?.user.id ?? 0)
