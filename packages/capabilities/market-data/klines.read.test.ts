@@ -188,14 +188,19 @@ describe('kline history', () => {
     }
   })
 
-  it('says so when memory does not reach back to the projection', async () => {
+  it('answers from memory, or says so, when memory does not reach back to the projection', async () => {
     await project(batches.slice(0, 10))
     const recent = new MarketData()
     recent.restore([], 40)
     for (const batch of batches.slice(40)) recent.apply(batch)
     const history = new KlineHistory(database.sql, recent)
-    const answer = await history.read({ market: 1, interval: '1m', now, limit: 10 })
-    assert.deepEqual(answer, { ok: false, refusal: 'history-behind' })
+    for (const interval of ['1s', '1m'] as const) {
+      const near = await history.read({ market: 1, interval, now, limit: 10 })
+      assert.ok(near.ok, interval)
+      assert.deepEqual(near.value.at(-1), expected(batches, interval).at(-1))
+    }
+    const far = await history.read({ market: 1, interval: '1M', now, limit: 3 })
+    assert.deepEqual(far, { ok: false, refusal: 'history-behind' })
   })
 
   it('answers from memory what it can when the database is down', async () => {

@@ -73,16 +73,16 @@ export class KlineHistory {
       return fillWindow([...stored, ...recent], starts, interval, zoneMs)
     }
     const snapshot = await this.#readStored(window)
-    if (!snapshot) {
-      const oldest = this.#recent?.oldestBar(market, unit)
-      const isWhole = oldest !== undefined && (oldest.firstTradeId === 1 || oldest.openTime < starts[0])
-      if (!isWhole) return { ok: false, refusal: 'history-unavailable' }
-      const from = this.#recent?.barBefore(market, unit, starts[0])?.openTime ?? starts[0]
-      return { ok: true, value: build([], from), sequence: this.#recent?.position ?? 0 }
+    if (snapshot && this.#holds(market, unit, snapshot.changedFrom)) {
+      const sequence = Math.max(snapshot.sequence, this.#recent?.position ?? 0)
+      return { ok: true, value: build(snapshot.bars, snapshot.changedFrom), sequence }
     }
-    if (!this.#holds(market, unit, snapshot.changedFrom)) return { ok: false, refusal: 'history-behind' }
-    const sequence = Math.max(snapshot.sequence, this.#recent?.position ?? 0)
-    return { ok: true, value: build(snapshot.bars, snapshot.changedFrom), sequence }
+    // Stored bars cannot be had, or end before those in memory begin; the whole window may be in memory.
+    const oldest = this.#recent?.oldestBar(market, unit)
+    const isWhole = oldest !== undefined && (oldest.firstTradeId === 1 || oldest.openTime < starts[0])
+    if (!isWhole) return { ok: false, refusal: snapshot ? 'history-behind' : 'history-unavailable' }
+    const from = this.#recent?.barBefore(market, unit, starts[0])?.openTime ?? starts[0]
+    return { ok: true, value: build([], from), sequence: this.#recent?.position ?? 0 }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { inTime } from '@bowline/platform/in-time.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { isOutage } from './outage.ts'
 
@@ -31,7 +31,7 @@ export interface Snapshot {
 
 /** The client would wait longer for a silent database, but history should fail sooner. */
 const LONGEST_ANSWER_MS = 5_000
-/** After it has failed to answer, later queries wait only this long, until one is answered. */
+/** After it has failed to answer in that time, later queries wait only this long, until one is answered. */
 const LONGEST_ANSWER_AGAIN_MS = 200
 const silent = new WeakSet<Sql>()
 
@@ -53,7 +53,6 @@ export async function readSnapshot(
     LEFT JOIN LATERAL (SELECT true AS is_row, q.* FROM (${query}) q) h ON true`
   try {
     const rows = await answerInTime(sql, text, parameters, deadlineMs)
-    if (!rows) return undefined
     const { projected_sequence, projected_time } = rows[0]
     const found = rows.filter((row) => row.is_row === true)
     return { sequence: Number(projected_sequence), time: Number(projected_time), rows: found }
@@ -63,16 +62,16 @@ export async function readSnapshot(
   }
 }
 
-/** Undefined when it comes too late. */
 async function answerInTime(sql: Sql, text: string, parameters: readonly unknown[], deadlineMs: number) {
   const answer = sql.unsafe(text, parameters as never[], { prepare: true }).then((rows) => {
     silent.delete(sql)
     return rows
   })
-  const waiting = new AbortController()
-  const longest = silent.has(sql) ? Math.min(LONGEST_ANSWER_AGAIN_MS, deadlineMs) : deadlineMs
-  const tooLate = sleep(longest, undefined, { signal: waiting.signal, ref: false }).catch(() => undefined)
-  const rows = await Promise.race([answer, tooLate]).finally(() => waiting.abort())
-  if (!rows) silent.add(sql)
-  return rows
+  try {
+    return await inTime(answer, silent.has(sql) ? Math.min(LONGEST_ANSWER_AGAIN_MS, deadlineMs) : deadlineMs)
+  } catch (error) {
+    // That an answer came too late for who is in a hurry says nothing about the database.
+    if ((error as { code?: unknown }).code === 'ETIMEDOUT' && deadlineMs >= LONGEST_ANSWER_MS) silent.add(sql)
+    throw error
+  }
 }
