@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const view = () => line.door.account.getSnapshot()
 
-/** As `order` of the fixture, by its id. */
+/** Like `order` of the fixture, with this id. */
 const order = (id: number, change: Partial<OrderRow> = {}) => anyOrder({ id, ...change })
 const fill = (id: number, orderId: number, qty: string) => anyFill({ id, orderId, qty })
 
@@ -35,10 +35,10 @@ function delta(change: Omit<AccountDelta, 'atMs'>): void {
   line.delta('account', ++seq, { atMs: 2, ...change })
 }
 
-/** What was told since the last call: kinds, with the order where there is one. */
+/** The news since the last call: its kind, with the order id where there is one. */
 const told = () => news.splice(0).map((item) => ('order' in item ? `${item.kind} ${item.order.id}` : item.kind))
 
-test('open orders and balances are kept, and an order’s life is told in its order', () => {
+test('open orders and balances are tracked, and the news of an order arrives in sequence', () => {
   const usdt = { asset: 'USDT', available: '100', locked: '0', withdrawing: '0' }
   snapshot({ balances: [usdt], orders: [order(1)] })
   assert.deepEqual(told(), [])
@@ -55,20 +55,20 @@ test('open orders and balances are kept, and an order’s life is told in its or
   assert.deepEqual([view()?.orders.size, view()?.fills.map(({ id }) => id)], [0, [10, 9, 8]])
 })
 
-test('a market order is placed and filled in one breath, a stop triggered and filled', () => {
+test('a market order is placed and filled in one delta, as is a stop triggered and filled', () => {
   snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
   delta({ orders: [order(2, { type: 'market', status: 'filled' })], fills: [fill(1, 2, '1')] })
   delta({ orders: [order(1, { type: 'stopMarket', status: 'filled' })], fills: [fill(2, 1, '1')] })
   assert.deepEqual(told(), ['placed 2', 'filled 2', 'triggered 1', 'filled 1'])
 })
 
-test('a waiting order that is canceled was not triggered', () => {
+test('canceling a waiting order does not report it as triggered', () => {
   snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
   delta({ orders: [order(1, { type: 'stopMarket', status: 'canceled', reason: 'canceledByUser' })] })
   assert.deepEqual(told(), ['ended 1'])
 })
 
-test('lists, freezes and alerts are told', () => {
+test('lists, freezes and alerts are reported', () => {
   snapshot()
   const list = { id: 5, clientListId: 'l', pair: 'BTC_USDT', kind: 'oco', reason: null, createdAtMs: 1 } as const
   const legs = { updatedAtMs: 1, orderIds: [1, 2] }
@@ -82,7 +82,7 @@ test('lists, freezes and alerts are told', () => {
   assert.deepEqual([view()?.lists.size, view()?.tradeFrozen], [0, true])
 })
 
-test('after a broken line it is told which orders are gone', async () => {
+test('after a reconnect it reports which orders are gone', async () => {
   snapshot({ orders: [order(1), order(2)] })
   delta({ fills: [fill(1, 1, '0.1')], orders: [order(1, { status: 'partiallyFilled' })] })
   told()
@@ -96,7 +96,7 @@ test('after a broken line it is told which orders are gone', async () => {
   assert.equal(view()?.fills.length, 1)
 })
 
-test('nobody sees what somebody else had: not after signing in, nor when another tab did', async () => {
+test('no user sees the data of another, not after signing in here or in another tab', async () => {
   const { account } = line.door
   const orders = [order(1)]
   snapshot({ orders })
@@ -113,7 +113,7 @@ test('nobody sees what somebody else had: not after signing in, nor when another
   assert.deepEqual([view()?.userId, [...(view()?.orders.keys() ?? [])], view()?.fills, told()], [BOB, [7], [], []])
 })
 
-test('a session that ends takes the account off the page', () => {
+test('when the session ends, the account data is removed', () => {
   snapshot({ orders: [order(1)] })
   line.refuse('account', 'session-ended')
   assert.equal(view(), undefined)

@@ -7,14 +7,14 @@ export interface AccountView {
   readonly userId: number
   readonly tradeFrozen: boolean
   readonly balances: ReadonlyMap<string, BalanceRow>
-  /** Open ones by id. */
+  /** Open orders by id. */
   readonly orders: ReadonlyMap<number, OrderRow>
   readonly lists: ReadonlyMap<number, LiveList>
-  /** Heard since the page opened, newest first. */
+  /** Received since the page opened, newest first. */
   readonly fills: readonly FillRow[]
 }
 
-/** What a toast, a sound or a mark on the chart is made of. */
+/** The events behind toasts, sounds and chart marks. */
 export type AccountNews =
   | { readonly kind: 'placed' | 'amended' | 'triggered' | 'ended'; readonly order: OrderRow }
   | { readonly kind: 'filled'; readonly order: OrderRow; readonly fill: FillRow }
@@ -22,7 +22,7 @@ export type AccountNews =
   | { readonly kind: 'frozen'; readonly tradeFrozen: boolean }
   | { readonly kind: 'alert'; readonly alert: NonNullable<AccountDelta['alerts']>[number] }
   | { readonly kind: 'deadMan'; readonly deadMan: NonNullable<AccountDelta['deadMan']> }
-  /** The line was broken: these were open before and are not now. */
+  /** After a reconnect: orders that were open before and no longer are. */
   | { readonly kind: 'resynced'; readonly gone: readonly OrderRow[] }
 
 const KEPT_FILLS = 200
@@ -34,7 +34,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
 
   readonly getSnapshot = (): AccountView | undefined => this.#view
 
-  /** Hears what happens, in order. Holds the channel like `subscribe`. */
+  /** Calls the listener with each event, in order. Keeps the channel open, as `subscribe` does. */
   onNews(hearer: (news: AccountNews) => void): () => void {
     const leave = this.#hearers.add(hearer)
     const letGo = this.subscribe(() => undefined)
@@ -45,7 +45,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
   }
 
   protected reset({ userId, tradeFrozen, balances, orders, lists }: AccountSnapshot): void {
-    // Another tab may have signed somebody else in.
+    // A different user may have signed in in another tab.
     const before = this.#view?.userId === userId ? this.#view : undefined
     this.#view = {
       userId,
@@ -87,7 +87,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
   }
 }
 
-/** Of each order: that it came, what it met, how it ended. */
+/** For each order: placed or changed, its fills, and its end. */
 function newsOf(delta: AccountDelta, before: AccountView): AccountNews[] {
   const news: AccountNews[] = []
   for (const order of delta.orders ?? []) {
@@ -112,7 +112,7 @@ function isOpen({ status }: OrderRow): boolean {
   return status === 'pendingNew' || status === 'new' || status === 'partiallyFilled'
 }
 
-/** The rows of before with those of now in their places; the same map when nothing changed. */
+/** The previous rows with the new ones applied; the same map when nothing changed. */
 function merged<K, R>(
   before: ReadonlyMap<K, R>,
   rows: readonly R[] | undefined,

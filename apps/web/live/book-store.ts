@@ -1,7 +1,7 @@
 import type { BookDelta, BookLevel, BookSnapshot } from '@bowline/contract/stream.ts'
 import { ChannelStore } from './channel-store.ts'
 
-/** One price: the texts to show, and the same as whole numbers of the last digit, exact. */
+/** One price level: the texts to show, and the same values as exact integers in units of the last digit. */
 export interface Level {
   readonly price: string
   readonly qty: string
@@ -9,7 +9,7 @@ export interface Level {
   readonly qtySteps: number
 }
 
-/** The book of one market as sorted arrays, best first, changed in place: watch `version`. */
+/** The book of one market as sorted arrays, best first. They are mutated in place: watch `version`. */
 export class BookStore extends ChannelStore<BookSnapshot, BookDelta> {
   readonly #bids: Level[] = []
   readonly #asks: Level[] = []
@@ -54,7 +54,10 @@ export class BookStore extends ChannelStore<BookSnapshot, BookDelta> {
   }
 }
 
-/** Texts of one market have the same decimals all, so without the point they are whole numbers of its last digit. */
+/**
+ * All texts of a market have the same decimals, so without the decimal point they are integers in units of the last
+ * digit.
+ */
 function levelOf([price, qty]: BookLevel): Level {
   return { price, qty, priceSteps: Number(price.replace('.', '')), qtySteps: Number(qty.replace('.', '')) }
 }
@@ -64,7 +67,7 @@ function fill(levels: Level[], rows: readonly BookLevel[]): void {
   for (const row of rows) levels.push(levelOf(row))
 }
 
-/** `direction` 1: prices rise from the best one on. */
+/** `direction` 1: prices rise from the best one outwards. */
 function put(levels: Level[], level: Level, direction: 1 | -1): void {
   let low = 0
   let high = levels.length

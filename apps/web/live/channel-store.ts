@@ -1,31 +1,31 @@
 import type { Channel, StreamRefusal } from '@bowline/contract/stream.ts'
 import { Listeners } from './listeners.ts'
 
-/** `unreachable`: the server does not answer at all. */
+/** `unreachable`: the server does not respond. */
 export type Refusal = StreamRefusal | 'unreachable'
 
 /**
- * `connecting`: nothing came yet. `live`: what is shown was true `ageMs` ago. `stale`: shown, but not followed at the
- * moment. `failed`: refused, or out of reach, with nothing to show.
+ * `connecting`: no data yet. `live`: the data was true `ageMs` ago. `stale`: there is data, but it is not being
+ * updated. `failed`: refused or unreachable, with no data to show.
  */
 export interface Freshness {
   readonly state: 'connecting' | 'live' | 'stale' | 'failed'
-  /** Since it was known to be true; undefined when nothing came yet. */
+  /** Time since the data was known to be true; undefined while there is none. */
   readonly ageMs: number | undefined
   readonly refusal: Refusal | undefined
 }
 
-/** What a store asks of the door. */
+/** What a store needs from the live door. */
 export interface ChannelKeeper {
-  /** Somebody began to listen, or the last one left. */
+  /** The first listener subscribed, or the last one left. */
   held(store: AnyStore): void
   left(store: AnyStore): void
-  /** Something is missing: a new snapshot, please. */
+  /** A frame is missing: requests a new snapshot. */
   resync(store: AnyStore): void
   freshness(store: AnyStore): Freshness
 }
 
-/** A data frame, as it comes. */
+/** A data frame as received. */
 export interface DataFrame {
   readonly kind: 'snapshot' | 'delta'
   readonly seq: number
@@ -34,12 +34,12 @@ export interface DataFrame {
 
 export type AnyStore = ChannelStore<never, never>
 
-/** One channel in the page: checks the numbers of its frames, and keeps what they say. Held while somebody listens. */
+/** One channel: checks the sequence numbers of its frames and holds its data. Open while it has listeners. */
 export abstract class ChannelStore<S, D> {
   readonly channel: Channel
   readonly #keeper: ChannelKeeper
   readonly #listeners = new Listeners()
-  /** Number of the last frame taken in; undefined while a snapshot is awaited. */
+  /** Sequence number of the last applied frame; undefined while waiting for a snapshot. */
   #seq: number | undefined
   #hasData = false
   #syncedAt = 0
@@ -51,17 +51,17 @@ export abstract class ChannelStore<S, D> {
     this.#keeper = keeper
   }
 
-  /** Rises with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version
   }
 
-  /** Whether anything came yet, however old. */
+  /** Whether there is any data, however old. */
   get hasData(): boolean {
     return this.#hasData
   }
 
-  /** Whether every frame since the snapshot is in it. */
+  /** Whether every frame since the snapshot has been applied. */
   get isSynced(): boolean {
     return this.#seq !== undefined
   }
@@ -70,7 +70,7 @@ export abstract class ChannelStore<S, D> {
     return this.#listeners.size > 0
   }
 
-  /** When it was last known to be true, unless it is now. */
+  /** When the data was last known to be true, if it is out of sync. */
   get syncedAt(): number {
     return this.#syncedAt
   }
@@ -79,7 +79,7 @@ export abstract class ChannelStore<S, D> {
     return this.#refusal
   }
 
-  /** Hears of every change, also of the state; the channel is open while there is a listener. */
+  /** Calls the listener on every change of data or state. The channel is open while it has a listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     const leave = this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#keeper.held(this as unknown as AnyStore)
@@ -111,21 +111,21 @@ export abstract class ChannelStore<S, D> {
     this.#listeners.tell()
   }
 
-  /** For the door: until the next snapshot nothing is known to be true after this. */
+  /** For the door: the data is out of sync from here until the next snapshot. */
   lose(heardAt: number): void {
     if (this.#seq !== undefined) this.#syncedAt = heardAt
     this.#seq = undefined
     this.#listeners.tell()
   }
 
-  /** For the door: the server said no. */
+  /** For the door: the server refused the channel. */
   refuse(refusal: StreamRefusal, heardAt: number): void {
     this.#refusal = refusal
     if (refusal === 'session-ended' || refusal === 'sign-in-needed') this.clear()
     this.lose(heardAt)
   }
 
-  /** For the door: what is known is not this visitor's to see any more. */
+  /** For the door: this visitor may no longer see the data. */
   clear(): void {
     this.#seq = undefined
     this.#hasData = false
@@ -134,14 +134,14 @@ export abstract class ChannelStore<S, D> {
     this.#listeners.tell()
   }
 
-  /** For the door: something about its freshness changed. */
+  /** For the door: the freshness may have changed. */
   stir(): void {
     this.#listeners.tell()
   }
 
-  /** Takes the place of whatever was known. */
+  /** Replaces all data. */
   protected abstract reset(snapshot: S): void
-  /** False when it does not follow what is known: then everything is asked for again. */
+  /** False when the delta does not apply to the data; a new snapshot is then requested. */
   protected abstract apply(delta: D): boolean
   protected forget(): void {}
 }

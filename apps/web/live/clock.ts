@@ -1,7 +1,7 @@
-/** Time as the door sees it, so that a test can make it pass. */
+/** The clock the live door uses; tests replace it. */
 export interface Clock {
   now(): number
-  /** Returns the way to cancel. */
+  /** Returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
 }
 

@@ -2,7 +2,7 @@ import type { ClientMessage, ServerFrame } from '@bowline/contract/stream.ts'
 import type { Clock } from './clock.ts'
 import { Listeners } from './listeners.ts'
 
-/** What the door needs of a browser's WebSocket. */
+/** The part of a browser's WebSocket that the live door uses. */
 export interface Socket {
   onopen: ((event: never) => void) | null
   onmessage: ((event: never) => void) | null
@@ -13,31 +13,31 @@ export interface Socket {
 }
 export type SocketMaker = new (url: string) => Socket
 
-/** `waiting`: the line broke, and is opened again after a pause. */
+/** `waiting`: the connection broke and reopens after a pause. */
 export type ConnectionState = 'idle' | 'connecting' | 'open' | 'waiting' | 'closed'
 
 export interface ConnectionParts {
   readonly url: string
   readonly WebSocket: SocketMaker | undefined
   readonly clock: Clock
-  /** From 0 to 1: spreads reconnecting, so that a restarted server is not run over. */
+  /** From 0 to 1: jitter for reconnecting, so that clients do not flood a restarted server. */
   readonly random: () => number
   readonly onFrame: (frame: ServerFrame) => void
-  /** A new line: nothing is subscribed on it. */
+  /** A new connection, without subscriptions. */
   readonly onOpen: () => void
 }
 
-/** The server speaks every five seconds; two of its words may be late. */
+/** The server sends something every five seconds; two heartbeats may be missed. */
 export const SILENCE_MS = 12_000
 const LOOK_MS = 1_000
-/** A clock that skipped this much: the machine slept. */
+/** A gap this long between checks means that the machine slept. */
 const SLEEP_MS = 5_000
 const OPEN_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 3_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
-/** One socket at a time, opened again whenever it breaks, falls silent or slept. */
+/** One socket at a time, reopened whenever it breaks, falls silent or the machine slept. */
 export class Connection {
   readonly #parts: ConnectionParts
   readonly #changes = new Listeners()
@@ -45,9 +45,9 @@ export class Connection {
   #socket: Socket | undefined
   #heardAt = 0
   #lookedAt = 0
-  /** Lines that failed since one last worked. */
+  /** Failed connections since the last one that worked. */
   #failures = 0
-  /** When whatever is awaited (opening, a ping's answer) has taken too long. */
+  /** When the pending step (opening, the answer to a ping) times out. */
   #deadline = Number.POSITIVE_INFINITY
   #stopLooking: (() => void) | undefined
   #stopPause: (() => void) | undefined
@@ -60,7 +60,7 @@ export class Connection {
     return this.#state
   }
 
-  /** When the server last said anything. */
+  /** When the last message arrived. */
   get heardAt(): number {
     return this.#heardAt
   }
@@ -71,12 +71,12 @@ export class Connection {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#changes.add(listener)
 
-  /** Opens the line unless it is open, or on its way. */
+  /** Connects, unless it already has or is connecting. */
   start(): void {
     if (this.#state === 'idle') this.reopen()
   }
 
-  /** A new line now, whatever there is. */
+  /** Reconnects at once, whatever the state. */
   reopen(): void {
     const { WebSocket, url, clock } = this.#parts
     if (!WebSocket || this.#state === 'closed') return
@@ -98,7 +98,7 @@ export class Connection {
     socket.onerror = () => undefined
   }
 
-  /** Back from somewhere: a line that was silent is given up, another has to prove that it lives. */
+  /** After sleep or a hidden tab: drops a connection that was silent, and makes any other prove that it is alive. */
   wake(): void {
     const now = this.#parts.clock.now()
     if (this.#state === 'waiting') this.reopen()
@@ -113,14 +113,14 @@ export class Connection {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message))
   }
 
-  /** Nobody needs it; `start` opens it again. */
+  /** Disconnects while nobody needs it; `start` connects again. */
   rest(): void {
     if (this.#state === 'closed') return
     this.#drop()
     this.#become('idle')
   }
 
-  /** For good. */
+  /** Closes it permanently. */
   close(): void {
     this.#drop()
     this.#become('closed')
@@ -141,7 +141,7 @@ export class Connection {
     try {
       frame = JSON.parse(String(data))
     } catch {
-      // Not our server, or not all of what it said.
+      // Not our server, or a truncated message.
       return this.#fail()
     }
     this.#parts.onFrame(frame)
@@ -165,7 +165,7 @@ export class Connection {
     socket.close()
   }
 
-  /** Every second: is the other side there, and did time pass as it should? */
+  /** Checks every second that the server is there and that the machine did not sleep. */
   #look(): void {
     this.#stopLooking = this.#parts.clock.after(LOOK_MS, () => {
       const now = this.#parts.clock.now()

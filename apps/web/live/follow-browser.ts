@@ -1,6 +1,6 @@
 import type { LiveDoor } from './live-door.ts'
 
-/** Wakes the door when the page comes back from anywhere. Returns the way to stop. */
+/** Wakes the door when the page becomes active again. Returns a function that stops it. */
 export function followBrowser(door: Pick<LiveDoor, 'wake'>, window: Window): () => void {
   const { document } = window
   const wake = () => door.wake()
@@ -8,7 +8,7 @@ export function followBrowser(door: Pick<LiveDoor, 'wake'>, window: Window): () 
     if (document.visibilityState === 'visible') door.wake()
   }
   document.addEventListener('visibilitychange', wakeWhenSeen)
-  // A page kept for the back button had its socket cut.
+  // A page restored from the back/forward cache has lost its socket.
   window.addEventListener('pageshow', wake)
   window.addEventListener('online', wake)
   return () => {

@@ -14,7 +14,7 @@ export function useLiveDoor(): LiveDoor {
   return door
 }
 
-/** A store whose snapshot is replaced, never changed. */
+/** A store whose snapshot is immutable. */
 interface SnapshotStore<T> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => T | undefined
@@ -28,13 +28,13 @@ function useSnapshot<T>({ subscribe, getSnapshot }: SnapshotStore<T>): T | undef
 
 const noTicker: SnapshotStore<PairTicker> = { subscribe: () => nothing, getSnapshot: nothing }
 
-/** Without a pair nothing is asked for. */
+/** Without a pair it subscribes to nothing. */
 export function useTicker(pair: string | undefined): PairTicker | undefined {
   const door = useLiveDoor()
   return useSnapshot(pair === undefined ? noTicker : door.ticker(pair))
 }
 
-/** One value of a ticker: renders again only when that value changes. */
+/** One value of a ticker: renders only when that value changes. */
 export function useTickerValue<T extends string | null>(
   pair: string,
   select: (ticker: PairTicker | undefined) => T,
@@ -64,21 +64,21 @@ export function useAccount(): AccountView | undefined {
   return useSnapshot(useLiveDoor().account)
 }
 
-/** For toasts, sounds and marks; renders nothing again. */
+/** For toasts, sounds and marks. Causes no render. */
 export function useAccountNews(listener: (news: AccountNews) => void): void {
   const { account } = useLiveDoor()
   const onNews = useEffectEvent(listener)
   useEffect(() => account.onNews((news) => onNews(news)), [account])
 }
 
-/** The book, held open and never rendered again for: paint it when its `version` has changed. */
+/** Keeps the book's channel open. Never causes a render: paint it when its `version` has changed. */
 export function useBook(pair: string): BookStore {
   const book = useLiveDoor().book(pair)
   useEffect(() => book.subscribe(nothing), [book])
   return book
 }
 
-/** For DOM that shows the book: renders again at most once in `everyMs`. */
+/** For DOM that shows the book: renders at most once per `everyMs`. */
 export function useBookVersion(pair: string, everyMs = 250): number {
   const book = useLiveDoor().book(pair)
   return useVersion(
@@ -93,8 +93,8 @@ interface VersionedStore {
 }
 
 /**
- * For what is worked out from several stores: renders again at most once in `everyMs`, however often they change. Pass
- * the same array in every render.
+ * For values derived from several stores: renders at most once per `everyMs`, however often they change. Pass the same
+ * array in every render.
  */
 export function useVersion(stores: readonly VersionedStore[], everyMs = 250): number {
   const [version, setVersion] = useState(() => versionOf(stores))
@@ -117,12 +117,12 @@ export function useVersion(stores: readonly VersionedStore[], everyMs = 250): nu
   return version
 }
 
-/** Versions only rise, and so does their sum. */
+/** Versions only increase, and so does their sum. */
 function versionOf(stores: readonly VersionedStore[]): number {
   return stores.reduce((sum, { version }) => sum + version, 0)
 }
 
-/** Bars held open; with a listener each is heard (see `BarsStore.onBars`). */
+/** Keeps the bars' channel open; the listener receives every update (see `BarsStore.onBars`). */
 export function useBars(
   pair: string,
   interval: Interval,
@@ -137,7 +137,7 @@ export function useBars(
 const AGE_STEP_MS = 1_000
 const CONNECTING: Freshness = { state: 'connecting', ageMs: undefined, refusal: undefined }
 
-/** How far a store can be trusted; the channel is held open by asking. With `showsAge` told every second. */
+/** How fresh a store's data is; keeps its channel open. With `showsAge` it renders every second. */
 export function useFreshness(
   store: { readonly subscribe: (listener: () => void) => () => void; readonly freshness: Freshness },
   showsAge = false,

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Socket } from './connection.ts'
 import { LiveDoor } from './live-door.ts'
 
-/** For tests: time that passes when it is told to. */
+/** For tests: a clock that the test advances. */
 class TestClock implements Clock {
   #now = Date.UTC(2026, 0, 5, 12, 0, 0)
   readonly #timers = new Set<{ at: number; work: () => void }>()
@@ -18,7 +18,7 @@ class TestClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Runs what falls due, in order. */
+  /** Runs the timers that are due, in order. */
   pass(ms: number): void {
     const end = this.#now + ms
     for (;;) {
@@ -31,7 +31,7 @@ class TestClock implements Clock {
     this.#now = end
   }
 
-  /** The machine sleeps: time goes on, nothing runs. */
+  /** The machine sleeps: time passes, but no timer runs. */
   sleep(ms: number): void {
     this.#now += ms
   }
@@ -39,7 +39,7 @@ class TestClock implements Clock {
 
 type Handler = ((event: never) => void) | null
 
-/** The page's end of a line whose other end the test holds. */
+/** The page's end of a connection; the test holds the other. */
 export class TestSocket implements Socket {
   onopen: Handler = null
   onmessage: Handler = null
@@ -68,13 +68,13 @@ export class TestSocket implements Socket {
     this.onmessage?.({ data } as never)
   }
 
-  /** The line breaks. */
+  /** The connection breaks. */
   cut(): void {
     this.onclose?.({} as never)
   }
 }
 
-/** For tests: a door, and the other end of whatever line it opened last. */
+/** For tests: a live door and the server's end of its latest connection. */
 export class LineFixture {
   readonly clock = new TestClock()
   readonly sockets: TestSocket[] = []
@@ -95,7 +95,7 @@ export class LineFixture {
     return this.sockets.at(-1) as TestSocket
   }
 
-  /** The line comes about, and the server greets. Returns what the page asked for thereupon. */
+  /** Accepts the connection and sends the first heartbeat. Returns what the page then requested. */
   async answer(): Promise<ClientMessage[]> {
     this.socket.open()
     this.beat()
@@ -106,7 +106,7 @@ export class LineFixture {
     this.socket.say({ kind: 'heartbeat', timeMs: this.clock.now(), signedIn })
   }
 
-  /** What the page said since the last call. */
+  /** What the page sent since the last call. */
   async asked(): Promise<ClientMessage[]> {
     await Promise.resolve()
     return this.socket.sent.splice(0)
@@ -124,7 +124,7 @@ export class LineFixture {
     this.socket.say({ kind: 'refused', channel, code, msg: 'no' })
   }
 
-  /** Seconds pass with a heartbeat every five. */
+  /** Lets seconds pass, with a heartbeat every five. */
   live(seconds: number): void {
     for (let second = 1; second <= seconds; second++) {
       this.clock.pass(1_000)

@@ -1,4 +1,4 @@
-/** Those who want to hear of something. */
+/** A set of listeners. */
 export class Listeners<A extends readonly unknown[] = []> {
   readonly #all = new Set<(...what: A) => void>()
 
@@ -6,7 +6,7 @@ export class Listeners<A extends readonly unknown[] = []> {
     return this.#all.size
   }
 
-  /** Returns the way to leave; a listener added twice is heard twice and leaves once at a time. */
+  /** Returns a function that removes it. A listener added twice is called twice and removed one at a time. */
   add(listener: (...what: A) => void): () => void {
     const own = (...what: A) => listener(...what)
     this.#all.add(own)

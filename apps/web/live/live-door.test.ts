@@ -31,7 +31,7 @@ function bookDelta(
   line.delta(BOOK, seq, { firstUpdateId, updateId, bids, asks })
 }
 
-/** The book, live, with one bid of 1 BTC at 59,999. */
+/** A live book with one bid of 1 BTC at 59,999. */
 async function liveBook() {
   const book = line.door.book('BTC_USDT')
   const letGo = book.subscribe(ignore)
@@ -40,7 +40,7 @@ async function liveBook() {
   return { book, letGo }
 }
 
-test('making a door opens nothing; the first listener does, and what listens together asks together', async () => {
+test('the first listener opens the connection, and simultaneous listeners share one request', async () => {
   assert.equal(line.sockets.length, 0)
   line.door.book('BTC_USDT').subscribe(ignore)
   line.door.trades('BTC_USDT').subscribe(ignore)
@@ -52,7 +52,7 @@ test('making a door opens nothing; the first listener does, and what listens tog
   assert.equal(line.sockets.length, 1)
 })
 
-test('a book follows its deltas, sorted, best first', async () => {
+test('a book applies its deltas and stays sorted, best first', async () => {
   const { book } = await liveBook()
   const { version } = book
   bookDelta(
@@ -83,7 +83,7 @@ test('a book follows its deltas, sorted, best first', async () => {
   assert.deepEqual([book.version, book.updateId, book.freshness.state], [version + 2, 106, 'live'])
 })
 
-test('a delta heard twice or late changes nothing', async () => {
+test('a repeated or late delta changes nothing', async () => {
   const { book } = await liveBook()
   bookDelta(6, 99, 99, [['59999.00', '9.00000']])
   bookDelta(8, 101, 101, [['59999.00', '2.00000']])
@@ -93,7 +93,7 @@ test('a delta heard twice or late changes nothing', async () => {
   assert.deepEqual([book.freshness.state, await line.asked()], ['live', []])
 })
 
-test('a lost delta brings a new snapshot, and nothing in between is believed', async () => {
+test('a lost delta requests a new snapshot, and deltas before it are ignored', async () => {
   const { book } = await liveBook()
   bookDelta(9, 102, 102, [['59999.00', '2.00000']])
   assert.equal(book.freshness.state, 'stale')
@@ -106,7 +106,7 @@ test('a lost delta brings a new snapshot, and nothing in between is believed', a
   assert.equal(book.freshness.state, 'live')
 })
 
-test('deltas out of order bring a new snapshot too', async () => {
+test('deltas out of order request a new snapshot too', async () => {
   const { book } = await liveBook()
   bookDelta(9, 102, 102, [['59998.00', '2.00000']])
   bookDelta(8, 101, 101, [['59999.00', '0.00000']])
@@ -115,13 +115,13 @@ test('deltas out of order bring a new snapshot too', async () => {
   assert.deepEqual(texts(book.bids), ['2.00000 at 59998.00'])
 })
 
-test('an update id that does not follow brings a new snapshot, whatever its number says', async () => {
+test('a gap in update ids requests a new snapshot, even if the sequence number is right', async () => {
   const { book } = await liveBook()
   bookDelta(8, 102, 102, [['59999.00', '2.00000']])
   assert.deepEqual([await line.asked(), book.freshness.state], [[subscribe(BOOK)], 'stale'])
 })
 
-test('a broken line is opened again after a pause that doubles, and everything is asked for', async () => {
+test('a broken connection reopens after a doubling pause and subscribes to everything again', async () => {
   const { book } = await liveBook()
   line.door.tickers.subscribe(ignore)
   assert.deepEqual(await line.asked(), [subscribe('tickers')])
@@ -145,7 +145,7 @@ test('a broken line is opened again after a pause that doubles, and everything i
   assert.equal(line.door.connection.state, 'connecting')
 })
 
-test('the pause never grows beyond half a minute, and asking to retry ends it', () => {
+test('the pause never exceeds half a minute, and a retry ends it', () => {
   line.door.tickers.subscribe(ignore)
   for (let failure = 0; failure < 20; failure++) {
     line.socket.cut()
@@ -158,7 +158,7 @@ test('the pause never grows beyond half a minute, and asking to retry ends it', 
   assert.equal(line.sockets.length, 22)
 })
 
-test('heartbeats keep a quiet channel live; silence gives the line up', async () => {
+test('heartbeats keep a quiet channel live; silence drops the connection', async () => {
   const { book } = await liveBook()
   line.live(60)
   assert.equal(book.freshness.state, 'live')
@@ -172,7 +172,7 @@ test('heartbeats keep a quiet channel live; silence gives the line up', async ()
   assert.deepEqual(texts(book.bids), ['1.00000 at 59999.00'])
 })
 
-test('a machine that slept opens a new line at once, without waiting for anything', async () => {
+test('after sleep a new connection opens at once', async () => {
   const { book } = await liveBook()
   line.clock.sleep(3_600_000)
   assert.equal(book.freshness.state, 'stale')
@@ -181,7 +181,7 @@ test('a machine that slept opens a new line at once, without waiting for anythin
   assert.deepEqual(await line.answer(), [subscribe(BOOK)])
 })
 
-test('a page that comes back asks whether the line lives, and gives it three seconds', async () => {
+test('a page that becomes visible pings the server and waits three seconds', async () => {
   await liveBook()
   line.door.wake()
   assert.deepEqual(await line.asked(), [{ op: 'ping' }])
@@ -195,19 +195,19 @@ test('a page that comes back asks whether the line lives, and gives it three sec
   assert.equal(line.sockets.length, 2)
 })
 
-test('a line that does not come about is given up', () => {
+test('a connection that does not open is dropped', () => {
   line.door.tickers.subscribe(ignore)
   line.clock.pass(11_000)
   assert.deepEqual([line.door.connection.state, line.socket.isClosed], ['waiting', true])
 })
 
-test('whoever answers with something else than frames is not our server', async () => {
+test('anything that is not a frame drops the connection', async () => {
   await liveBook()
   line.socket.hear('<html>')
   assert.equal(line.door.connection.state, 'waiting')
 })
 
-test('a snapshot that does not come is asked for again', async () => {
+test('a snapshot that does not arrive is requested again', async () => {
   line.door.book('BTC_USDT').subscribe(ignore)
   await line.answer()
   line.live(10)
@@ -216,7 +216,7 @@ test('a snapshot that does not come is asked for again', async () => {
   assert.deepEqual(await line.asked(), [subscribe(BOOK)])
 })
 
-test('a channel is closed a while after its last listener, and the line after the last channel', async () => {
+test('a channel closes a while after its last listener, and the connection after the last channel', async () => {
   const { book, letGo } = await liveBook()
   const another = book.subscribe(ignore)
   letGo()
@@ -237,7 +237,7 @@ test('a channel is closed a while after its last listener, and the line after th
   assert.equal(book.freshness.state, 'stale')
 })
 
-test('a refusal is shown; what is only unavailable is asked for again', async () => {
+test('a refusal is reported; an unavailable channel is requested again', async () => {
   const { door } = line
   door.book('BTC_NOPE').subscribe(ignore)
   door.account.subscribe(ignore)
@@ -265,7 +265,7 @@ test('trades are kept newest first, tickers and markets by pair', async () => {
   assert.equal(door.markets.getSnapshot()?.get('BTC_USDT')?.state, 'halted')
 })
 
-test('bars are heard with the word whether a chart may have missed some', async () => {
+test('bars arrive with the information whether a chart may have missed some', async () => {
   const heard: unknown[] = []
   const bars = line.door.bars('BTC_USDT', '1m')
   bars.onBars((rows, isSnapshot) => heard.push([rows.map(([openMs]) => openMs), isSnapshot]))
@@ -280,14 +280,14 @@ test('bars are heard with the word whether a chart may have missed some', async 
   assert.equal(bars.running?.[0], 120_000)
 })
 
-test('the server’s clock is known', async () => {
+test('it knows the server’s clock', async () => {
   await liveBook()
   line.socket.say({ kind: 'heartbeat', timeMs: line.clock.now() + 90_000, signedIn: false })
   line.clock.pass(1_000)
   assert.equal(line.door.serverNow(), line.clock.now() + 90_000)
 })
 
-test('on the server a door stays shut', () => {
+test('on the server it never connects', () => {
   const door = new LiveDoor({ url: '' })
   door.tickers.subscribe(ignore)
   assert.deepEqual([door.connection.state, door.tickers.getSnapshot()], ['idle', undefined])

@@ -8,26 +8,26 @@ import { BarsStore, MarketsStore, TickerStore, TickersStore, TradesStore } from 
 
 export interface LiveDoorOptions {
   readonly url: string
-  /** None on the server, where nothing is live. */
+  /** Undefined on the server, where nothing is live. */
   readonly WebSocket?: SocketMaker | undefined
   readonly clock?: Clock
   readonly random?: () => number
 }
 
-/** A channel nobody listens to stays open for this long: the next screen may want it. */
+/** A channel without listeners stays open for this long, since the next screen may need it. */
 const LINGER_MS = 2_000
-/** A snapshot that did not come by then is asked for again. */
+/** A snapshot that has not arrived by then is requested again. */
 const SNAPSHOT_WITHIN_MS = 10_000
 const RETRY_MS = 3_000
-/** From then on a page with nothing to show says that the server is out of reach. */
+/** After this many failures a page without data says that the server is unreachable. */
 const UNREACHABLE_FAILURES = 3
 
-/** The one door by which live data reaches the page. Opens with the first listener; see README.md. */
+/** The single source of live data in the page. Connects with the first listener; see README.md. */
 export class LiveDoor implements ChannelKeeper {
   readonly #clock: Clock
   readonly #connection: Connection
   readonly #stores = new Map<Channel, AnyStore>()
-  /** Channels asked of the server, and when; with those that linger. */
+  /** Subscribed channels with the time of the request, including those that linger. */
   readonly #asked = new Map<AnyStore, number>()
   readonly #lingering = new Map<AnyStore, () => void>()
   #toAsk = new Set<AnyStore>()
@@ -67,23 +67,23 @@ export class LiveDoor implements ChannelKeeper {
     return this.#connection
   }
 
-  /** The server's clock, as of its last word. */
+  /** The server's clock, as of its last message. */
   serverNow(): number {
     return this.#clock.now() + this.#serverAheadMs
   }
 
-  /** The page is back: from sleep, from a hidden tab, from another network. */
+  /** The page is active again after sleep, a hidden tab or a change of network. */
   wake(): void {
     this.#connection.wake()
   }
 
-  /** Somebody signed in or out: the socket belongs to whoever opened it. */
+  /** After signing in or out: a socket belongs to the user who opened it. */
   reopen(): void {
     this.account.clear()
     this.retry()
   }
 
-  /** Not waiting for the pause to end. */
+  /** Reconnects without waiting for the pause to end. */
   retry(): void {
     if (this.#connection.state !== 'idle') this.#connection.reopen()
   }
@@ -154,7 +154,7 @@ export class LiveDoor implements ChannelKeeper {
 
   #ask(store: AnyStore): void {
     this.#asked.set(store, this.#clock.now())
-    // Screens ask for several channels at once: one message for all of them.
+    // Screens subscribe to several channels at once, so their requests are batched into one message.
     if (this.#toAsk.size === 0) queueMicrotask(() => this.#sendAsked())
     this.#toAsk.add(store)
   }
@@ -165,7 +165,7 @@ export class LiveDoor implements ChannelKeeper {
     if (channels.length > 0) this.#connection.send({ op: 'subscribe', channels })
   }
 
-  /** A new line: everything is asked for on it. */
+  /** A new connection: subscribes to everything again. */
   #resubscribe(): void {
     for (const store of this.#asked.keys()) this.#ask(store)
   }
@@ -180,7 +180,7 @@ export class LiveDoor implements ChannelKeeper {
     if (store.isHeld && store.refusal === 'unavailable') this.#ask(store)
   }
 
-  /** The line changed: without one nothing is followed. */
+  /** The connection changed: without one, no store is in sync. */
   #follow(): void {
     for (const store of this.#asked.keys()) {
       if (this.#connection.state !== 'open' && store.isSynced) store.lose(this.#connection.heardAt)

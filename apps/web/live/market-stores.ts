@@ -14,7 +14,7 @@ import { Listeners } from './listeners.ts'
 
 const KEPT_TRADES = 200
 
-/** The last trades of one market, newest first. */
+/** The latest trades of one market, newest first. */
 export class TradesStore extends ChannelStore<Trades, Trades> {
   #trades: readonly TradeRow[] | undefined
 
@@ -30,7 +30,7 @@ export class TradesStore extends ChannelStore<Trades, Trades> {
   }
 }
 
-/** The running bar, for a chart that has loaded those before. */
+/** The running bar, for a chart that has loaded the earlier ones. */
 export class BarsStore extends ChannelStore<Bars, Bars> {
   readonly #hearers = new Listeners<[rows: readonly BarRow[], isSnapshot: boolean]>()
   #running: BarRow | undefined
@@ -39,7 +39,7 @@ export class BarsStore extends ChannelStore<Bars, Bars> {
     return this.#running
   }
 
-  /** Each row takes the place of the one that opens at the same time. Holds the channel like `subscribe`. */
+  /** Each row replaces the one with the same opening time. Keeps the channel open, as `subscribe` does. */
   onBars(hearer: (rows: readonly BarRow[], isSnapshot: boolean) => void): () => void {
     const leave = this.#hearers.add(hearer)
     const letGo = this.subscribe(() => undefined)
@@ -93,7 +93,7 @@ export class TickersStore extends ChannelStore<Tickers, Tickers> {
   }
 }
 
-/** What every market takes, by pair. */
+/** The state of every market, by pair. */
 export class MarketsStore extends ChannelStore<Markets, Markets> {
   #byPair: ReadonlyMap<string, MarketRow> | undefined
 

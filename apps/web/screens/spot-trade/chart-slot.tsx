@@ -7,7 +7,7 @@ import { loadWords } from '../../words/word-books.ts'
 import panel from './panel/panel.module.css'
 import { Panel } from './panel/panel.tsx'
 
-/** The chart's place. Its script is large and comes when everything else has been painted. */
+/** The chart's slot. Its script is large, so it loads after everything else has been painted. */
 export function ChartSlot() {
   const t = useWords('spot-trade')
   const { locale } = usePage()

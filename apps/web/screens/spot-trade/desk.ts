@@ -3,22 +3,22 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 export type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
-/** What other panels and hotkeys ask of the order form. Only `side` and `compose` change its side. */
+/** Messages from other panels and hotkeys to the order form. Only `side` and `compose` change its side. */
 export type DeskMessage =
   | { readonly kind: 'price'; readonly price: string }
-  /** Of the base coin. */
+  /** In the base coin. */
   | { readonly kind: 'qty'; readonly qty: string }
   | { readonly kind: 'side'; readonly side: 'buy' | 'sell' }
-  /** Somebody wants to write an order: the form takes the side and the keyboard. */
+  /** The user starts an order: the form takes the side and the focus. */
   | { readonly kind: 'compose'; readonly side: 'buy' | 'sell' }
   /** Of what can be bought or sold. */
   | { readonly kind: 'percent'; readonly percent: number }
-  /** As if its button were pressed, with everything the form asks before. */
+  /** As if its button were pressed, including all confirmations. */
   | { readonly kind: 'submit' }
 
 type Listener = (message: DeskMessage) => void
 
-/** Where the panels of one trading page meet: the market, and messages to the order form. */
+/** What the panels of a trading page share: the market, and messages to the order form. */
 export class Desk {
   readonly market: Market
   readonly #listeners = new Set<Listener>()
@@ -45,7 +45,7 @@ export function useDesk(): Desk {
   return desk
 }
 
-/** Hears every message while the component is there; the listener may be a new one each time. */
+/** Calls the listener for every message while the component is mounted; the listener may change between renders. */
 export function useDeskMessages(listener: Listener): void {
   const desk = useDesk()
   const onMessage = useEffectEvent(listener)

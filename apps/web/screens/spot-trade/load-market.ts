@@ -4,8 +4,10 @@ import type { ScreenContext } from '../../screen.ts'
 const FIRST_LEVELS = 50
 const FIRST_TRADES = 50
 
-/** What the server draws the first view from. An address that names no market is nobody's page;
- * one that names it as programs do (BTCUSDT) leads to it. */
+/**
+ * Loads the data for the first render. An address without a market is not found; one with an API symbol (BTCUSDT)
+ * redirects to the market.
+ */
 export async function loadMarket({ siteApi, params, request }: ScreenContext) {
   const asked = params.pair ?? ''
   const pair = asked.toUpperCase()

@@ -12,7 +12,7 @@ import { tradeHead } from './trade-head.ts'
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
 
-/** The trading page of one market. Another market is another desk: nothing of the old one stays. */
+/** The trading page of one market. Another market gets a new desk: no state carries over. */
 export function Screen() {
   const loaded = useLoaderData<LoadedMarket>()
   const desk = useMemo(() => new Desk(loaded.market), [loaded.market])

@@ -11,12 +11,12 @@ import type { PriceAlert } from './use-alerts.ts'
 
 interface AlertFormProps {
   readonly price: string
-  /** As many wait as may. */
+  /** The user has as many waiting alerts as allowed. */
   readonly isFull: boolean
   readonly onCreate: (direction: PriceAlert['direction'], price: string) => Promise<boolean>
 }
 
-/** One price: whether it is to be reached from below or from above follows from the last price. */
+/** Takes one price; the last price decides whether the alert fires on the way up or down. */
 export function AlertForm({ price: startPrice, isFull, onCreate }: AlertFormProps) {
   const t = useWords('spot-trade')
   const { market } = useDesk()

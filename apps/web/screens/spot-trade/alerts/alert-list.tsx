@@ -11,7 +11,7 @@ import styles from './alerts.module.css'
 import type { PriceAlert } from './use-alerts.ts'
 
 interface AlertListProps {
-  /** Without any, and not loading: they could not be loaded. */
+  /** Undefined and not loading: they could not be loaded. */
   readonly alerts: readonly PriceAlert[] | undefined
   readonly isLoading: boolean
   readonly onRemove: (alert: PriceAlert) => void

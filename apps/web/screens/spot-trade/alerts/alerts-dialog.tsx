@@ -11,12 +11,12 @@ import styles from './alerts.module.css'
 import { useAlerts } from './use-alerts.ts'
 
 interface AlertsDialogProps {
-  /** What the form begins with; '' = the last price. */
+  /** The form's initial price; '' = the last price. */
   readonly price: string
   readonly onClose: () => void
 }
 
-/** Tells the user once when the price comes somewhere. */
+/** Alerts that notify the user once when the price reaches a level. */
 export function AlertsDialog({ price, onClose }: AlertsDialogProps) {
   const t = useWords('spot-trade')
   const { session } = usePage()

@@ -14,10 +14,10 @@ export interface PriceAlerts {
   /** Undefined: none came yet, or (not loading) they could not be loaded. A visitor has none. */
   readonly alerts: readonly PriceAlert[] | undefined
   readonly isLoading: boolean
-  /** How many may wait at once. */
+  /** The most alerts that can wait at once. */
   readonly most: number
   readonly load: () => void
-  /** Resolves to whether it was made. */
+  /** Resolves to whether it was created. */
   readonly create: (direction: PriceAlert['direction'], price: string) => Promise<boolean>
   readonly remove: (id: PriceAlert['id']) => Promise<void>
 }

@@ -1,8 +1,8 @@
-/** Panels that can be put away; the chart and the order form stay. */
+/** Panels that can be hidden; the chart and the order form always show. */
 export const hideable = ['book', 'trades', 'tables'] as const
 export type Hideable = (typeof hideable)[number]
 
-/** Lengths that separators move: pixels, and of the trades a share of their column in percent. */
+/** Lengths that separators change: pixels, except for the trades, which take a percentage of their column. */
 export const lengths = {
   middle: { start: 300, least: 240, most: 480 },
   side: { start: 320, least: 300, most: 460 },
@@ -14,13 +14,13 @@ export type Length = keyof typeof lengths
 export interface Arrangement {
   readonly lengths: Readonly<Record<Length, number>>
   readonly hidden: readonly Hideable[]
-  /** The order form stands on the other side. */
+  /** The order form is on the opposite side. */
   readonly isMirrored: boolean
 }
 
 const names = Object.keys(lengths) as Length[]
 
-/** What was kept may be of another version, or somebody's own doing: whatever makes no sense is left out. */
+/** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readArrangement(kept: unknown): Arrangement {
   const { lengths: found, hidden, isMirrored } = (kept ?? {}) as Record<string, unknown>
   const all = (found ?? {}) as Record<string, unknown>
@@ -46,7 +46,7 @@ export function withPanel(arrangement: Arrangement, panel: Hideable, isShown: bo
   return { ...arrangement, hidden: isShown ? others : [...others, panel] }
 }
 
-/** 1 when moving to the right makes the length behind a separator longer. */
+/** 1 when moving the separator to the right makes its length longer. */
 export function growthToTheRight(direction: 'ltr' | 'rtl', isMirrored: boolean): 1 | -1 {
   return (direction === 'rtl') === isMirrored ? -1 : 1
 }

@@ -6,7 +6,7 @@ import { hideable, withPanel } from './arrangement.ts'
 import styles from './layout-menu.module.css'
 import { useArrangement } from './use-arrangement.ts'
 
-/** Which panels are there, and on which side one trades. */
+/** Which panels show, and on which side the order form is. */
 export function LayoutMenu() {
   const t = useWords('spot-trade')
   const [arrangement, arrange] = useArrangement()

@@ -3,7 +3,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import styles from './phone.module.css'
 
-/** On a phone the two ways into the order form are always under the thumb. */
+/** On a phone the two buttons that open the order form are always within reach. */
 export function PhoneBar() {
   const t = useWords('spot-trade')
   const desk = useDesk()

@@ -9,7 +9,7 @@ interface PhoneTabsProps {
   readonly onSelect: (tab: PhoneTab) => void
 }
 
-/** Which panel a phone shows. Wider windows show all, and hide this. */
+/** Chooses the panel a phone shows. Wider windows show all panels and hide these tabs. */
 export function PhoneTabs({ selected, onSelect }: PhoneTabsProps) {
   const t = useWords('spot-trade')
   return (

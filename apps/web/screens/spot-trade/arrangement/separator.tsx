@@ -5,10 +5,10 @@ import { growthToTheRight, type Length, lengths, withLength } from './arrangemen
 import styles from './separator.module.css'
 import { useArrangement } from './use-arrangement.ts'
 
-/** Pixels of one arrow key. */
+/** Pixels per press of an arrow key. */
 const KEY_STEP = 16
 
-/** Moves the border of a panel by pointer or arrow keys; Enter or a double press brings it back to its start. */
+/** Moves the border of a panel with the pointer or the arrow keys; Enter or a double click resets it. */
 export function Separator({ name }: { readonly name: Length }) {
   const t = useWords('spot-trade')
   const { direction } = useLocale()
@@ -19,7 +19,7 @@ export function Separator({ name }: { readonly name: Length }) {
   const length = arrangement.lengths[name]
   const move = (to: number) => arrange(withLength(arrangement, name, to))
 
-  /** The tape's length is a share of its column. */
+  /** The length of the trades panel is a percentage of its column. */
   const inUnits = (pixels: number, element: HTMLElement) =>
     name === 'tape' ? (pixels / (element.parentElement?.parentElement?.clientHeight || 1)) * 100 : pixels
 

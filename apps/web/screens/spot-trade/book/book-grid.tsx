@@ -10,14 +10,14 @@ import { type BookRow, type BookSide, groupSide } from './book-view.ts'
 import { isSamePlace, type Place } from './paint-book.ts'
 import { SpreadRow } from './spread-row.tsx'
 
-/** Lines of the first view, before the box is measured; what does not fit is cut off. */
+/** Rows in the first render, before the box is measured; overflow is clipped. */
 const FIRST_LINES = 20
-/** Figures that change faster cannot be read aloud. */
+/** A screen reader cannot keep up with figures that change faster. */
 const READ_EVERY_MS = 1000
 
 export interface BookFocus {
   readonly place: Place
-  /** By keyboard: then it has to be seen. */
+  /** Focused by keyboard, so the focus ring must show. */
   readonly isVisible: boolean
 }
 
@@ -34,7 +34,10 @@ interface BookGridProps {
   readonly onAlert: (row: BookRow) => void
 }
 
-/** The book as a grid: one stop for the tab key, arrows between lines, Enter and Shift+Enter take price and size. */
+/**
+ * The order book as a grid: a single tab stop, arrow keys move between rows, Enter takes the price and Shift+Enter the
+ * size.
+ */
 export function BookGrid(props: BookGridProps) {
   const { source, group, fits, spread, focused, onFocus, onTake, onAlert } = props
   const t = useWords('spot-trade')
@@ -110,7 +113,7 @@ interface BookLineProps {
   readonly place: Place
   readonly texts: BookTexts
   readonly isOwn: boolean
-  /** Where the tab key stops. */
+  /** The grid's tab stop. */
   readonly isStop: boolean
   readonly onFocus: (focus: BookFocus | undefined) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -147,7 +150,7 @@ function BookLine({ place, texts: { price, size, total }, isOwn, isStop, onFocus
   )
 }
 
-/** Up is towards higher prices, across the spread as well. */
+/** Up moves towards higher prices, across the spread too. */
 function neighbour(key: string, { side, index }: Place, rows: Record<BookSide, readonly BookRow[]>): Place | undefined {
   const away = side === 'asks' ? 'ArrowUp' : 'ArrowDown'
   const home = side === 'asks' ? 'ArrowDown' : 'ArrowUp'

@@ -20,7 +20,7 @@ interface BookHoverProps {
   readonly box: BookBox | undefined
 }
 
-/** What taking everything from the best line to the pointed one would mean. Beside the book, over whatever is there. */
+/** What it would cost to take every level from the best row to the one under the pointer. Floats beside the book. */
 export function BookHover({ area, source, group, place, box }: BookHoverProps) {
   const t = useWords('spot-trade')
   const { symbols } = useLocale()
@@ -35,7 +35,7 @@ export function BookHover({ area, source, group, place, box }: BookHoverProps) {
     const { width, height } = element.getBoundingClientRect()
     const wanted = outer.top + rowTop(box, place) + box.rowHeight / 2 - height / 2
     element.style.top = `${Math.max(4, Math.min(wanted, innerHeight - height - 4))}px`
-    // On the side with more room, which is the chart's.
+    // On the side with more room, where the chart is.
     const isBefore = outer.left > innerWidth - outer.right
     element.style.left = `${isBefore ? outer.left - width - 6 : outer.right + 6}px`
   })
@@ -59,7 +59,7 @@ export function BookHover({ area, source, group, place, box }: BookHoverProps) {
   )
 }
 
-/** From half of `sum`, two places. */
+/** Distance from half of `sum`, to two decimals. */
 function awayPercent(priceSteps: number, sum: number): string {
   return fromUnits(divide(BigInt(Math.abs(2 * priceSteps - sum)) * 10_000n, BigInt(sum), 'half-even'), 2)
 }

@@ -15,18 +15,18 @@ import { useOwnLines } from './use-own-lines.ts'
 export type BookLayout = 'both' | 'bids' | 'asks'
 
 export interface BookLadderProps {
-  /** The book as it is now; changed in place. */
+  /** The current book, mutated in place. */
   readonly source: BookSource
   readonly group: number
   readonly unit: Unit
   readonly layout: BookLayout
-  /** Somebody wants to be told when the price comes here. */
+  /** The user asked for an alert at this price. */
   readonly onAlert: (price: string) => void
 }
 
 /**
- * The two ladders. Two things lie on each other: a grid the server draws, for the first view, for screen readers and
- * for the keyboard, and the canvas, which hides the grid from sight as soon as it has painted.
+ * Both sides of the book in two layers: a grid, rendered on the server, for the first view, screen readers and the
+ * keyboard, and a canvas that visually replaces the grid once it has painted.
  */
 export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderProps) {
   const desk = useDesk()
@@ -93,12 +93,12 @@ interface PointedBookProps {
   readonly painter: RefObject<BookPainter | undefined>
   readonly onTake: (row: BookRow, what: 'price' | 'qty') => void
   readonly onAlert: (row: BookRow) => void
-  /** What is said of the line under the pointer. */
+  /** Renders the details of the row under the pointer. */
   readonly hover: (place: Place) => ReactNode
   readonly children: ReactNode
 }
 
-/** The book under a pointer. It follows the pointer by itself, so that the lines are not rendered again for it. */
+/** Tracks the pointer over the book in its own state, so that moving it does not render the rows again. */
 function PointedBook({ area, painter, onTake, onAlert, hover, children }: PointedBookProps) {
   const { direction } = useLocale()
   const [pointed, setPointed] = useState<Place>()
@@ -138,7 +138,7 @@ function PointedBook({ area, painter, onTake, onAlert, hover, children }: Pointe
   )
 }
 
-/** The column of prices is the first third, from where reading starts. */
+/** The price column is the first third, from the start of the row. */
 function isOverPrice(event: MouseEvent, direction: 'ltr' | 'rtl'): boolean {
   const { left, right, width } = event.currentTarget.getBoundingClientRect()
   const fromStart = direction === 'rtl' ? right - event.clientX : event.clientX - left

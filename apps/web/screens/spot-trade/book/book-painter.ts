@@ -9,11 +9,11 @@ export interface BookSource {
 
 export type BookLook = Omit<BookPicture, 'rows' | 'pointed'> & {
   readonly group: number
-  /** Lines that fit on each side. */
+  /** Rows that fit on each side. */
   readonly fits: Readonly<Record<BookSide, number>>
 }
 
-/** Paints the book on a canvas with every frame in which it, or the way it is shown, has changed. */
+/** Paints the book on a canvas, in every frame in which the book or its settings have changed. */
 export class BookPainter {
   readonly #canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D | null
@@ -44,13 +44,13 @@ export class BookPainter {
     this.#paintedVersion = -1
   }
 
-  /** Marks the lines from the best one to this. */
+  /** Highlights the rows from the best one to this one. */
   point(place: Place | undefined): void {
     this.#pointed = place
     this.#paintedVersion = -1
   }
 
-  /** The line under a height as it was painted last. */
+  /** The row at a height, as last painted. */
   lineAt(y: number): { place: Place; row: BookRow } | undefined {
     const place = this.#look && placeAt(this.#look, y)
     const row = place && this.#rows[place.side][place.index]
@@ -70,7 +70,7 @@ export class BookPainter {
     paintBook(this.#context, { ...look, rows: this.#rows, pointed: this.#pointed })
   }
 
-  /** As many dots as the screen has, so that figures are sharp. */
+  /** Uses the screen's full resolution, so that text is sharp. */
   #fitCanvas({ width, height }: BookLook): void {
     const ratio = devicePixelRatio
     const [dotsWide, dotsHigh] = [Math.round(width * ratio), Math.round(height * ratio)]

@@ -74,7 +74,7 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
   )
 }
 
-/** They follow the magnitude of the price only, so that they do not change while the menu is open. */
+/** They depend on the magnitude of the price only, so that they do not change while the menu is open. */
 function useGroups(): readonly number[] {
   const { tick, priceDecimals } = useDesk().market
   const magnitude = usePriceMagnitude()

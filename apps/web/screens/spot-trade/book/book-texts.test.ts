@@ -12,7 +12,7 @@ function textsOf(levels: [string, string][], unit: Unit) {
   return rows.bids.map((row) => rowTexts(row, writing))
 }
 
-test('all figures of a column have the same decimals, whatever their size', () => {
+test('all figures in a column have the same number of decimals', () => {
   const texts = textsOf([['100.00', '0.50000'], ['99.00', '10.50000']], 'base') // biome-ignore format: a book
   assert.deepEqual(texts, [
     { price: '100.00', size: '0.50000', total: '0.50000' },
@@ -20,7 +20,7 @@ test('all figures of a column have the same decimals, whatever their size', () =
   ])
 })
 
-test('where one sum of the quote is large, all of its column go without a fraction', () => {
+test('one large quote total removes the decimals from the whole column', () => {
   const texts = textsOf([['100.00', '1.00000'], ['99.00', '20000.00000']], 'quote') // biome-ignore format: a book
   assert.deepEqual(
     texts.map(({ total }) => total),

@@ -3,7 +3,7 @@ import { displayNumber, type NumberDisplay } from '@bowline/design-system/number
 import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
 import type { BookRow, BookSide } from './book-view.ts'
 
-/** What sizes and totals are counted in. */
+/** The currency of sizes and totals. */
 export type Unit = 'base' | 'quote'
 
 export interface BookTexts {
@@ -19,13 +19,13 @@ interface Terms {
   readonly symbols: NumberSymbols
 }
 
-/** How the figures of one book are written: all of a column with the same decimals, so that their points stand in line. */
+/** How the figures of a book are formatted: the same decimals throughout a column, so that the decimal points align. */
 export interface BookWriting extends Terms {
   readonly size: NumberDisplay
   readonly total: NumberDisplay
 }
 
-/** Seven digits tell a size: the more stand before the point of the largest the fewer behind all. */
+/** A size has seven digits: the more the largest has before the decimal point, the fewer decimals all of them get. */
 const DIGITS = 7
 
 export function writingOf(rows: Readonly<Record<BookSide, readonly BookRow[]>>, terms: Terms): BookWriting {
@@ -43,7 +43,7 @@ export function writingOf(rows: Readonly<Record<BookSide, readonly BookRow[]>>, 
   }
 }
 
-/** The three figures of a line as painted and as read aloud. */
+/** The three figures of a row, as painted and as read aloud. */
 export function rowTexts(row: BookRow, writing: BookWriting): BookTexts {
   const { unit, priceDecimals, symbols } = writing
   const price = fromUnits(BigInt(row.priceSteps), priceDecimals)

@@ -1,7 +1,7 @@
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { divide } from '@bowline/money/index.ts'
 
-/** Price and quantity as whole numbers of their last digit. */
+/** Price and quantity as integers, in units of their last digit. */
 export interface Level {
   readonly priceSteps: number
   readonly qtySteps: number
@@ -9,22 +9,22 @@ export interface Level {
 
 export type BookSide = 'bids' | 'asks'
 
-/** One line of the book: all levels of a group, and the sums from the best line to this one. */
+/** A row of the book: all levels of a group, with the totals from the best row to this one. */
 export interface BookRow {
   readonly priceSteps: number
   qtySteps: number
-  /** Price × quantity; its decimals are those of both together. */
+  /** Price × quantity, with the decimals of both added up. */
   quoteSteps: bigint
   totalQtySteps: number
   totalQuoteSteps: bigint
 }
 
-/** A bid is told at the lower end of its group and an ask at the upper: never a better price than there is. */
+/** A bid group shows its lower bound and an ask group its upper, so that no row shows a better price than there is. */
 function groupPrice(priceSteps: number, side: BookSide, group: number): number {
   return (side === 'bids' ? Math.floor(priceSteps / group) : Math.ceil(priceSteps / group)) * group
 }
 
-/** The first `most` lines of one side, best first. Levels come best first. */
+/** The first `most` rows of one side. Levels and rows are best first. */
 export function groupSide(levels: readonly Level[], side: BookSide, group: number, most: number): BookRow[] {
   const rows: BookRow[] = []
   let row: BookRow | undefined
@@ -48,7 +48,7 @@ export function groupSide(levels: readonly Level[], side: BookSide, group: numbe
   return rows
 }
 
-/** Groups worth offering, in steps: the tick and its tens up to a fiftieth of the price. */
+/** The price steps on offer: the tick times powers of ten, up to a fiftieth of the price. */
 export function groupsFor(tick: string, priceDecimals: number, price: string | null): number[] {
   const tickSteps = Math.max(1, Number(toUnits(tick, priceDecimals)))
   const largest = price === null ? tickSteps : Number(toUnits(price, priceDecimals)) / 50
@@ -63,9 +63,9 @@ export function groupsFor(tick: string, priceDecimals: number, price: string | n
 
 export interface Spread {
   readonly spread: string
-  /** Of the middle, three places. */
+  /** Of the mid price, to three decimals. */
   readonly percent: string
-  /** Halfway, to the last digit of a price. */
+  /** The mid price, rounded to the decimals of a price. */
   readonly middle: string
 }
 
@@ -81,7 +81,7 @@ export function spreadOf(bid: Level | undefined, ask: Level | undefined, priceDe
   }
 }
 
-/** What taking everything down to this line would cost on average. */
+/** The average price of taking every level down to this row. */
 export function averagePrice(row: BookRow, priceDecimals: number): string {
   return fromUnits(divide(row.totalQuoteSteps, BigInt(row.totalQtySteps), 'half-even'), priceDecimals)
 }
@@ -93,7 +93,7 @@ interface OwnOrder {
   readonly status: string
 }
 
-/** Lines of one side that hold an order of one's own. */
+/** Rows of one side that contain an order of the user's. */
 export function ownLines(
   orders: Iterable<OwnOrder>,
   side: BookSide,
@@ -109,7 +109,7 @@ export function ownLines(
   return lines
 }
 
-/** Levels of an answer of `market/depth`, for the first view. */
+/** Levels from a `market/depth` answer, for the first render. */
 export function levelsOf(
   rows: readonly (readonly [price: string, qty: string])[],
   priceDecimals: number,

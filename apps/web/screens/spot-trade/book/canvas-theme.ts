@@ -1,6 +1,6 @@
 import { readColour } from '@bowline/design-system/theme/theme-colours.ts'
 
-/** Colours and type of what is painted, read from the page's variables. */
+/** Colours and font of the canvas, read from the CSS variables of the page. */
 export interface CanvasTheme {
   readonly text: string
   readonly text2: string
@@ -27,7 +27,7 @@ export function readCanvasTheme(at: Element): CanvasTheme {
   }
 }
 
-/** Calls when the page's theme, gain colours or density change, or its typeface has arrived. */
+/** Calls the listener when theme, gain colours or density change, or a font has loaded. */
 export function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-gain', 'data-density', 'dir'] })

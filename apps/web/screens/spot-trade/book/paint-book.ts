@@ -5,16 +5,16 @@ import type { CanvasTheme } from './canvas-theme.ts'
 
 export interface Place {
   readonly side: BookSide
-  /** 0 is the best line. */
+  /** 0 is the best row. */
   readonly index: number
 }
 
-/** Everything one frame of the book shows. Measures are in CSS pixels. */
+/** Everything one frame of the book shows, measured in CSS pixels. */
 export interface BookPicture {
   readonly width: number
   readonly height: number
   readonly rowHeight: number
-  /** Asks stand on this line, bids hang from the other; the spread lies between. */
+  /** Asks end at this height and bids start at the other; the spread is in between. */
   readonly asksBottom: number
   readonly bidsTop: number
   readonly rows: Readonly<Record<BookSide, readonly BookRow[]>>
@@ -34,7 +34,7 @@ export function isSamePlace(a: Place | undefined, b: Place | undefined): boolean
 }
 
 const EDGE = 12
-/** Where the middle column ends, from the left. */
+/** Where the middle column ends, as a share of the width from the left. */
 const MIDDLE_END = 0.66
 
 export function paintBook(context: CanvasRenderingContext2D, picture: BookPicture): void {
@@ -56,7 +56,10 @@ export function paintBook(context: CanvasRenderingContext2D, picture: BookPictur
     })
 }
 
-/** Right ends of price, size and total. Columns mirror, figures do not: they stand in line at their right. */
+/**
+ * Right edges of the price, size and total columns. In right-to-left pages the columns swap, but figures stay right-
+ * aligned.
+ */
 function columnEnds(
   context: CanvasRenderingContext2D,
   { width, isRightToLeft }: BookPicture,
@@ -112,7 +115,7 @@ function paintRow(
   }
 }
 
-/** How far an order down to the pointed line would reach. */
+/** A dashed line where an order down to this row would stop. */
 function paintReach(context: CanvasRenderingContext2D, picture: BookPicture, { side }: Place, top: number): void {
   const edge = side === 'asks' ? top + 0.5 : top + picture.rowHeight - 0.5
   context.strokeStyle = picture.theme.text3
@@ -125,7 +128,7 @@ function paintReach(context: CanvasRenderingContext2D, picture: BookPicture, { s
   context.setLineDash([])
 }
 
-/** A wedge at the price's edge. */
+/** A triangle at the edge of the price. */
 function paintOwnMark(context: CanvasRenderingContext2D, picture: BookPicture, top: number): void {
   const { width, rowHeight, isRightToLeft, theme } = picture
   const edge = isRightToLeft ? width - 2 : 2
@@ -151,7 +154,7 @@ export function rowTop(
   return side === 'asks' ? asksBottom - (index + 1) * rowHeight : bidsTop + index * rowHeight
 }
 
-/** Which line lies at a height; undefined between and outside of them. */
+/** The row at a height; undefined in the spread and outside the book. */
 export function placeAt(
   { asksBottom, bidsTop, rowHeight }: Pick<BookPicture, 'asksBottom' | 'bidsTop' | 'rowHeight'>,
   y: number,

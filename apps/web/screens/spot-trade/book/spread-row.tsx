@@ -15,7 +15,7 @@ interface SpreadRowProps {
   readonly source: BookSource
 }
 
-/** Between the ladders, always in sight: last price, middle and spread. A press takes the last price. */
+/** Between the two sides, always visible: last price, mid price and spread. A click takes the last price. */
 export function SpreadRow({ ref, source }: SpreadRowProps) {
   const t = useWords('spot-trade')
   const { symbols } = useLocale()

@@ -2,7 +2,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { type CanvasTheme, onThemeChange, readCanvasTheme } from './canvas-theme.ts'
 
-/** Where things are in the box of the book, in CSS pixels. */
+/** The layout of the book's box, in CSS pixels. */
 export interface BookBox {
   readonly width: number
   readonly height: number
@@ -12,7 +12,7 @@ export interface BookBox {
   readonly fits: { readonly bids: number; readonly asks: number }
 }
 
-/** Measures the box again whenever it, or the place of the spread in it, changes. */
+/** Measures the box whenever its size or the position of the spread changes. */
 export function useBookBox(area: RefObject<HTMLElement | null>, spread: RefObject<HTMLElement | null>, layout: string) {
   const [box, setBox] = useState<BookBox>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the spread
@@ -44,7 +44,7 @@ function measureBox(outer: HTMLElement, middle: HTMLElement): BookBox {
   }
 }
 
-/** The page's colours and type for a canvas, read again when they change. */
+/** The page's colours and font for a canvas, kept up to date. */
 export function useCanvasTheme(at: RefObject<HTMLElement | null>): CanvasTheme | undefined {
   const { direction } = useLocale()
   const [theme, setTheme] = useState<CanvasTheme>()

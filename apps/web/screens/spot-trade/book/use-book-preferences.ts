@@ -5,11 +5,11 @@ import type { Unit } from './book-texts.ts'
 interface BookPreferences {
   readonly layout: BookLayout
   readonly unit: Unit
-  /** Which of the market's price steps, the tick first. */
+  /** Index into the market's price steps; 0 is the tick. */
   readonly step: number
 }
 
-/** How somebody wants to see order books. What was kept is read with suspicion: it may be of another version. */
+/** The user's order book preferences. Saved values are validated, since they may come from another version. */
 export function useBookPreferences(): BookPreferences & { change(part: Partial<BookPreferences>): void } {
   const [kept = {}, keep] = useSetting('layout')
   const book = (kept.book ?? {}) as Partial<Record<keyof BookPreferences, unknown>>

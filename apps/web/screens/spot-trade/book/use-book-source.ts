@@ -7,7 +7,7 @@ import { levelsOf } from './book-view.ts'
 
 export type Depth = CallData<'GET /exchange-web/web/market/depth'>
 
-/** The live book, and until it is there the one the page came with. */
+/** The live book, or the one the page was loaded with until the live one arrives. */
 export function useBookSource(first: Depth): BookSource {
   const { pair, priceDecimals, qtyDecimals } = useDesk().market
   const store = useBook(pair)

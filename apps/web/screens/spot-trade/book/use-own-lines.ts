@@ -3,7 +3,7 @@ import { useAccount } from '../../../live/hooks.ts'
 import { useDesk } from '../desk.ts'
 import { ownLines } from './book-view.ts'
 
-/** The lines of the book in which orders of one's own stand. */
+/** The rows of the book that contain the user's own orders. */
 export function useOwnLines(group: number) {
   const { pair, priceDecimals } = useDesk().market
   const orders = useAccount()?.orders

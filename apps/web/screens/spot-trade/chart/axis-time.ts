@@ -5,12 +5,14 @@ type Use = 'xAxis' | 'crosshair' | 'tooltip'
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DAYS_AND_LONGER: readonly PeriodType[] = ['day', 'week', 'month', 'year']
 
-/** Times on the axis and at the crosshair, in the page's language; writers are kept, for making one is slow. */
+/**
+ * Times on the axis and at the crosshair, in the page's language. Formatters are cached, since creating one is slow.
+ */
 export class AxisTime {
   readonly #tag: string
   readonly #writers = new Map<string, Intl.DateTimeFormat>()
 
-  /** `tag` is a language tag such as `en-US`; digits stay Latin, as those of the prices. */
+  /** `tag` is a language tag such as `en-US`; digits stay Latin, as in prices. */
   constructor(tag: string) {
     this.#tag = tag
   }
@@ -20,7 +22,7 @@ export class AxisTime {
     return this.#write(atMs, timeZone, this.#shortTime(atMs, period, timeZone))
   }
 
-  /** A year where a year begins, a day where a day begins, else the time of day. */
+  /** The year where a year starts, the date where a day starts, otherwise the time of day. */
   #shortTime(atMs: number, period: PeriodType, timeZone: string): Intl.DateTimeFormatOptions {
     if (period === 'month' || period === 'year') return { year: 'numeric', month: 'short' }
     if (DAYS_AND_LONGER.includes(period)) return { month: 'short', day: 'numeric' }

@@ -36,7 +36,7 @@ const START: ChartChoices = {
   hidden: [],
 }
 
-/** What was kept may be of another version, or somebody's own doing: whatever makes no sense is left out. */
+/** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readChoices(kept: Readonly<Record<string, unknown>> | undefined): ChartChoices {
   const { interval, type, axis, zone, magnet, indicators, hidden } = kept ?? {}
   return {

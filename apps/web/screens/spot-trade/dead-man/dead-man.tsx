@@ -13,7 +13,7 @@ import { useDeadMan } from './use-dead-man.ts'
 const bringDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
 const TOLD_MS = 15_000
 
-/** Whether orders are cancelled when no page is open any more, and the way to say so. Without orders, without a button. */
+/** The button for canceling orders when no page is open any more. Hidden for visitors who are not signed in. */
 export function DeadMan() {
   const { session } = usePage()
   return session.user ? <DeadManButton /> : null
@@ -48,7 +48,7 @@ function DeadManButton() {
   )
 }
 
-/** Says what happened while the page was gone, once. */
+/** Reports once what happened while no page was open. */
 function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () => void): void {
   const t = useWords('spot-trade')
   const toast = useToast()

@@ -2,7 +2,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { type DeadManState, firedWord, heldNames } from './dead-man-state.ts'
 
-/** When it fired and what it cancelled, in the notice and in the dialog. */
+/** When it fired and what it canceled, in the toast and in the dialog. */
 export function FiredText({ fired }: { readonly fired: NonNullable<DeadManState['fired']> }) {
   const t = useWords('spot-trade')
   return (

@@ -10,13 +10,13 @@ export interface DeadManSwitch {
   readonly load: () => void
   readonly arm: (minutes: number) => Promise<void>
   readonly disarm: () => Promise<void>
-  /** The user sees that it fired. */
+  /** Marks the firing as seen by the user. */
   readonly notice: () => void
 }
 
 const stateOf = ({ deadMan }: { readonly deadMan: DeadManState }) => deadMan
 
-/** The user's switch as the server has it; other pages of his may change it too. */
+/** The user's switch as stored on the server; the user's other pages may change it too. */
 export function useDeadMan(): DeadManSwitch {
   const { siteApi } = usePage()
   const showError = useShowError()
@@ -29,7 +29,7 @@ export function useDeadMan(): DeadManSwitch {
   useEffect(load, [load])
   useAccountNews((news) => {
     if (news.kind === 'deadMan') setState(news.deadMan)
-    // The line was broken: it may have fired meanwhile.
+    // After a reconnect it may have fired in the meantime.
     else if (news.kind === 'resynced') load()
   })
   return {
@@ -38,7 +38,7 @@ export function useDeadMan(): DeadManSwitch {
     arm: (minutes) =>
       siteApi('POST /exchange-web/web/deadMan/arm', { minutes }).then(stateOf).then(setState, showError),
     disarm: () => siteApi('POST /exchange-web/web/deadMan/disarm', {}).then(stateOf).then(setState, showError),
-    // It stays marked and is told again at the next visit.
+    // On failure it stays unseen and is reported again on the next visit.
     notice: () =>
       void siteApi('POST /exchange-web/web/deadMan/notice', {})
         .then(stateOf)

@@ -1,7 +1,7 @@
 import type { TickDirection } from '@bowline/design-system/number-texts/tick-arrow.tsx'
 import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 
-/** How the price moved last, from the latest trades, newest first; undefined while it never did. */
+/** The direction of the last price change, from trades newest first; undefined if the price never changed. */
 export function firstTick(trades: readonly { readonly price: string }[]): TickDirection | undefined {
   const [newest] = trades
   const before = newest && trades.find(({ price }) => compareDecimals(price, newest.price) !== 0)

@@ -11,7 +11,7 @@ import styles from './market-header.module.css'
 import { movedBy } from './moved-by.ts'
 import { useLastPrice, useMarketTicker } from './use-last-price.ts'
 
-/** What the market costs and how its last 24 hours were: the part of the header that changes with every price. */
+/** The last price and the 24h figures: the part of the header that changes with every price. */
 export function MarketFigures() {
   const t = useWords('spot-trade')
   const { pair, base, quote, priceDecimals } = useDesk().market
@@ -19,7 +19,7 @@ export function MarketFigures() {
   const ticker = useMarketTicker()
   const freshness = useFreshness(useLiveDoor().ticker(pair))
   const isFailed = freshness.state === 'failed'
-  // A price the page came with is no live one either, when nothing follows it.
+  // A price from the page load is also outdated when there is no live one.
   const isOld = isFailed || freshness.state === 'stale' || undefined
   return (
     <>

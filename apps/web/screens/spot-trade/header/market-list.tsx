@@ -17,7 +17,7 @@ const heads = { pair: 'switcher.pair', last: 'switcher.price', change: 'switcher
 const ALL = '*'
 const FAVOURITES = 'favourites'
 
-/** Search, lists and every market. The arrows go from the search into the lines, Enter takes the first. */
+/** Search, lists and all markets. Arrow keys move from the search into the rows; Enter opens the first one. */
 export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   const t = useWords('spot-trade')
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   )
 }
 
-/** After a press on a column's head: figures begin with the largest. */
+/** The sorting after a click on a column header; numbers start in descending order. */
 function nextSort({ column, direction }: Sort, pressed: SortColumn): Sort {
   if (column !== pressed) return { column: pressed, direction: pressed === 'pair' ? 'ascending' : 'descending' }
   return { column, direction: direction === 'ascending' ? 'descending' : 'ascending' }

@@ -5,7 +5,7 @@ import { useMarkets } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 
-/** What the market takes at the moment; nothing while it simply trades. */
+/** The state of the market; nothing during normal trading. */
 export function MarketStateBadge() {
   const t = useWords('spot-trade')
   const { market } = useDesk()

@@ -9,7 +9,7 @@ import styles from './market-switcher.module.css'
 
 const bringMarketList = async () => (await import('./market-list.tsx')).MarketList
 
-/** The name of the market, and behind it all the others. Opens by press or by `/`. */
+/** The market's name, which opens the list of all markets. The `/` key opens it too. */
 export function MarketSwitcher() {
   const t = useWords('spot-trade')
   const { market } = useDesk()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { movedBy } from './moved-by.ts'
 
-test('a market moved by the last price less that of a day ago, to the digit', () => {
+test('the change is the last price minus the price a day ago, exactly', () => {
   assert.equal(movedBy({ open: '60000.10', last: '57246.01' }, 2), '-2754.09')
   assert.equal(movedBy({ open: '0.00000003', last: '0.00000010' }, 8), '0.00000007')
   assert.equal(movedBy({ open: '5', last: '5' }, 2), '0.00')

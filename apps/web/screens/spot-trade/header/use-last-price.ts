@@ -6,7 +6,7 @@ import { useTicker, useTickerValue } from '../../../live/hooks.ts'
 import type { Ticker } from '../../../market-rows/market-row.ts'
 import { useDesk } from '../desk.ts'
 
-/** The ticker the page came with, and how the price had moved last. */
+/** The ticker the page was loaded with, and the direction of its last price change. */
 export interface FirstPrice {
   readonly ticker: Ticker | undefined
   readonly tick: TickDirection | undefined
@@ -14,7 +14,7 @@ export interface FirstPrice {
 
 export const FirstPriceContext = createContext<FirstPrice>({ ticker: undefined, tick: undefined })
 
-/** The last 24 hours of the desk's market, live as soon as they are. */
+/** The 24h ticker of this market: live, or the one the page was loaded with until then. */
 export function useMarketTicker(): PairTicker | Ticker | undefined {
   const { pair } = useDesk().market
   const { ticker } = useContext(FirstPriceContext)

@@ -5,7 +5,7 @@ import { type MarketRow, marketRows, withLive } from '../../../market-rows/marke
 import { usePage } from '../../../page-context.ts'
 import type { SiteApi } from '../../../site-api/site-api.ts'
 
-/** Every market with its last 24 hours, live. Without rows they are on their way, or (not asking) have failed to load. */
+/** Every market with its live 24h figures. Without rows they are loading or, when not asking, have failed to load. */
 export function useMarketRows(): {
   readonly rows: readonly MarketRow[] | undefined
   readonly isAsking: boolean

@@ -6,7 +6,7 @@ import styles from './hotkeys.module.css'
 import { conflictOf, hotkeyActions } from './hotkeys.ts'
 import { useHotkeys } from './use-hotkeys.ts'
 
-/** Which keys do what, and whether they do it now. Armed anew at every visit; not there while hotkeys are off. */
+/** Lists the hotkeys and whether they are armed. They have to be armed on every visit; hidden while hotkeys are off. */
 export function HotkeyLegend({ onEdit }: { readonly onEdit: () => void }) {
   const t = useWords('spot-trade')
   const [isArmed, setArmed] = useState(false)

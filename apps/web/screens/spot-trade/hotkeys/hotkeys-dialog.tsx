@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts'
 import styles from './hotkeys.module.css'
 import { type Conflict, chordOf, conflictOf, type HotkeyAction, hotkeyActions, keptHotkeys, readHotkeys } from './hotkeys.ts' // biome-ignore format: one line
 
-/** A key for every action: the field takes the next chord pressed in it; Backspace takes it away. */
+/** Assigns a key to every action: a field records the next chord pressed in it; Backspace clears it. */
 export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords('spot-trade')
   const [kept, keep] = useSetting('hotkeys')

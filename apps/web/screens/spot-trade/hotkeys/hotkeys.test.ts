@@ -4,14 +4,14 @@ import { actionOf, chordOf, conflictOf, keptHotkeys, readHotkeys } from './hotke
 
 const plain = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
 
-test('a chord is written by the place of its key, modifiers in one order', () => {
+test('a chord uses the physical key and lists modifiers in a fixed order', () => {
   assert.equal(chordOf({ ...plain, code: 'KeyB' }), 'B')
   assert.equal(chordOf({ ...plain, code: 'Digit1', shiftKey: true, ctrlKey: true }), 'Ctrl+Shift+1')
   assert.equal(chordOf({ ...plain, code: 'F5', altKey: true }), 'Alt+F5')
   assert.equal(chordOf({ ...plain, code: 'ShiftLeft', shiftKey: true }), undefined)
 })
 
-test('hotkeys are off until they are turned on, and survive being kept', () => {
+test('hotkeys are off by default, and survive saving and loading', () => {
   const fresh = readHotkeys(undefined)
   assert.equal(fresh.isOn, false)
   assert.equal(actionOf(fresh, 'B', true), undefined)
@@ -19,21 +19,21 @@ test('hotkeys are off until they are turned on, and survive being kept', () => {
   assert.deepEqual(readHotkeys(keptHotkeys(own)), own)
 })
 
-test('what no key press makes is no chord', () => {
+test('a chord that no key press can produce is invalid', () => {
   const odd = readHotkeys({ isOn: 'yes', buy: 'Hyper+B', sell: 'Shift+Ctrl+S', submit: 7 })
   assert.equal(odd.chords.buy, '')
   assert.equal(odd.chords.sell, 'Ctrl+Shift+S')
   assert.equal(odd.chords.submit, '')
 })
 
-test('unarmed keys do nothing, except to cancel everything', () => {
+test('keys that are not armed do nothing, except cancel everything', () => {
   const on = { ...readHotkeys(undefined), isOn: true }
   assert.equal(actionOf(on, 'B', false), undefined)
   assert.equal(actionOf(on, 'B', true), 'buy')
   assert.equal(actionOf(on, 'Shift+X', false), 'panic')
 })
 
-test('two actions cannot share a chord, and none takes what the page or the browser needs', () => {
+test('two actions cannot share a chord, and chords of the page or the browser are reserved', () => {
   const { chords } = readHotkeys(undefined)
   assert.deepEqual(conflictOf('buy', { ...chords, buy: 'S' }), { kind: 'same', as: 'sell' })
   for (const chord of ['Enter', 'Slash', 'Ctrl+K', 'Meta+R', 'Shift+Tab'])

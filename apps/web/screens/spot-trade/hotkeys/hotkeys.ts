@@ -22,9 +22,9 @@ const suggested: Chords = {
 }
 
 const modifiers = ['Ctrl', 'Alt', 'Shift', 'Meta'] as const
-/** Without a modifier these move the focus, press buttons or open the search. */
+/** Without a modifier these keys move the focus, press buttons or open the search. */
 const plainOnes = ['Enter', 'Space', 'Tab', 'Escape', 'Slash', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'] // biome-ignore format: one list
-/** Ours, the browser's or the system's. */
+/** Used by the page, the browser or the operating system. */
 const takenWithCommand = 'ACFKLNPQRSTVWXZ'
 
 interface KeyPress {
@@ -35,7 +35,7 @@ interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** The chord of a key press, by the place of the key and not by its letter: the same on every keyboard layout. */
+/** The chord of a key press, by physical key instead of letter, so that it is the same on every keyboard layout. */
 export function chordOf({ code, ctrlKey, altKey, shiftKey, metaKey }: KeyPress): string | undefined {
   if (code === '' || /^(Control|Alt|Shift|Meta|OS)/.test(code)) return undefined
   const key = code.replace(/^(Key|Digit)(?=.$)/, '')
@@ -43,7 +43,7 @@ export function chordOf({ code, ctrlKey, altKey, shiftKey, metaKey }: KeyPress):
   return [...held.filter((name) => name !== false), key].join('+')
 }
 
-/** Chord as kept, or '' for what no key press makes. */
+/** A saved chord, or '' if no key press can produce it. */
 function readChord(kept: unknown): string {
   const parts = typeof kept === 'string' ? kept.split('+') : []
   const key = parts.at(-1) ?? ''
@@ -53,7 +53,7 @@ function readChord(kept: unknown): string {
   return isChord ? [...inOrder, key].join('+') : ''
 }
 
-/** Off until somebody turns them on; an action that was never given a key has the suggested one. */
+/** Off by default; an action without a saved key has the suggested one. */
 export function readHotkeys(kept: Readonly<Record<string, unknown>> | undefined): Hotkeys {
   const chords = hotkeyActions.map((action) => [action, kept && action in kept ? readChord(kept[action]) : suggested[action]]) // biome-ignore format: one table
   return { isOn: kept?.isOn === 'yes', chords: Object.fromEntries(chords) as Chords }
@@ -65,7 +65,7 @@ export function keptHotkeys({ isOn, chords }: Hotkeys): Record<string, string> {
 
 export type Conflict = { readonly kind: 'reserved' } | { readonly kind: 'same'; readonly as: HotkeyAction }
 
-/** Why an action cannot have its chord. */
+/** Why an action cannot use its chord. */
 export function conflictOf(action: HotkeyAction, chords: Chords): Conflict | undefined {
   const chord = chords[action]
   if (chord === '') return undefined
@@ -82,7 +82,7 @@ function isReserved(chord: string): boolean {
   return (parts.length === 1 && plainOnes.includes(key)) || chord === 'Shift+Tab'
 }
 
-/** What a chord asks for. The panic key works unarmed: stopping must never need a second thought. */
+/** The action of a chord. The panic key works without arming: stopping must never need a second thought. */
 export function actionOf({ isOn, chords }: Hotkeys, chord: string, isArmed: boolean): HotkeyAction | undefined {
   if (!isOn) return undefined
   const action = hotkeyActions.find((one) => chords[one] === chord && !conflictOf(one, chords))

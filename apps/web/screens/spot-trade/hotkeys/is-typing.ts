@@ -1,4 +1,4 @@
-/** Whether keys go into a field: then they are text and no command. */
+/** Whether the key press goes into a field, where it is text and not a command. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (

@@ -9,7 +9,7 @@ import { useDesk } from '../desk.ts'
 import { actionOf, chordOf, type HotkeyAction, readHotkeys } from './hotkeys.ts'
 import { isTyping } from './is-typing.ts'
 
-/** Listens to the keys the user chose, while the page is in front and nothing lies over it. */
+/** Listens to the user's hotkeys while no dialog is open. */
 export function useHotkeys(isArmed: boolean) {
   const [kept] = useSetting('hotkeys')
   const hotkeys = readHotkeys(kept)

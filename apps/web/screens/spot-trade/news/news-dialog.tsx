@@ -7,7 +7,7 @@ import styles from './news.module.css'
 import { type NewsWishes, readNewsWishes } from './news.ts'
 import { playTone } from './tone.ts'
 
-/** What to be told of, and how. Each switch takes effect at once. */
+/** Which events to notify about, and how. Each switch takes effect at once. */
 export function NewsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords('spot-trade')
   const [kept, keep] = useSetting('notifications')

@@ -1,12 +1,12 @@
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import type { AccountNews } from '../../../live/account-store.ts'
 
-/** What a user wants to hear of, and how. */
+/** Which events the user wants to be notified about, and how. */
 export interface NewsWishes {
   readonly fills: boolean
   readonly ended: boolean
   readonly sound: boolean
-  /** By the system, when the page is not in front. */
+  /** As a desktop notification, when the page is in the background. */
   readonly desktop: boolean
 }
 
@@ -15,14 +15,14 @@ export function readNewsWishes(kept: Readonly<Record<string, boolean>> | undefin
   return { fills, ended, sound, desktop }
 }
 
-/** All fills of one order that came within a moment: an order may meet a hundred others, and is one piece of news. */
+/** All fills of one order within a moment, reported together: one order may match a hundred others. */
 export interface FillSum {
   readonly orderId: number
   readonly pair: string
   readonly side: 'buy' | 'sell'
   readonly qty: string
   readonly quote: string
-  /** Nothing of the order is left. */
+  /** The order is completely filled. */
   readonly isWhole: boolean
 }
 
@@ -50,7 +50,7 @@ function plus(a: string, b: string): string {
   return fromUnits(toUnits(a, DECIMALS) + toUnits(b, DECIMALS), DECIMALS)
 }
 
-/** Ends the user did not cause with the same hand: those worth telling. */
+/** Whether an order ended without the user canceling it; only those are reported. */
 export function isUnexpectedEnd(item: AccountNews): boolean {
   return item.kind === 'ended' && item.order.reason !== 'canceledByUser' && item.order.reason !== 'replaced'
 }

@@ -1,11 +1,13 @@
-/** Hertz. A rise for what was filled, a fall for what ended otherwise. */
+/** Hertz. Rising for a fill, falling for any other end. */
 const notes = { fill: [659, 880], ended: [523, 392], alert: [880, 880] } as const
 export type Tone = keyof typeof notes
 
 const NOTE_SECONDS = 0.09
 let audio: AudioContext | undefined
 
-/** Two short notes made on the spot. Browsers keep quiet until the page has been touched; then so do we. */
+/**
+ * Synthesises two short notes. Browsers block audio until the user has interacted with the page; then nothing plays.
+ */
 export function playTone(tone: Tone): void {
   audio ??= new AudioContext()
   const { currentTime, destination } = audio

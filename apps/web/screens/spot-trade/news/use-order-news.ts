@@ -9,7 +9,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { isUnexpectedEnd, type NewsWishes, readNewsWishes, sumFills } from './news.ts'
 import { playTone, type Tone } from './tone.ts'
 
-/** News of one moment are told together. */
+/** News within this time is reported together. */
 const MOMENT_MS = 250
 const SHOWN_MS = 5_000
 
@@ -19,7 +19,7 @@ interface Telling {
   readonly tone: Tone
 }
 
-/** Tells what happens to the user's orders and alerts: by notice, and if wanted by sound and by the system. */
+/** Notifies the user about orders and alerts: by toast and, if enabled, by sound and desktop notification. */
 export function useOrderNews(): void {
   const [kept] = useSetting('notifications')
   const wishes = readNewsWishes(kept)

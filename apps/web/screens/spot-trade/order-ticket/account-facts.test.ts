@@ -6,13 +6,13 @@ import { btcUsdt } from './ticket.fixture.ts'
 
 const mine = { makerRate: '0.0008', takerRate: '0.0009' }
 
-test('a promotion counts only where it is lower than the tier', () => {
+test('a promotion applies only if it is lower than the tier’s rate', () => {
   assert.deepEqual(feesFor(btcUsdt, mine), { maker: '0.0008', taker: '0.0009' })
   const promoted = { ...btcUsdt, hasPromotion: true, makerRate: '-0.0001', takerRate: '0.001' }
   assert.deepEqual(feesFor(promoted, mine), { maker: '-0.0001', taker: '0.0009' })
 })
 
-test('fees in the platform token need the market, the choice, and another coin than the two traded', () => {
+test('fees are paid in the platform token only if market and user allow it and the token is not traded itself', () => {
   const chosen = { paysWithPlatformToken: true, platformToken: 'BLN' }
   const indexOf = (coin: string) => ({ BLN: '0.07', BTC: '60000', USDT: '1' })[coin] ?? null
   const token = { asset: 'BLN', index: '0.07', baseIndex: '60000', quoteIndex: '1' }
@@ -22,7 +22,7 @@ test('fees in the platform token need the market, the choice, and another coin t
   assert.deepEqual(tokenFor({ ...btcUsdt, base: 'BLN' }, chosen, indexOf), {})
 })
 
-test('the book is estimated without one’s own resting orders; of an iceberg what shows is left out', () => {
+test('estimates exclude the user’s own resting orders; of an iceberg the visible part', () => {
   const book = {
     bids: [{ price: '59990.00', qty: '0.10000' }],
     asks: [
@@ -55,7 +55,7 @@ test('the book is estimated without one’s own resting orders; of an iceberg wh
   assert.equal(withoutOwn(book, 'BTC_USDT', undefined).asks, book.asks)
 })
 
-test('only what is open on the market counts, and only what is still to be bought', () => {
+test('only open orders on this market count, and of buys only the unfilled part', () => {
   const row = (changes: Partial<OrderRow>) =>
     ({
       pair: 'BTC_USDT',

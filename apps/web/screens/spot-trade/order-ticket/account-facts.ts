@@ -7,7 +7,7 @@ import type { TicketFacts } from './sight.ts'
 
 type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
 
-/** What the caller pays on the market: by tier, or by its promotion. */
+/** The user's rates on the market: those of the tier or of a promotion. */
 export function feesFor(market: Market, mine: Pick<MyFees, 'makerRate' | 'takerRate'>): TicketFacts['rates'] {
   const rate = (tier: string, promotion: string) =>
     ppmToFraction(feeRateOf(ppm(tier), market.hasPromotion ? ppm(promotion) : undefined))
@@ -19,10 +19,10 @@ function ppm(fraction: string): bigint {
   return isFault(rate) ? 0n : rate
 }
 
-/** Indexes in USDT by coin, as live as they are told; USDT itself is the measure. */
+/** Index prices in USDT by coin, null when unknown; USDT itself is 1. */
 type IndexOf = (coin: string) => string | null
 
-/** Fees in the platform token, where the caller chose it and the market takes it; not where the token itself is traded. */
+/** Fees in the platform token, if the user chose it and the market accepts it; not where the token itself is traded. */
 export function tokenFor(
   { base, quote, takesPlatformToken }: Market,
   { paysWithPlatformToken, platformToken }: Pick<MyFees, 'paysWithPlatformToken' | 'platformToken'>,
@@ -38,7 +38,7 @@ interface OpenRows {
   readonly lists: ReadonlyMap<number, { readonly pair: string }>
 }
 
-/** What counts against the market's limits: open orders, those that wait for a trigger, lists, and base still to be bought. */
+/** What counts against the market's limits: open orders, conditional orders, lists, and the unfilled base of buys. */
 export function openOn(pair: string, { orders, lists }: OpenRows): NonNullable<TicketFacts['open']> {
   const own = [...orders.values()].filter((order) => order.pair === pair)
   const buys = own
@@ -57,8 +57,8 @@ export function openOn(pair: string, { orders, lists }: OpenRows): NonNullable<T
 type Book = Pick<TicketFacts, 'bids' | 'asks'>
 
 /**
- * The book without one's own resting orders: whatever mode of self-trade prevention is chosen, an order takes from others
- * only. Of an iceberg the part that shows is left out.
+ * The book without the user's own resting orders: with any self-trade prevention mode an order only takes from others.
+ * Of an iceberg only the visible part is removed.
  */
 export function withoutOwn(book: Book, pair: string, account: Pick<OpenRows, 'orders'> | undefined): Book {
   const own = { bids: new Map<bigint, bigint>(), asks: new Map<bigint, bigint>() }

@@ -21,19 +21,21 @@ export type TicketField =
   | 'pendingPrice'
   | 'kind'
 
-/** The orders a ticket stands for, with zeros where something is still missing. */
+/** The orders a ticket describes, with zeros for missing values. */
 export interface Draft {
-  /** Fields this kind of order needs, as read, in the order a person fills them. */
+  /** The parsed fields this kind of order needs, in the order a person fills them in. */
   readonly readings: Readonly<Partial<Record<TicketField, Reading>>>
   readonly sizes: Sizes
   readonly list: 'oco' | 'oto' | 'otoco' | undefined
-  /** One order, or the legs as `orderList/create` wants them: above, below · working, pending · working, above, below. */
+  /**
+   * One order, or the legs as `orderList/create` expects them: above, below · working, pending · working, above, below.
+   */
   readonly orders: readonly [OrderTerms, ...OrderTerms[]]
-  /** Where the price and the trigger of each of them are entered. */
+  /** The fields in which each order's price and trigger are entered. */
   readonly entered: readonly EnteredAt[]
-  /** Those that lock funds and act at once. */
+  /** The orders that lock funds and are active at once. */
   readonly active: readonly OrderTerms[]
-  /** A pair of which one leg cancels the other: above, below. */
+  /** A pair in which one leg cancels the other: above, below. */
   readonly pair: readonly [OrderTerms, OrderTerms] | undefined
 }
 
@@ -47,7 +49,7 @@ const profitLeg: EnteredAt = { price: 'profit', trigger: 'profit' }
 const lossLeg: EnteredAt = { price: 'loss', trigger: 'loss' }
 const stopLeg: EnteredAt = { price: 'stopLimit', trigger: 'trigger' }
 const pendingLeg: EnteredAt = { price: 'pendingPrice', trigger: 'pendingTrigger' }
-/** Fees of up to so many fills may each round up by one ledger unit. */
+/** The fees of up to this many fills may each round up by one ledger unit. */
 const ROUNDED_FILLS = 100n
 
 export function draftOf(ticket: Ticket, sight: Sight): Draft {
@@ -82,7 +84,7 @@ export function draftOf(ticket: Ticket, sight: Sight): Draft {
   return exitsDraft(ticket, order, readings, sizes, sight)
 }
 
-/** The price as text: what was entered, or the best one of the book while the ticket follows it. */
+/** The price as text: as entered, or the best price while the ticket follows it. */
 export function priceText(ticket: Ticket, sight: Sight): string {
   if (!ticket.followsTouch) return ticket.price
   const side: TicketSide = ticket.kind === 'postOnly' ? (ticket.side === 'buy' ? 'sell' : 'buy') : ticket.side
@@ -181,8 +183,8 @@ function pendingOrder(ticket: Ticket, working: OrderTerms, readings: Readings, s
 }
 
 /**
- * Lots of an order that sells what the first one bought: the fee comes out of what is received, and an order for more than
- * is there would expire when it becomes active.
+ * Lots of an order that sells what the first one bought. The fee is taken from what is received, and an order for more
+ * than that would expire when it becomes active.
  */
 function exitQty(working: OrderTerms, side: number, { terms, rates }: Sight): bigint {
   if (working.side === Side.sell || side === Side.buy) return working.qty

@@ -6,22 +6,25 @@ import type { Amount } from './sending/receipt.ts'
 import { textsOf } from './shown-texts.ts'
 import type { Sight } from './sight.ts'
 
-/** Words under `ticket.part.`: what an order is in its list. */
+/** Keys under `ticket.part.`: the role of an order in its list. */
 const parts = ['first', 'limit', 'stop', 'profit', 'loss', 'then'] as const
 export type PartName = (typeof parts)[number]
 
-/** One order of a list as it would go: at its price, or, where it has none, at its trigger. */
+/** One order of a list with its expected outcome: at its price, or at its trigger if it has none. */
 export interface ListPart {
   readonly part: PartName
   readonly side: 'buy' | 'sell'
   readonly word: OrderWord
   readonly values: Readonly<Record<string, string>>
   readonly gives: Amount
-  /** Less the fee at today's rate, as if none were paid in the platform token. */
+  /** After the fee at the current rate, assuming none is paid in the platform token. */
   readonly gets: Amount
 }
 
-/** The orders of a list as a person thinks of them: what acts first, profit before loss. None for a single order. */
+/**
+ * The orders of a list as a person thinks of them: the one that acts first, then profit, then loss. Empty for a single
+ * order.
+ */
 export function listParts(draft: Draft, sight: Sight): readonly ListPart[] {
   if (!draft.list) return []
   return draft.orders

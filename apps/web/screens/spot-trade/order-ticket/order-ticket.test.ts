@@ -89,7 +89,7 @@ for (const [what, before, action, changes] of rows) {
   })
 }
 
-test('no press on the book turns the side', () => {
+test('no click on the book changes the side', () => {
   for (const side of ['buy', 'sell'] as const) {
     const pressed = after(startTicket({ side }), { do: 'pickPrice', price: '1' }, { do: 'pickQty', qty: '1' })
     assert.equal(pressed.side, side)
@@ -101,18 +101,18 @@ const said = (ticket: Partial<Ticket>) => {
   return [Number(inBase) / 1e8, Number(inQuote) / 1e8, inPercent]
 }
 
-test('size in base, in quote and in percent agree, whichever is entered', () => {
+test('size in base, in quote and in percent agree, whichever one is entered', () => {
   assert.deepEqual(said({ price: '50000', ...base('0.1') }), [0.1, 5000, 50])
   assert.deepEqual(said({ price: '50000', ...quote('5000') }), [0.1, 5000, 50])
   assert.deepEqual(said({ price: '50000', ...percent('50') }), [0.1, 5000, 50])
   assert.deepEqual(said({ side: 'sell', price: '60000', ...percent('25') }), [0.125, 7500, 25])
 })
 
-test('an amount of quote buys whole lots and says what they really cost', () => {
+test('an amount of quote buys whole lots and shows what they really cost', () => {
   assert.deepEqual(said({ price: '60000', ...quote('1000') }), [0.01666, 999.6, 10])
 })
 
-test('the size that was entered stands when the price moves, the others follow', () => {
+test('the size that was entered stays when the price moves; the others follow', () => {
   const entered = startTicket({ price: '50000', ...quote('5000') })
   assert.deepEqual(said(after(entered, { do: 'enter', field: 'price', text: '40000' })), [0.125, 5000, 50])
 })
@@ -128,7 +128,7 @@ test('a market buy takes percent of its money, a sell of its coins', () => {
   assert.equal(shown({ kind: 'market', side: 'sell', ...percent('100') }).draft.sizes.qty, 50_000n)
 })
 
-test('all of an OCO is what its dearer leg can pay', () => {
+test('100% of an OCO is what its more expensive leg can pay for', () => {
   const { sizes } = shown({
     kind: 'oco',
     price: '50000',
@@ -139,7 +139,7 @@ test('all of an OCO is what its dearer leg can pay', () => {
   assert.equal(sizes.qty, 16_000n)
 })
 
-test('a price that follows the book is the one it would meet, of a post-only order the one on its own side', () => {
+test('a price that follows the book is the opposite best price, or the own side’s for a post-only order', () => {
   const price = (ticket: Partial<Ticket>) =>
     shown({ followsTouch: true, ...base('0.1'), ...ticket }).draft.orders[0].price
   assert.equal(price({}), 6_000_000n)

@@ -1,7 +1,7 @@
 import type { stpModes } from '@bowline/contract/calls/markets.ts'
 import type { timesInForce } from '@bowline/contract/order.ts'
 
-/** What the order form holds: texts as they were typed, and choices. Everything else is worked out from it. */
+/** The state of the order form: texts as typed, and choices. Everything else is derived from it. */
 
 export const orderKinds = [
   'limit',
@@ -24,13 +24,13 @@ export type StpMode = (typeof stpModes)[number]
 export const pendingTypes = ['limit', 'stopMarket', 'stopLimit', 'takeProfitMarket'] as const
 export type PendingType = (typeof pendingTypes)[number]
 
-/** The size as it was last said; the other two ways to say it follow from it. Percent is of what can be bought or sold. */
+/** The size as last entered; the other two forms are derived from it. Percent is of what can be bought or sold. */
 export interface Size {
   readonly by: 'base' | 'quote' | 'percent'
   readonly text: string
 }
 
-/** Where to take profit or stop the loss; a percent is the distance from the entry. */
+/** A take-profit or stop-loss; a percentage is the distance from the entry. */
 export interface Exit {
   readonly by: 'price' | 'percent'
   readonly text: string
@@ -40,14 +40,14 @@ export interface Ticket {
   readonly side: TicketSide
   readonly kind: OrderKind
   readonly price: string
-  /** The price is the best one in the book and moves with it. */
+  /** The price is the best one in the book and follows it. */
   readonly followsTouch: boolean
-  /** Of stops and take-profits, and of the stop leg of an OCO. */
+  /** The trigger of stops and take-profits, and of the stop leg of an OCO. */
   readonly trigger: string
   readonly size: Size
   readonly timeInForce: TimeInForce
   readonly expireAtMs: number | null
-  /** `default` is the market's. */
+  /** `default` is the market's default. */
   readonly stp: StpMode | 'default'
   readonly trailingPercent: string
   readonly activation: string
@@ -90,11 +90,11 @@ export type TicketAction =
   | { readonly do: 'exit'; readonly which: 'profit' | 'loss'; readonly by: Exit['by']; readonly text: string }
   | { readonly do: 'pendingType'; readonly type: PendingType }
   | { readonly do: 'pendingSide'; readonly side: TicketSide }
-  /** A price of the book, the tape or the chart was pressed. */
+  /** A price in the book, the trades or the chart was clicked. */
   | { readonly do: 'pickPrice'; readonly price: string }
-  /** A size of the book was pressed. */
+  /** A size in the book was clicked. */
   | { readonly do: 'pickQty'; readonly qty: string }
-  /** The exchange has taken it: the next one has no size yet. */
+  /** The exchange accepted it: clears the size for the next order. */
   | { readonly do: 'placed' }
 
 export function startTicket(changes: Partial<Ticket> = {}): Ticket {
@@ -175,7 +175,7 @@ export function hasTrigger({ kind }: Pick<Ticket, 'kind'>): boolean {
   return ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket', 'oco'].includes(kind)
 }
 
-/** Take-profit and stop-loss hang on a resting entry. */
+/** Take-profit and stop-loss need an entry that can rest. */
 export function mayHaveExits({ kind }: Pick<Ticket, 'kind'>): boolean {
   return kind === 'limit' || kind === 'postOnly' || kind === 'otoco'
 }
@@ -185,7 +185,7 @@ export function hasExits(ticket: Pick<Ticket, 'kind' | 'hasExits'>): boolean {
   return ticket.kind === 'otoco' || (mayHaveExits(ticket) && ticket.hasExits)
 }
 
-/** Times in force the kind of order may have; one of them needs no choice. */
+/** The times in force this kind of order allows; with only one there is no choice to show. */
 export function allowedTimes(ticket: Pick<Ticket, 'kind' | 'hasExits' | 'trailingAs'>): readonly TimeInForce[] {
   const { kind } = ticket
   if (kind === 'limit') return hasExits(ticket) ? ['gtc', 'ioc', 'fok'] : ['gtc', 'ioc', 'fok', 'gtd']
@@ -198,7 +198,7 @@ function ofKind(ticket: Ticket, kind: OrderKind): Ticket {
   return settled({ ...ticket, kind })
 }
 
-/** Takes away what the kind of order has no use for. */
+/** Resets what the kind of order does not allow. */
 function settled(ticket: Ticket): Ticket {
   const isTimeAllowed = allowedTimes(ticket).includes(ticket.timeInForce)
   return {
@@ -208,13 +208,18 @@ function settled(ticket: Ticket): Ticket {
   }
 }
 
-/** Exits at a price lie on the wrong side of the entry now; those at a distance turn with it. */
+/**
+ * Changes the side. Exits at a price are now on the wrong side of the entry and are cleared; those at a distance stay
+ * valid.
+ */
 function turned(ticket: Ticket, side: TicketSide): Ticket {
   const kept = (exit: Exit): Exit => (exit.by === 'percent' ? exit : { ...exit, text: '' })
   return { ...ticket, side, pendingSide: opposite(side), profit: kept(ticket.profit), loss: kept(ticket.loss) }
 }
 
-/** Goes where the kind of order has its price; a market order has none and becomes a limit order. Never turns the side. */
+/**
+ * Enters a clicked price where the kind of order has one; a market order becomes a limit order. Never changes the side.
+ */
 function pickedPrice(ticket: Ticket, price: string): Ticket {
   const { kind } = ticket
   if (kind === 'stopMarket' || kind === 'takeProfitMarket') return { ...ticket, trigger: price }

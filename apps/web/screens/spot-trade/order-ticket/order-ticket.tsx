@@ -18,11 +18,11 @@ import { useTicketFacts } from './use-ticket-facts.ts'
 import { useTicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
-/** Name of the setting in `confirmations`: ask before every order. */
+/** Key in the `confirmations` setting: ask before every order. */
 const ASKS = 'order'
 
 export interface OrderTicketProps {
-  /** The book the page came with, until the live one is there. */
+  /** The book the page was loaded with, until the live one arrives. */
   readonly first: Depth
 }
 
@@ -72,7 +72,7 @@ export function OrderTicket({ first }: OrderTicketProps) {
   )
 }
 
-/** The kind of order chosen last is the one the next visit begins with. */
+/** The kind of order chosen last is preselected on the next visit. */
 function useLastKind(): OrderKind | undefined {
   const [orderForm] = useSetting('orderForm')
   return orderKinds.find((kind) => kind === orderForm?.kind)
@@ -86,7 +86,7 @@ function useRememberKind(kind: OrderKind): void {
   useEffect(() => remember(kind), [kind])
 }
 
-/** Fills and ends are news of the account's stream, unless the user does not want those. */
+/** Fills and ends are reported by the account's stream, unless the user has turned those notifications off. */
 function isToldByNews(placed: Placed, { fills, ended }: NewsWishes): boolean {
   const fate = fateOf(placed)
   if (fate === 'filled' || fate === 'partly') return fills

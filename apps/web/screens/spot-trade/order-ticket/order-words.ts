@@ -3,7 +3,7 @@ import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { textsOf } from './shown-texts.ts'
 import type { Sight } from './sight.ts'
 
-/** Words under `ticket.do.`: what one order does, on the button and among the orders of a list. */
+/** Keys under `ticket.do.`: what one order does, on the button and in the orders of a list. */
 export type OrderWord = 'limit' | 'market' | 'marketFor' | 'postOnly' | 'waitingMarket' | 'waitingLimit' | 'trailing'
 
 export function wordOf(order: OrderTerms): OrderWord {

@@ -37,7 +37,7 @@ export function PhonePlaced({ form, placed }: { readonly form: TicketForm; reado
   )
 }
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form and takes the focus. */
 function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -5,7 +5,7 @@ import type { Sight } from './sight.ts'
 /** Nothing (or zero) was entered · not a multiple of the step · beyond any number. */
 export type Fault = 'missing' | 'step' | 'range'
 
-/** A text as a number; 0 with a reason where it is none. */
+/** A text as a number; 0 with a reason if it is not one. */
 export interface Reading {
   readonly value: bigint
   readonly fault?: Fault
@@ -32,7 +32,7 @@ export function readPercent(text: string): Reading {
   return reading(text, parseUnits(text, PERCENT_DECIMALS))
 }
 
-/** Price of an exit, in ticks: as entered, or at its distance from the entry. */
+/** The price of an exit, in ticks: as entered, or from its distance to the entry. */
 export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Sight): Reading {
   if (exit.by === 'price') return readPrice(exit.text, sight)
   const distance = readPercent(exit.text)

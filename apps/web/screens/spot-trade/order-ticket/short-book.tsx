@@ -6,7 +6,7 @@ import { useTicketWords } from './use-ticket-words.ts'
 
 const ROWS = 5
 
-/** Five prices of each side beside the fields of a phone; a press takes the price. */
+/** Five prices of each side, beside the fields on a phone; a tap takes the price. */
 export function ShortBook({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { bids, asks, last } = form.sight.facts
@@ -29,7 +29,7 @@ function Side({ form, side, levels }: { form: TicketForm; side: 'buy' | 'sell'; 
   return (
     <ul className={styles.side} data-side={side} aria-label={side === 'sell' ? t('book.asks') : t('book.bids')}>
       {placed.map((level, place) => (
-        // Rows are places, not levels: they stay where they are while prices run through them.
+        // Rows are positions, not levels: they stay in place while prices move through them.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what the row is
         <li key={place}>
           {level ? (

@@ -2,7 +2,7 @@ import { placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system
 import { ticksToPrice, trimUnits } from '@bowline/money'
 import type { Sight } from './sight.ts'
 
-/** Decimal texts of the exchange's numbers, as a market writes them. */
+/** The exchange's numbers as decimal texts, formatted for a market. */
 export function textsOf({ terms, facts: { market } }: Sight) {
   return {
     price: (ticks: bigint) => ticksToPrice(ticks, terms.tick, market.priceDecimals),
@@ -13,10 +13,10 @@ export function textsOf({ terms, facts: { market } }: Sight) {
   }
 }
 
-/** An average lies between prices: two digits more than they have say enough. */
+/** An average lies between prices, so two more decimals are enough. */
 const MORE_DECIMALS = 2
 
-/** A price, or an average of some, with the digits of its market's prices at least. */
+/** A price or an average of prices, with at least the decimals of the market. */
 export function averageText(price: string, priceDecimals: number): string {
   const shown = trimDecimals(truncateDecimals(price, priceDecimals + MORE_DECIMALS))
   return placesOf(shown) < priceDecimals ? truncateDecimals(shown, priceDecimals) : shown

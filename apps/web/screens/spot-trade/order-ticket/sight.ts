@@ -15,16 +15,16 @@ export interface Balance {
   readonly locked: string
 }
 
-/** Everything around the form, as the page knows it; decimal text. */
+/** Everything the form depends on, as the page knows it; numbers are decimal texts. */
 export interface TicketFacts {
   readonly market: Market
-  /** As of now; the row's may be old. */
+  /** The current state; the one in `market` may be outdated. */
   readonly state: Market['state']
   /** Best first. */
   readonly bids: readonly ShownLevel[]
   readonly asks: readonly ShownLevel[]
   readonly last: string | null
-  /** The five-minute average and the reference of the band, where the page is told them. */
+  /** The five-minute average and the reference price of the band, if the page knows them. */
   readonly average?: string | null
   readonly reference?: string | null
   /** By asset; undefined = not known. */
@@ -57,7 +57,7 @@ export interface Sight {
   readonly facts: TicketFacts
   readonly terms: MarketTerms
   readonly references: References
-  /** False: average and reference are guessed from the last price, so the exchange may see it otherwise. */
+  /** False: average and reference are estimated from the last price, so the exchange may use other values. */
   readonly isReferenceKnown: boolean
   readonly last: bigint | undefined
   /** What an order of this side would take from. */
@@ -148,7 +148,7 @@ function units(text: string): bigint {
   return known(parseUnits(text, 8))
 }
 
-/** What the server said is well formed. */
+/** The server's values are always well formed. */
 function known<F extends string>(value: bigint | F): bigint {
   if (isFault(value)) throw new Error(`the server sent a number that is ${value}`)
   return value

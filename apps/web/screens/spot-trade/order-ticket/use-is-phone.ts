@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the arrangement of the desk. */
+/** As in the style sheet of the page's layout. */
 const PHONE = '(max-width: 767px)'
 
-/** Whether the window is a phone's. The server draws the desk; style sheets hide the form there until it is asked for. */
+/**
+ * Whether the window has phone width. The server renders the desktop form; on phones style sheets hide it until it is
+ * opened.
+ */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,7 +4,10 @@ import { isSiteApiError } from '../../../site-api/site-api.ts'
 
 const overPage = new Set(['modal', 'verify', 'notice'])
 
-/** Tells a refusal that no field of a form can mend, such as that of a country, over the whole page; false: it is another. */
+/**
+ * Shows a rejection that no field can fix, such as a country restriction, over the whole page. False: it is a different
+ * one.
+ */
 export function useTellOverPage(): (error: unknown) => boolean {
   const showError = useShowError()
   return (error) => {

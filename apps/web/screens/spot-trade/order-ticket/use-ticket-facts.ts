@@ -17,7 +17,7 @@ import { FirstPriceContext } from '../header/use-last-price.ts'
 import { feesFor, openOn, tokenFor, withoutOwn } from './account-facts.ts'
 import type { ShownLevel, TicketFacts } from './sight.ts'
 
-/** What the form must know, as live as it can be had. Prices are followed at most four times a second. */
+/** Everything the form needs to know, live where possible. Prices update it at most four times a second. */
 export function useTicketFacts(first: Depth): TicketFacts {
   const { market } = useDesk()
   const { session } = usePage()
@@ -57,7 +57,7 @@ function openNow(account: AccountView | undefined, { pair }: Market): Pick<Ticke
   return account ? { open: openOn(pair, account) } : {}
 }
 
-/** The caller's own rates and coin of fees; the rates of the lowest tier until they are known. */
+/** The user's own rates and fee coin; the lowest tier's rates until they are known. */
 function useFees(market: Market, isSignedIn: boolean): Pick<TicketFacts, 'rates' | 'token'> {
   const { siteApi } = usePage()
   // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
@@ -75,10 +75,10 @@ function useFees(market: Market, isSignedIn: boolean): Pick<TicketFacts, 'rates'
   return { rates: feesFor(market, mine), ...tokenFor(market, mine, (wanted) => indexes.get(wanted) ?? null) }
 }
 
-/** Coin that indexes are told in. */
+/** The currency of index prices. */
 const CURRENCY = 'USDT'
 
-/** Of a coin against USDT; who pays no fees in the token asks for none. */
+/** The index price of a coin in USDT; not requested unless fees are paid in the token. */
 function useIndex(coin: string | null): readonly [coin: string, index: string | null] {
   const ticker = useTicker(coin && coin !== CURRENCY ? `${coin}_${CURRENCY}` : undefined)
   return [coin ?? '', ticker?.indexPrice ?? null]

@@ -12,20 +12,20 @@ import { type Sight, sightOf, type TicketFacts } from './sight.ts'
 
 export interface TicketSettings {
   readonly facts: TicketFacts
-  /** Sends; fails with a `SiteApiError`. Sending the same request again must be harmless. */
+  /** Sends the request; rejects with a `SiteApiError`. Sending the same request again must be harmless. */
   readonly send: (request: TicketRequest) => Promise<Placed>
-  /** Takes a refusal that is not about the form; false: it is. */
+  /** Handles a rejection that is not about the form; false if it is about the form. */
   readonly tellOverPage: (error: unknown) => boolean
   readonly onSignIn: () => void
   readonly onPlaced: (placed: Placed) => void
-  /** Ask before every order; far prices are asked about always. */
+  /** Ask before every order; prices far from the market always need confirmation. */
   readonly asks: boolean
   /** The answer stays on the screen until it is dismissed. */
   readonly keepsAnswer?: boolean
   readonly start?: Partial<Ticket>
 }
 
-/** What a ticket would do, worked out at one moment. */
+/** What a ticket would do, computed at one moment. */
 export interface Outlook {
   readonly ticket: Ticket
   readonly draft: Draft
@@ -37,9 +37,9 @@ export interface Outlook {
 export interface TicketForm extends Outlook {
   readonly sight: Sight
   readonly submission: Submission
-  /** What was shown when it was asked about: this is what will be sent. */
+  /** The order shown in the confirmation: this is what will be sent. */
   readonly asked: Outlook | undefined
-  /** Missing values are said at their fields once somebody tried to send. */
+  /** Missing values are shown at their fields after the first attempt to send. */
   readonly wasTried: boolean
   readonly element: RefObject<HTMLFormElement | null>
   readonly change: (action: TicketAction) => void
@@ -48,7 +48,7 @@ export interface TicketForm extends Outlook {
   readonly confirm: () => void
   readonly askAgain: () => void
   readonly dismiss: () => void
-  /** Another panel wants something of the form. */
+  /** Handles a message from another panel. */
   readonly hear: (message: DeskMessage) => void
 }
 
@@ -129,7 +129,7 @@ export function useTicketForm({
   }
 }
 
-/** Each try is sent once, however often the page renders. */
+/** Sends each attempt once, however often the component renders. */
 function useSending(
   submission: Submission,
   { send, tellOverPage }: Pick<TicketSettings, 'send' | 'tellOverPage'>,
@@ -154,7 +154,7 @@ function useSending(
   })
 }
 
-/** Only an answer of the exchange is a refusal; anything else leaves the fate open. */
+/** Only an answer from the exchange is a rejection; after any other error the outcome is unknown. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
   const { filter } = (error.data ?? {}) as { filter?: unknown }

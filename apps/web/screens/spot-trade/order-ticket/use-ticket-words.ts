@@ -8,7 +8,7 @@ type Key = WordKey<'spot-trade'>
 export type Values = Readonly<Record<string, string>>
 
 export interface TicketWords {
-  /** A text with its numbers written as the locale writes them. */
+  /** A text with its numbers formatted for the locale. */
   (key: Key, values?: Values): string
   readonly find: (key: string, values?: Values) => string | undefined
   readonly number: (value: string) => string
@@ -16,7 +16,7 @@ export interface TicketWords {
 
 const PLAIN = /^\d+(\.\d+)?$/
 const COIN = /^[A-Z0-9]+$/
-/** Keeps a number or a coin in its own order inside a text that runs from right to left. */
+/** Isolates a number or a coin, so that it keeps its order in right-to-left text. */
 const isolated = (text: string) => `\u2066${text}\u2069`
 
 export function useTicketWords(): TicketWords {

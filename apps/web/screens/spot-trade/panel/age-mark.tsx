@@ -5,7 +5,7 @@ import styles from './panel.module.css'
 
 const MINUTE_SECONDS = 60
 
-/** Says how old something is as soon as that matters; while it is live, to screen readers only. */
+/** Shows the age of data that is not live; while it is live, only screen readers get the text. */
 export function AgeMark({ freshness: { state, ageMs } }: { readonly freshness: Freshness }) {
   const t = useWords('spot-trade')
   if (state === 'failed') return null

@@ -9,14 +9,16 @@ import styles from './panel.module.css'
 
 export interface PanelProps {
   readonly title: string
-  /** Of what it shows; without it the panel says nothing about age. */
+  /** The freshness of its data; without it the panel shows no age. */
   readonly freshness?: Freshness
   readonly tools?: ReactNode
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A box of the trading page. What is old is dimmed and says its age; what failed says why and offers a way on. */
+/**
+ * A panel of the trading page. Stale data is dimmed and shows its age; a failure shows its reason and a retry button.
+ */
 export function Panel({ title, freshness, tools, className, children }: PanelProps) {
   const isFailed = freshness?.state === 'failed'
   return (

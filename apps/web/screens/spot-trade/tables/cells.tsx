@@ -18,7 +18,7 @@ export function PairPrice({ pair, value }: OfPair) {
   return terms ? <PriceText value={value} decimals={terms.priceDecimals} /> : <QtyText value={value} trim />
 }
 
-/** Of the base coin. */
+/** In the base coin. */
 export function PairQty({ pair, value }: OfPair) {
   const terms = useTerms()(pair)
   return <QtyText value={value} decimals={terms?.qtyDecimals ?? PLACES} trim={!terms} />

@@ -11,7 +11,7 @@ import { useRowsThatFit } from './use-rows-that-fit.ts'
 export type FirstTrades = CallData<'GET /exchange-web/web/market/trades'>
 
 interface TapeProps {
-  /** The trades the page came with, until the live ones are there. */
+  /** The trades the page was loaded with, until the live ones arrive. */
   readonly first: FirstTrades
 }
 

@@ -10,7 +10,7 @@ function bar(minute: number, close = '100'): BarRow {
   return [START + minute * MINUTE, '100', close, '100', close, '1', '100', 1]
 }
 
-/** A server that has bars from minute 0 to `until()`. */
+/** A server with bars from minute 0 to `until()`. */
 function market(until: () => number) {
   const asked: Parameters<BringBars>[0][] = []
   const bring: BringBars = async (range) => {
@@ -27,7 +27,7 @@ const minutes = (rows: readonly BarRow[]) => rows.map(([openMs]) => (openMs - ST
 const isWhole = (feed: BarFeed) =>
   minutes(feed.rows).every((minute, at, all) => at === 0 || minute - (all[at - 1] ?? 0) === 1)
 
-test('pages of history join without a hole and end where the market began', async () => {
+test('pages of history join without gaps and end where the market began', async () => {
   const { feed } = market(() => 1999)
   await feed.open()
   assert.deepEqual([minutes(feed.rows)[0], feed.rows.length, feed.hasEarlier], [1500, 500, true])
@@ -38,7 +38,7 @@ test('pages of history join without a hole and end where the market began', asyn
   assert.ok(isWhole(feed))
 })
 
-test('rows of the stream take the place of their minute, and quiet minutes repeat the close', async () => {
+test('rows from the stream replace the bar of their minute, and minutes without trades repeat the close', async () => {
   const { feed } = market(() => 10)
   await feed.open()
   assert.deepEqual(feed.take([bar(10, '105')], false), [bar(10, '105')])
@@ -48,7 +48,7 @@ test('rows of the stream take the place of their minute, and quiet minutes repea
   assert.ok(isWhole(feed))
 })
 
-test('what the stream said while the history was loading is not lost', async () => {
+test('rows from the stream are not lost while the history loads', async () => {
   const { feed } = market(() => 10)
   const opening = feed.open()
   feed.take([bar(9), bar(10)], true)
@@ -57,7 +57,7 @@ test('what the stream said while the history was loading is not lost', async () 
   assert.deepEqual(feed.rows.at(-1), bar(11, '107'))
 })
 
-test('after a break the missing bars are loaded, the one that was running included', async () => {
+test('after a disconnect the missing bars are loaded, including the one that was running', async () => {
   let minute = 10
   const { feed, asked } = market(() => minute)
   await feed.open()
@@ -70,14 +70,14 @@ test('after a break the missing bars are loaded, the one that was running includ
   assert.ok(isWhole(feed))
 })
 
-test('a snapshot that comes within the same minute asks for nothing', async () => {
+test('a snapshot within the same minute requests nothing', async () => {
   const { feed, asked } = market(() => 10)
   await feed.open()
   assert.deepEqual(feed.take([bar(9), bar(10, '104')], true), [bar(9), bar(10, '104')])
   assert.equal(asked.length, 1)
 })
 
-test('after a long sleep it begins anew at the end', async () => {
+test('after a long sleep it starts over from the newest bars', async () => {
   let minute = 10
   const { feed } = market(() => minute)
   await feed.open()
@@ -87,7 +87,7 @@ test('after a long sleep it begins anew at the end', async () => {
   assert.deepEqual([minutes(feed.rows)[0], feed.reachesNow], [4501, true])
 })
 
-test('around a date in the past the stream waits until later pages have come up to it', async () => {
+test('at a past date, rows from the stream wait until later pages reach them', async () => {
   const { feed } = market(() => 2000)
   await feed.open(START + 600 * MINUTE)
   assert.deepEqual([minutes(feed.rows)[0], minutes(feed.rows).at(-1), feed.reachesNow], [351, 850, false])

@@ -6,28 +6,28 @@ export interface BarPage {
   readonly hasEarlier: boolean
 }
 
-/** Bars that open between the two, ends included, the newest `limit` of them; without an end until now. */
+/** Bars that open between the two times, inclusive; the newest `limit` of them. Without an end: until now. */
 export type BringBars = (range: { startMs?: number; endMs?: number; limit: number }) => Promise<BarPage>
 
 const FIRST_PAGE = 500
 const PAGE = 1000
-/** More than this many pages missing: the chart begins anew at the end. */
+/** When more pages than this are missing, the chart starts over from the newest bars. */
 const MOST_MISSED_PAGES = 2
-/** Rows of the stream that are kept until the history has come up to them. */
+/** Rows from the stream that wait until the history has caught up with them. */
 const KEPT_EARLY = 200
 
 /**
- * The bars of one market and interval, oldest first and without a hole: pages of history, and behind them what the
- * stream says. Bars in which nobody traded repeat the close before, as in the history.
+ * The bars of one market and interval, oldest first and without gaps: pages of history followed by rows from the
+ * stream. Bars without trades repeat the previous close, as in the history.
  */
 export class BarFeed {
   readonly #interval: Interval
   readonly #bring: BringBars
   readonly #now: () => number
   #rows: BarRow[] = []
-  /** Rows of the stream that wait for the history, by opening time. */
+  /** Rows from the stream that wait for the history, by opening time. */
   #early = new Map<number, BarRow>()
-  /** Whether the newest row is the running one, so that rows of the stream may follow it. */
+  /** Whether the newest row is the running bar, so that rows from the stream can follow it. */
   #reachesNow = false
   #hasEarlier = false
 
@@ -54,7 +54,7 @@ export class BarFeed {
     return row?.[0] === openMs ? row : undefined
   }
 
-  /** When the bar of a moment opened. */
+  /** When the bar containing a moment opened. */
   openOf(atMs: number): number | undefined {
     const place = this.#placeOf(atMs)
     const row = this.#rows[place]?.[0] === atMs ? this.#rows[place] : this.#rows[place - 1]
@@ -77,14 +77,14 @@ export class BarFeed {
     const first = this.#rows[0]
     if (!first || !this.#hasEarlier) return []
     const { bars, hasEarlier } = await this.#bring({ endMs: first[0] - 1, limit: PAGE })
-    // Meanwhile it may have been opened elsewhere.
+    // The feed may have been moved elsewhere in the meantime.
     if (this.#rows[0]?.[0] !== first[0]) return []
     this.#hasEarlier = hasEarlier
     this.#rows.unshift(...bars)
     return bars
   }
 
-  /** The page from the last row on: that row as it is now, and those behind it. */
+  /** The page that starts with the last row: its current values, and the rows after it. */
   async later(): Promise<readonly BarRow[]> {
     const last = this.#rows.at(-1)
     if (!last) return []
@@ -96,8 +96,8 @@ export class BarFeed {
   }
 
   /**
-   * Rows of the stream: those of the answer changed or are new. `behind` after a break: bars are missing before them,
-   * `catchUp` brings them.
+   * Takes rows from the stream; the answer has those that changed or are new. `behind` after a disconnect: bars before
+   * them are missing, and `catchUp` loads them.
    */
   take(rows: readonly BarRow[], isSnapshot: boolean): readonly BarRow[] | 'behind' {
     const last = this.#rows.at(-1)
@@ -111,7 +111,7 @@ export class BarFeed {
     return rows.flatMap((row) => this.#append(row))
   }
 
-  /** What was missed; `reopened` when that was so much that it began anew at the end. */
+  /** Loads what was missed; `reopened` when that was so much that the feed started over from the newest bars. */
   async catchUp(): Promise<readonly BarRow[] | 'reopened'> {
     const last = this.#rows.at(-1)
     const missed = last ? (this.#now() - last[0]) / lengths[this.#interval].ms : Number.POSITIVE_INFINITY
@@ -128,7 +128,7 @@ export class BarFeed {
     return changed
   }
 
-  /** The history has come up to the stream. */
+  /** The history has caught up with the stream. */
   #follow(): BarRow[] {
     this.#reachesNow = true
     const early = [...this.#early.values()].sort((a, b) => a[0] - b[0])
@@ -144,7 +144,7 @@ export class BarFeed {
     }
   }
 
-  /** With the bars before it in which nobody traded: the stream only tells of those that changed. */
+  /** Fills in the bars without trades before it: the stream only sends bars that changed. */
   #append(row: BarRow): BarRow[] {
     const last = this.#rows.at(-1)
     const quiet: BarRow[] = []
@@ -161,11 +161,11 @@ export class BarFeed {
   #put(row: BarRow): void {
     const place = this.#placeOf(row[0])
     const isThere = this.#rows[place]?.[0] === row[0]
-    // Nothing belongs before the first page: its place is in a page that is not loaded.
+    // A bar before the first page belongs to a page that is not loaded.
     if (place > 0 || isThere || this.#rows.length === 0) this.#rows.splice(place, isThere ? 1 : 0, row)
   }
 
-  /** Where a bar stands or belongs; most are the last. */
+  /** The index of a bar, or where to insert it; mostly the last. */
   #placeOf(openMs: number): number {
     let low = 0
     let high = this.#rows.length

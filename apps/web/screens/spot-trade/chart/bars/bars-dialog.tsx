@@ -19,7 +19,7 @@ interface BarsDialogProps {
   readonly onClose: () => void
 }
 
-/** The chart in figures, as it was when the dialog opened. */
+/** The chart's data as a table, as of when the dialog opened. */
 export function BarsDialog({ rows, onClose }: BarsDialogProps) {
   const t = useWords('spot-trade/chart')
   const tDesk = useWords('spot-trade')
@@ -61,7 +61,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
   )
 }
 
-/** Rows are near each other: only what differs between them. */
+/** Neighbouring rows have similar times, so only the differing parts are shown. */
 function timeKind(interval: Interval): TimeKind {
   if (interval === '1s') return 'time'
   return lengths[interval].ms < lengths['1d'].ms ? 'minute' : 'date'

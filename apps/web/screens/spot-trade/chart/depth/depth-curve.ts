@@ -1,4 +1,4 @@
-/** Price and quantity as whole numbers of their last digit. */
+/** Price and quantity as integers, in units of their last digit. */
 interface Level {
   readonly priceSteps: number
   readonly qtySteps: number
@@ -8,7 +8,7 @@ interface Level {
 export interface DepthPoint {
   readonly priceSteps: number
   readonly qtySteps: number
-  /** Price × quantity; its decimals are those of both together. */
+  /** Price × quantity, with the decimals of both added up. */
   readonly quoteSteps: bigint
 }
 

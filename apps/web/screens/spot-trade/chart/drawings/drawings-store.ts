@@ -100,7 +100,7 @@ export class DrawingsStore {
   }
 }
 
-/** What was kept may be of another version, or somebody's own doing: whatever makes no sense is left out. */
+/** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 function readDrawings(kept: unknown): Drawings {
   if (typeof kept !== 'object' || kept === null) return NONE
   const { all, areLocked, areHidden } = kept as Record<string, unknown>

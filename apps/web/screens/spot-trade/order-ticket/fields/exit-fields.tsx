@@ -6,7 +6,7 @@ import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 import { TicketInput } from './ticket-input.tsx'
 
-/** Take-profit and stop-loss of an entry: each at a price or at a distance, one follows from the other. */
+/** Take-profit and stop-loss of an entry, each as a price or as a distance that follow from each other. */
 export function ExitFields({ form }: { readonly form: TicketForm }) {
   if (!hasExits(form.ticket)) return null
   return (

@@ -10,7 +10,7 @@ import styles from './ticket-fields.module.css'
 
 const usual: readonly OrderKind[] = ['limit', 'market']
 
-/** Limit, market and the other kind used last as tabs; the rest in a menu. */
+/** Limit, market and the last other kind as tabs; the rest in a menu. */
 export function KindTabs({ form, children }: { readonly form: TicketForm; readonly children: ReactNode }) {
   const t = useTicketWords()
   const { ticket, sight, change } = form
@@ -52,7 +52,7 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
   )
 }
 
-/** A kind of order in the menu; what its letters stand for is said below. */
+/** An order kind in the menu, with an explanation of its abbreviation. */
 function KindName({ kind }: { readonly kind: OrderKind }) {
   const t = useTicketWords()
   const isList = kind === 'oco' || kind === 'oto' || kind === 'otoco'

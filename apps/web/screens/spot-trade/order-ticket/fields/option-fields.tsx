@@ -5,7 +5,7 @@ import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 
-/** Whether it has exits, how long it stands where there is a choice, and whose order goes when the account meets itself. */
+/** Exits, time in force where there is a choice, and self-trade prevention. */
 export function OptionFields({ form: { ticket, sight, change } }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const times = allowedTimes(ticket)

@@ -6,7 +6,7 @@ import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 import { TicketInput } from './ticket-input.tsx'
 
-/** The order an OTO places when its first one is filled: as much as that one brought. */
+/** The order an OTO places when the first one is filled, for the amount that one brought. */
 export function PendingFields({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { ticket, sight, change, draft } = form

@@ -7,7 +7,7 @@ import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 import { TicketInput } from './ticket-input.tsx'
 
-/** The size in base, in quote and as a share of what is there: one is entered, the others follow. */
+/** The size in base, in quote and as a share of the balance: one is entered, the others follow. */
 export function SizeFields({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { ticket, sight, draft, change } = form

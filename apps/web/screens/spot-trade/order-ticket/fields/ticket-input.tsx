@@ -17,15 +17,15 @@ export type TicketInputProps = Pick<
   readonly form: TicketForm
   readonly field: TicketField
   readonly label: string
-  /** Written inside the box, where the label is too long for it. */
+  /** Shown inside the box when the label is too long for it. */
   readonly shortLabel?: string
   readonly tools?: ReactNode
   readonly hasSteps?: boolean
-  /** Another input of the same field says what is wrong. */
+  /** Another input of the same field shows the error. */
   readonly isSilent?: boolean
 }
 
-/** One number on one line: its name stands inside the box, what is wrong with it below. */
+/** A number input on one line, with its label inside the box and errors below it. */
 export function TicketInput(props: TicketInputProps) {
   const { form, field, label, shortLabel = label, tools, hasSteps = true, isSilent = false, ...input } = props
   const { error, hint, about } = useProblemText(form, field)

@@ -2,7 +2,7 @@ import type { Market } from '../../desk.ts'
 import { type OrderKind, orderKinds, type Ticket } from '../order-ticket.ts'
 import type { TicketFacts } from '../sight.ts'
 
-/** Why nothing can be sent, whatever the form says; each has its words under `ticket.hold.`. */
+/** Reasons why no order can be sent, whatever the form contains; their texts are under `ticket.hold.`. */
 export const holdReasons = [
   'signIn',
   'preOpen',
@@ -19,7 +19,7 @@ export const holdReasons = [
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** The reason that matters most; undefined when orders may go. */
+/** The most important reason; undefined when orders can be sent. */
 export function holdOf(ticket: Ticket, facts: TicketFacts): HoldReason | undefined {
   const { state, book, account } = facts
   if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted' || state === 'delisted') return state
@@ -33,7 +33,7 @@ export function holdOf(ticket: Ticket, facts: TicketFacts): HoldReason | undefin
   return account === 'connecting' || facts.balances === undefined ? 'accountConnecting' : undefined
 }
 
-/** Kinds of orders the market takes. */
+/** The kinds of orders the market accepts. */
 export function offeredKinds({ orderTypes, maxIcebergParts, maxLists }: Market): readonly OrderKind[] {
   const takes = (...types: Market['orderTypes']) => types.every((type) => orderTypes.includes(type))
   const needs: Record<OrderKind, boolean> = {

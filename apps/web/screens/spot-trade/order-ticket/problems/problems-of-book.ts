@@ -10,7 +10,7 @@ const BPS = 10_000n
 const WARN_BPS = 500n
 const ASK_BPS = 1_000n
 
-/** What the order would meet in the book as it stands. */
+/** What the order would match in the current book. */
 export function bookProblems(draft: Draft, sight: Sight): Problem[] {
   const [order] = draft.orders
   if (isConditional(order) || order.type === OrderType.limitMaker || draft.list === 'oco') return []
@@ -41,7 +41,7 @@ function slippageProblems(order: OrderTerms, worst: bigint | undefined, sight: S
   return [{ code: 'book.slippage', field: 'size', level, values }]
 }
 
-/** Limit prices far from the best price they would meet; those of triggered orders far from their trigger. */
+/** Limit prices far from the best opposite price or, for triggered orders, far from their trigger. */
 export function distanceProblems(draft: Draft, sight: Sight): Problem[] {
   return draft.orders.flatMap((order, leg): Problem[] => {
     const from = draft.active.includes(order) ? measuredFrom(order, sight) : undefined

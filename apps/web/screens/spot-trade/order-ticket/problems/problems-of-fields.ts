@@ -6,7 +6,7 @@ import { textsOf } from '../shown-texts.ts'
 import type { Sight } from '../sight.ts'
 import type { Problem, ProblemCode } from './problems.ts'
 
-/** What is missing or is no number of the market's steps, from the top of the form to its end. */
+/** Missing values and values off the market's steps, from the top of the form to the bottom. */
 export function fieldProblems(ticket: Ticket, draft: Draft, sight: Sight): Problem[] {
   const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = sight.facts.market
   const texts = textsOf(sight)

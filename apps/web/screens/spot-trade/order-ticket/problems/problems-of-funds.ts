@@ -6,7 +6,7 @@ import type { Sight } from '../sight.ts'
 import { takeNow } from '../sizes.ts'
 import type { Problem } from './problems.ts'
 
-/** What the orders need of what is there; nothing while the balances are not known. */
+/** Whether the balances cover the orders; nothing while the balances are unknown. */
 export function fundsProblems(draft: Draft, sight: Sight): Problem[] {
   const { facts } = sight
   if (facts.balances === undefined) return []
@@ -25,7 +25,7 @@ export function fundsProblems(draft: Draft, sight: Sight): Problem[] {
   return [{ code: 'funds.short', field: 'size', level: 'stop', values }]
 }
 
-/** In ledger units of what is paid with. */
+/** In ledger units of the asset paid with. */
 export function lockedFor(draft: Draft, sight: Sight): bigint {
   const [first] = draft.active as [OrderTerms]
   const available = first.side === Side.buy ? sight.availableQuote : sight.availableBase
@@ -34,7 +34,7 @@ export function lockedFor(draft: Draft, sight: Sight): bigint {
     : lockOf(sight.terms, first, sight.references, available)
 }
 
-/** What buys back after a sale locks when it becomes active: if that is not there then, it expires. */
+/** A buy after a sale locks its funds when it becomes active, and expires if they are missing then. */
 function pendingFunds(draft: Draft, sight: Sight): Problem[] {
   const [first, ...pending] = draft.orders
   const isBuyBack = draft.list !== undefined && draft.list !== 'oco' && pending[0]?.side === Side.buy

@@ -16,7 +16,9 @@ import { textsOf } from '../shown-texts.ts'
 import type { Sight } from '../sight.ts'
 import type { Problem } from './problems.ts'
 
-/** What the market's rules say to the orders: filters first, then triggers, legs and post-only, as the exchange does. */
+/**
+ * Checks the orders against the market's rules, in the exchange's order: filters, then triggers, legs and post-only.
+ */
 export function ruleProblems(draft: Draft, sight: Sight): Problem[] {
   return [
     ...hiddenProblems(draft, sight),
@@ -32,7 +34,7 @@ function stop(code: Problem['code'], field: TicketField, values: Problem['values
   return { code, field, level: 'stop', values }
 }
 
-/** A slice that is the whole order hides nothing. */
+/** A slice as large as the order hides nothing. */
 function hiddenProblems({ orders: [order] }: Draft, sight: Sight): Problem[] {
   if (order.displayQty === 0n || order.displayQty < order.qty) return []
   return [stop('visible.whole', 'visible', { qty: textsOf(sight).qty(order.qty) })]
@@ -119,7 +121,7 @@ function withoutBounds(terms: MarketTerms): MarketTerms {
   return { ...terms, bidUp: 0, bidDown: 0, askUp: 0, askDown: 0 }
 }
 
-/** While the average is only guessed, the exchange may see the band otherwise: said, not refused. */
+/** While the average is only an estimate, the exchange may use another band, so this warns and does not stop. */
 function bandGuesses(draft: Draft, sight: Sight): Problem[] {
   if (sight.isReferenceKnown) return []
   return draft.orders.flatMap((order, leg): Problem[] => {
@@ -137,7 +139,7 @@ function boundTexts(order: OrderTerms, sight: Sight): Record<string, string> {
   return { least: texts.price(low), most: high === undefined ? sight.facts.market.maxPrice : texts.price(high) }
 }
 
-/** A trigger that the last price meets already. */
+/** A trigger that the last price already meets. */
 function triggerProblems(draft: Draft, sight: Sight): Problem[] {
   const { last } = sight
   if (last === undefined) return []

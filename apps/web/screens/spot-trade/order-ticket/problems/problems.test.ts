@@ -160,7 +160,7 @@ for (const [code, level, ticket, around] of rows) {
   })
 }
 
-test('every problem is among the rows', () => {
+test('the rows cover every problem', () => {
   const met = new Set(rows.map(([code]) => code))
   assert.deepEqual(
     problemCodes.filter((code) => !met.has(code)),
@@ -171,7 +171,7 @@ test('every problem is among the rows', () => {
 const words = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../words/${locale}.json`, import.meta.url), 'utf8'))
 
-test('every problem and every hold has its words in every language', () => {
+test('every problem and every hold has its text in every language', () => {
   const keys = [
     ...problemCodes.map((code) => `ticket.problem.${code}`),
     ...holdReasons.map((hold) => `ticket.hold.${hold}`),
@@ -186,7 +186,7 @@ test('every problem and every hold has its words in every language', () => {
   }
 })
 
-test('the words of a problem use the values it has', () => {
+test('the text of a problem uses only values the problem has', () => {
   for (const [code, , ticket, around] of rows) {
     const problem = shown(ticket, around).problems.find((each) => each.code === code)
     const asked = [...(words('en_US')[`ticket.problem.${code}`] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -194,12 +194,12 @@ test('the words of a problem use the values it has', () => {
   }
 })
 
-test('problems come in the order in which a person puts them right', () => {
+test('problems are in the order in which a person fixes them', () => {
   const codes = shown({ kind: 'stopLimit', side: 'sell' }).problems.map(({ code }) => code)
   assert.deepEqual(codes, ['trigger.missing', 'price.missing', 'size.missing'])
 })
 
-test('a sound order has no problem', () => {
+test('a valid order has no problems', () => {
   for (const ticket of [limit('59000'), oco, oto, { kind: 'market', ...percent('100') } as const]) {
     assert.deepEqual(shown(ticket).problems, [])
   }

@@ -6,10 +6,10 @@ import { fieldProblems } from './problems-of-fields.ts'
 import { fundsProblems } from './problems-of-funds.ts'
 import { ruleProblems } from './problems-of-rules.ts'
 
-/** `stop`: not as it is · `ask`: only after a question · `warn`: said and let be. */
+/** `stop`: prevents sending · `ask`: needs confirmation · `warn`: only a notice. */
 export type ProblemLevel = 'stop' | 'ask' | 'warn'
 
-/** Each has its words under `ticket.problem.`. */
+/** Their texts are under `ticket.problem.`. */
 export const problemCodes = [
   'price.missing',
   'price.step',
@@ -82,11 +82,11 @@ export interface Problem {
   /** The field it is shown at. */
   readonly field: TicketField
   readonly level: ProblemLevel
-  /** Decimal texts and coins for its words. */
+  /** Decimal texts and coins for its text. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** All that stands in the way, in the order in which a person puts it right; then what is only said. */
+/** All problems that prevent sending, in the order in which a person fixes them; then the notices. */
 export function problemsOf(ticket: Ticket, draft: Draft, sight: Sight): Problem[] {
   const fields = fieldProblems(ticket, draft, sight)
   if (fields.length > 0) return [...fields, ...distanceProblems(draft, sight)]

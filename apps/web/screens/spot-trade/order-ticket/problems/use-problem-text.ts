@@ -5,7 +5,7 @@ import type { TicketForm } from '../use-ticket-form.ts'
 import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'
 import type { Problem } from './problems.ts'
 
-/** What stands under a field, what is wrong or what is only said, and what it is about, whatever its numbers. */
+/** The error or notice under a field, and a key for what it is about, independent of its numbers. */
 export function useProblemText(
   form: TicketForm,
   field: TicketField,
@@ -16,7 +16,7 @@ export function useProblemText(
     return { error: refusalText(submission.refusal, t), about: submission.refusal.code }
   const own = problems.filter((problem) => problem.field === field)
   const wrong = own.find(({ level, code }) => level === 'stop' && (wasTried || !isMissing(code)))
-  // What is missing is heard where the button leads to.
+  // A missing value is announced when the button moves the focus there.
   if (wrong) return { error: problemText(wrong, t), ...(!isMissing(wrong.code) && { about: wrong.code }) }
   const [said] = own.filter(({ level }) => level !== 'stop')
   return said ? { hint: problemText(said, t), about: said.code } : {}
@@ -49,7 +49,7 @@ const fieldOfFilter: Readonly<Record<string, TicketField>> = {
   TRAILING_DELTA: 'trailingPercent',
 }
 
-/** The field a refusal is about, if the form has it; undefined = the whole form. */
+/** The field a rejection is about, if the form has it; undefined = the whole form. */
 export function refusedField({ code, filter = '' }: Refusal, { draft }: TicketForm): TicketField | undefined {
   const field = fieldOfCode[Number(code)] ?? fieldOfFilter[filter]
   return field === 'size' || (field && draft.readings[field]) ? field : undefined

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly onAsks: (asks: boolean) => void
 }
 
-/** Shows what will be sent, as it was when the button was pressed. */
+/** Shows the order as it was when the button was pressed. */
 export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
   const t = useTicketWords()
   const { asked } = form
@@ -50,7 +50,7 @@ export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
   )
 }
 
-/** What is about to happen, with everything that deserves a second look. */
+/** The order to confirm, with everything that deserves a second look. */
 export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly form: TicketForm }) {
   const t = useTicketWords()
   const { draft, problems, receipt, ticket } = asked
@@ -90,13 +90,13 @@ function ListedOrders({ parts }: { readonly parts: readonly ListPart[] }) {
   )
 }
 
-/** Of a single order everything, where a button has to be short. */
+/** The full description of a single order; the button's text is shorter. */
 function orderText({ draft }: Outlook, { sight }: TicketForm, t: TicketWords): string {
   const [order] = draft.orders
   return t(`ticket.do.${wordOf(order)}`, valuesOf(order, sight))
 }
 
-/** Held like the form's own button when the data grow old while the question is open. */
+/** Disabled like the form's own button when the data goes stale while the dialog is open. */
 export function ConfirmButton({ form, isFirst = false }: { readonly form: TicketForm; readonly isFirst?: boolean }) {
   const t = useTicketWords()
   const { asked, button, submission } = form
@@ -109,7 +109,7 @@ export function ConfirmButton({ form, isFirst = false }: { readonly form: Ticket
       busyLabel={t('ticket.sending')}
       aria-disabled={isHeld}
       onClick={form.confirm}
-      // The key that asked the question, still held down, is no answer to it.
+      // The key that opened the dialog must not confirm it while it is still held down.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       {...(isFirst && firstFocus)}
     >

@@ -4,7 +4,7 @@ import { averageText } from '../shown-texts.ts'
 import type { TicketWords } from '../use-ticket-words.ts'
 import { fateOf, type Placed } from './submission.ts'
 
-/** What became of a sent order, in one sentence. */
+/** What happened to a sent order, in one sentence. */
 export function placedText(placed: Placed, { base, priceDecimals }: Market, t: TicketWords): string {
   const [order] = placed.orders
   const text = t(`ticket.placed.${fateOf(placed)}`, {

@@ -37,7 +37,7 @@ test('S8: a limit buy locks price × quantity; what fills below its price gives 
   )
 })
 
-test('a sell pays its fee in what it receives, at the taker’s rate for what it takes and the maker’s for what rests', () => {
+test('a sell pays its fee from what it receives: the taker rate for what it takes, the maker rate for what rests', () => {
   const rates = { rates: { maker: '0', taker: '0.001' } }
   const found = receipt({ side: 'sell', price: '59990', ...base('0.2') }, rates)
   assert.deepEqual([found.takes?.qty, found.rests], ['0.1', '0.1'])
@@ -60,7 +60,7 @@ test('an OCO locks the larger of its legs once', () => {
   )
 })
 
-test('each order of a list is told by itself: what it is, what it gives, and what it brings after its fee', () => {
+test('each order of a list is shown separately: what it is, what it costs, and what it brings after its fee', () => {
   const exits = { profit: { by: 'price', text: '66000' }, loss: { by: 'price', text: '54000' } } as const
   const entry = { price: '59000', ...base('0.1') }
   const listed = (...asked: Parameters<typeof shown>) => {
@@ -92,20 +92,20 @@ test('each order of a list is told by itself: what it is, what it gives, and wha
   assert.deepEqual(listed(entry), [])
 })
 
-test('an order that cannot be filled whole ends without a fill', () => {
+test('a fill-or-kill order that cannot be filled in full ends without a fill', () => {
   const found = receipt({ price: '60000', timeInForce: 'fok', ...base('0.1') })
   assert.deepEqual([found.outcome, found.takes, found.rests], ['ends', undefined, undefined])
 })
 
-test('of what cannot be paid no balance is told after it', () => {
+test('an order the balance cannot cover shows no balance after it', () => {
   assert.equal(receipt({ side: 'sell', price: '61000', ...base('100000') }).available, undefined)
 })
 
-test('without balances nothing is said of them', () => {
+test('without balances none are shown', () => {
   assert.equal(receipt({ price: '59000', ...base('0.1') }, { balances: undefined }).available, undefined)
 })
 
-test('while something is missing there is no receipt', () => {
+test('there is no receipt while a value is missing', () => {
   assert.equal(shown({ price: '59000' }).receipt, undefined)
 })
 

@@ -22,7 +22,10 @@ export interface Amount {
   readonly asset: string
 }
 
-/** What happens to the first order: fills whole · fills in part and rests · rests · fills in part and ends · waits for its trigger. */
+/**
+ * What happens to the first order: fills completely · fills partly and rests · rests · fills partly and ends · waits
+ * for its trigger.
+ */
 export type Outcome = 'fills' | 'fillsAndRests' | 'rests' | 'fillsAndEnds' | 'ends' | 'waits'
 
 /**
@@ -38,7 +41,7 @@ export interface Receipt {
     | {
         readonly qty: string
         readonly worstPrice: string
-        /** How much worse than the best price the average is, in percent. */
+        /** How much worse the average is than the best price, in percent. */
         readonly slippage: string
       }
     | undefined

@@ -9,7 +9,7 @@ import type { Amount, Receipt } from './receipt.ts'
 import styles from './ticket-receipt.module.css'
 
 const NOTHING = '--'
-/** Two amounts must fit in a line whole: decimals beyond this many digits are cut, the first two never. */
+/** Two amounts must fit on one line: decimals beyond this many digits are cut, but never the first two. */
 const AMOUNT_DIGITS = 9
 const LEAST_PLACES = 2
 
@@ -104,7 +104,7 @@ function placesInLine(amount: string): number {
   return Math.max(LEAST_PLACES, AMOUNT_DIGITS - (whole === '0' ? 0 : whole.length))
 }
 
-/** Two decimals at least: money in columns is read by its point. */
+/** At least two decimals, so that the decimal points of a column align. */
 function inLine(amount: string, places: number): string {
   const shown = trimDecimals(truncateDecimals(amount, places))
   return placesOf(shown) < LEAST_PLACES ? truncateDecimals(shown, LEAST_PLACES) : shown

@@ -199,7 +199,7 @@ for (const [what, ticket, params] of rows) {
   })
 }
 
-test('every kind of order is among the rows', () => {
+test('the rows cover every kind of order', () => {
   const met = new Set(rows.map(([, { kind = 'limit' }]) => kind))
   assert.deepEqual(
     orderKinds.filter((kind) => !met.has(kind)),

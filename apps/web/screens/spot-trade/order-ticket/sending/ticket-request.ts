@@ -10,12 +10,12 @@ import type { Sight } from '../sight.ts'
 const CREATE_ORDER = 'POST /exchange-web/web/order/create'
 const CREATE_LIST = 'POST /exchange-web/web/orderList/create'
 
-/** A call with everything it says. Its client id makes sending it again harmless. */
+/** A call with its parameters. Its client id makes sending it again harmless. */
 export type TicketRequest =
   | { readonly call: typeof CREATE_ORDER; readonly params: CallParams<typeof CREATE_ORDER> }
   | { readonly call: typeof CREATE_LIST; readonly params: CallParams<typeof CREATE_LIST> }
 
-/** What is sent for a draft without faults. */
+/** The request for a valid draft. */
 export function requestOf(ticket: Ticket, draft: Draft, sight: Sight, clientId: string): TicketRequest {
   const { pair, stp } = { pair: sight.facts.market.pair, stp: ticket.stp }
   const common = { pair, ...(stp !== 'default' && { stp }) }

@@ -2,7 +2,7 @@ import { usePage } from '../../../../page-context.ts'
 import { type Placed, placedFrom } from './submission.ts'
 import type { TicketRequest } from './ticket-request.ts'
 
-/** Sends a request to the exchange and gives its answer in one shape. */
+/** Sends a request to the exchange and normalises its answer. */
 export function useSendTicket(): (request: TicketRequest) => Promise<Placed> {
   const { siteApi } = usePage()
   return async (request) =>

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Longer than between two keystrokes. */
+/** Longer than the pause between two keystrokes. */
 const SETTLED_MS = 800
 
-/** What is said of a field, once for each thing it is about and when typing has paused: its numbers follow the market. */
+/**
+ * The announcement for a field, made once per problem and after typing has paused, since its numbers follow the market.
+ */
 export function useSettled(about: string | undefined, text: string | undefined): string | undefined {
   const [settled, setSettled] = useState<string>()
   const settle = useEffectEvent(() => setSettled(text))

@@ -11,7 +11,7 @@ import { balanceRows } from './balance-rows.ts'
 
 const shown: readonly string[] = ['coin', 'available', 'locked']
 
-/** Below the order form, where there is room: what one has of the two coins it is about. */
+/** Below the order form, if there is room: the user's balances of the market's two coins. */
 export function AccountPanel() {
   const t = useWords('spot-trade/tables')
   const { market } = useDesk()

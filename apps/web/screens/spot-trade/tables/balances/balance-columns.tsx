@@ -6,7 +6,7 @@ import { useWords } from '../../../../words/use-words.ts'
 import type { OwnedCoin } from './balance-rows.ts'
 import styles from './balances.module.css'
 
-/** A coin, and what of it can be used, is in orders, is on its way out, and is there in all. */
+/** Columns of a coin: available, in orders, being withdrawn, and total. */
 export function useBalanceColumns(isHidden: boolean): Column<OwnedCoin>[] {
   const t = useWords('spot-trade/tables')
   const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)

@@ -12,7 +12,7 @@ const balances = new Map(
   ].map((balance) => [balance.asset, balance]),
 )
 
-test("the market's coins stand first, owned or not, and coins that are gone are left out", () => {
+test("the market's coins come first, owned or not, and coins with no balance are left out", () => {
   const rows = balanceRows(balances, market, false)
   assert.deepEqual(rows.map(({ asset }) => asset), ['ETH', 'USDT', 'BTC', 'SOL']) // biome-ignore format: one look
 })

@@ -7,7 +7,7 @@ import type { OrderKey } from './order-key.ts'
 
 export type Biography = CallData<'GET /exchange-web/web/order/biography'>
 
-/** News that arrives together is read in one request. */
+/** News that arrives together causes one request. */
 const MOMENT_MS = 200
 
 /** The story of one order, read again whenever the stream tells something of it. `error` may stand beside an older story. */
