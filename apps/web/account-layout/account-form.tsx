@@ -10,20 +10,20 @@ interface AccountFormProps {
   readonly busyLabel?: string
   readonly busy: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** What the server refused with and no field shows. */
+  /** A rejection from the server that no field shows. */
   readonly refusal?: string | undefined
   readonly danger?: boolean
   readonly title?: ReactNode
   readonly children: ReactNode
 }
 
-/** A card with fields, one button, and what went wrong between them. */
+/** A card with fields, one button, and the error between them. */
 export function AccountForm(props: AccountFormProps) {
   const t = useWords('account-layout')
   const { submit, busyLabel = t('busy'), busy, onSubmit, refusal, danger, title, children } = props
   return (
     <Card title={title}>
-      {/* Sent before the script is here, nothing typed may end in an address. */}
+      {/* If it is submitted before the script has loaded, no typed value may end up in a URL. */}
       <form method="post" className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>
         {children}
         {refusal && <Notice kind="bad">{refusal}</Notice>}

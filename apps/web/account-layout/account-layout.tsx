@@ -9,11 +9,11 @@ import type { NavId } from './nav-entries.ts'
 
 interface AccountLayoutProps {
   readonly title: string
-  /** Which entry of the navigation this page belongs to. */
+  /** The navigation entry this page belongs to. */
   readonly at: NavId
-  /** `card`: without the navigation, one rounded card in the middle (levelone, leveltwo, missing-kyc). */
+  /** `card`: no navigation, one rounded card in the centre (levelone, leveltwo, missing-kyc). */
   readonly variant?: 'page' | 'card'
-  /** `rows`: no wider than the eye finds the end of a row; `form`: as narrow as what one fills in. */
+  /** `rows`: narrow enough to follow a row with the eye; `form`: as narrow as a form. */
   readonly width?: 'wide' | 'rows' | 'form'
   /** The page this one was reached from. */
   readonly back?: { readonly to: string; readonly label: string }
@@ -23,7 +23,7 @@ interface AccountLayoutProps {
   readonly children: ReactNode
 }
 
-/** A page of the account centre. What one fills in once and reads with care is never set compact. */
+/** A page of the account centre. It is never compact, since these forms are filled in rarely and read with care. */
 export function AccountLayout(props: AccountLayoutProps) {
   return props.variant === 'card' ? <CardPage {...props} /> : <NavPage {...props} />
 }
@@ -57,7 +57,7 @@ function NavPage({ title, at, width = 'wide', back, intro, aside, children }: Ac
   )
 }
 
-/** White in a dark room too (specification §2): a sheet of paper one fills in. */
+/** White in the dark theme too (specification §2), like a sheet of paper. */
 function CardPage({ title, back, intro, children }: AccountLayoutProps) {
   return (
     <main className={styles.ground} data-density="comfortable">

@@ -10,11 +10,11 @@ interface DoneProps {
   readonly children?: ReactNode
   readonly to: string
   readonly go: string
-  /** What the whole page knows of who is signed in changed: the way on leads to a new one. */
+  /** The data about the signed-in user has changed, so the link loads a new document. */
   readonly isOther?: boolean
 }
 
-/** The end of a change: what holds now and where one goes on. Takes the focus, so that it is read aloud. */
+/** The end of a change: the result and the way on. Takes the focus, so that it is read aloud. */
 export function Done({ title, children, to, go, isOther = false }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

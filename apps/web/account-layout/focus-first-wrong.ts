@@ -1,7 +1,7 @@
-/** A field, or what is pressed for one that is a group. */
+/** A field, or the button of a field that is a group. */
 const WRONG = '[aria-invalid="true"], [data-wrong] button'
 
-/** Where somebody has to go on: the first field the page calls wrong, which it draws with the next frame. */
+/** Focuses the first invalid field, once the next frame has rendered it. */
 export function focusFirstWrong(form: HTMLElement | undefined): void {
   requestAnimationFrame(() => {
     const wrong = [...(form?.querySelectorAll<HTMLElement>(WRONG) ?? [])]

@@ -1,7 +1,7 @@
 import { useWords } from '../words/use-words.ts'
 import { Moment } from './moment.tsx'
 
-/** What a change costs: withdrawals wait. Nothing where it does not. */
+/** Says until when withdrawals are held after a change; renders nothing if they are not. */
 export function HeldUntil({ atMs }: { readonly atMs: number | null }) {
   const t = useWords('account-layout')
   if (atMs === null) return null

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import styles from './menu-rows.module.css'
 
 interface MenuRowsProps {
-  /** Said over the rows, and to screen readers. */
+  /** Heading of the rows. */
   readonly title: string
   readonly children: ReactNode
 }
 
-/** A menu as phones have it, on any window: rows with a state at their end and a chevron. */
+/** A menu in the style of a phone's settings: rows with a state and a chevron at the end. */
 export function MenuRows({ title, children }: MenuRowsProps) {
   return (
     <section>
@@ -24,7 +24,7 @@ interface MenuRowProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly hint?: ReactNode
-  /** What is set now: a masked address, "on", a badge. */
+  /** The current value: a masked address, "on", a badge. */
   readonly state?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { WordKey } from '../words/catalogues.ts'
 
-/** The specification's numbers of the entries; there is no fourth. */
+/** The numbers of the entries in the specification; there is no fourth. */
 export type NavId = 1 | 2 | 3 | 5 | 6
 
 export interface NavEntry {

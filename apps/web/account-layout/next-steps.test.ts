@@ -28,11 +28,11 @@ const guarded: Security = {
 const keys = (security: Security) => nextSteps(security).map(({ key }) => key)
 
 describe('what to do next', () => {
-  it('is nothing when everything guards', () => {
+  it('is nothing when everything is set up', () => {
     assert.deepEqual(keys(guarded), [])
   })
 
-  it('is what helps most, and at most three things', () => {
+  it('is the most effective steps, at most three', () => {
     const fresh: Security = {
       ...guarded,
       isEmailConfirmed: false,
@@ -52,6 +52,6 @@ describe('what to do next', () => {
   })
 })
 
-it('tells a score in words', () => {
+it('describes a score in words', () => {
   assert.deepEqual([0, 49, 50, 79, 80, 100].map(levelOfScore), ['weak', 'weak', 'fair', 'fair', 'strong', 'strong'])
 })

@@ -4,7 +4,7 @@ type Security = CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
 
 const SHOWN = 3
 
-/** What would guard the account better, what helps most in front; never more than one reads. */
+/** Steps that would protect the account better, most effective first; few enough to read. */
 export function nextSteps({
   hasPassword,
   email,
@@ -31,7 +31,7 @@ export function nextSteps({
   return all.filter(({ isOpen }) => isOpen).slice(0, SHOWN)
 }
 
-/** In words: below half, below four fifths, and above. */
+/** As a word: weak below half, fair below four fifths, strong above. */
 export function levelOfScore(score: number): 'weak' | 'fair' | 'strong' {
   if (score < 50) return 'weak'
   return score < 80 ? 'fair' : 'strong'

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** What one should know before, or was told after: part of the page, not over it. */
+/** Information before or after a change, as part of the page and not on top of it. */
 export function Notice({ kind, title, children }: NoticeProps) {
   const Icon = icons[kind]
   return (

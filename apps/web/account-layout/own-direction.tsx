@@ -1,4 +1,4 @@
-/** Text read the way of its own letters, and from the left where it has none: a number, or what is masked. */
+/** Text in the direction of its own letters, left to right if it has none, such as a number or masked text. */
 export function OwnDirection({ text }: { readonly text: string }) {
   return <bdi dir={/\p{L}/u.test(text) ? 'auto' : 'ltr'}>{text}</bdi>
 }

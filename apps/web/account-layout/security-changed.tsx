@@ -7,14 +7,14 @@ import { useToSecurity } from './use-to-security.ts'
 interface SecurityChangedProps {
   readonly title: string
   readonly heldUntilMs: number | null
-  /** Everybody else who was signed in is out. */
+  /** All other sessions were signed out. */
   readonly endedOthers?: boolean
   /** As `Done`. */
   readonly isOther?: boolean
   readonly children?: ReactNode
 }
 
-/** The end of a change of security: what it did besides, and the way back. */
+/** The end of a security change: its side effects, and the way back. */
 export function SecurityChanged({ title, heldUntilMs, endedOthers, isOther = false, children }: SecurityChangedProps) {
   const t = useWords('account-layout')
   const { to } = useToSecurity()

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 import styles from './security-notices.module.css'
 import type { SecurityFacts } from './security-score.tsx'
 
-/** What stands still or is locked at the moment, why, and until when. Freezes are told by the bar over the header. */
+/** Current holds and locks with their reason and end. Freezes are shown by the bar above the header. */
 export function SecurityNotices({ security }: { readonly security: SecurityFacts }) {
   const t = useWords('account-layout')
   const { withdrawalsHeldUntilMs, holds, settingsLock, closesAtMs, pinLockedUntilMs } = security

@@ -11,7 +11,7 @@ export type SecurityFacts = CallData<'GET /exchange-web/web/userCenterInfo/getSe
 
 const tones = { weak: 'bad', fair: 'warn', strong: 'plain' } as const
 
-/** How well the account is guarded, and the few things that would guard it better. */
+/** How well the account is protected, and the few steps that would protect it better. */
 export function SecurityScore({ security }: { readonly security: SecurityFacts }) {
   const t = useWords('account-layout')
   const { score } = security
@@ -26,7 +26,7 @@ export function SecurityScore({ security }: { readonly security: SecurityFacts }
           </p>
           <Progress label={t('score')} value={score} tone={tones[level]} />
         </div>
-        {/* While the settings are locked nothing of it can be done. */}
+        {/* While the settings are locked, none of the steps can be taken. */}
         {!security.settingsLock && <NextSteps security={security} />}
       </div>
     </Card>

@@ -5,17 +5,17 @@ import styles from './steps.module.css'
 interface StepsProps {
   /** Of every step, in order. */
   readonly titles: readonly string[]
-  /** From 0; as many as there are: all done. */
+  /** From 0; equal to the number of steps when all are done. */
   readonly at: number
 }
 
-/** How far one is in a change of several steps. */
+/** The progress of a change in several steps. */
 export function Steps({ titles, at }: StepsProps) {
   const t = useWords('account-layout')
   const current = useRef<HTMLLIElement>(null)
   const shown = useRef(at)
   useEffect(() => {
-    // A new step is read aloud, and the keyboard begins there; the first is where the page begins anyway.
+    // A new step takes the focus, so that it is read aloud; the first step is at the top of the page anyway.
     if (shown.current !== at) current.current?.focus()
     shown.current = at
   }, [at])

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For what takes the place of something else: when `shown` is another and what had the keyboard went with it, the
- * keyboard goes on here, and it is read aloud. The element needs `tabIndex={-1}`.
+ * For an element that replaces another: when `shown` changes and the focused element has disappeared, this one takes
+ * the focus and is read aloud. It needs `tabIndex={-1}`.
  */
 export function useFocusIfLost<T extends HTMLElement>(shown: unknown): RefObject<T | null> {
   const place = useRef<T>(null)

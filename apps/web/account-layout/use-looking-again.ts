@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is waited for: looks again and again, and at once when somebody comes back to the page. */
+/** While waiting for something: checks at intervals, and at once when the page becomes visible. */
 export function useLookingAgain(isWaiting: boolean, look: () => void, everyMs: number): void {
   useEffect(() => {
     if (!isWaiting) return

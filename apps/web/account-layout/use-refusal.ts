@@ -6,15 +6,15 @@ import { useShowError } from '../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
 
-/** A refusal that stays with the form it belongs to; a toast passes. */
+/** A rejection that stays with its form, where a toast would disappear. */
 export interface Refusal {
   readonly code: string
   readonly text: string
-  /** What came with the code, such as when one may try again. */
+  /** Data sent with the code, such as the time of the next attempt. */
   readonly data: unknown
 }
 
-/** Keeps what the server refused with as text; what leads elsewhere (a lost session, a modal) goes the shell's way. */
+/** Keeps the text of a rejection; rejections that lead elsewhere (a lost session, a modal) are left to the shell. */
 export function useRefusal() {
   const t = useWords('shell')
   const reasons = useWords('second-factor')
@@ -39,7 +39,7 @@ export function useRefusal() {
   return { refusal, refuse, forget }
 }
 
-/** The word by which refusals of one code are told apart; the server's own text is in one language only. */
+/** The reason that distinguishes rejections with the same code; the server's own text is in one language only. */
 function reasonOf(error: unknown): unknown {
   const data = isSiteApiError(error) ? error.data : undefined
   return typeof data === 'object' && data !== null ? (data as { reason?: unknown }).reason : undefined

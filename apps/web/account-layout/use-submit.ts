@@ -4,19 +4,19 @@ import { type Refusal, useRefusal } from './use-refusal.ts'
 
 interface Submit {
   readonly busy: boolean
-  /** It was sent, or would have been were it filled in right: time to say what is missing. */
+  /** Submitting was attempted, so missing values are now shown. */
   readonly tried: boolean
-  /** What the server refused with, until the next try. */
+  /** The server's rejection, until the next attempt. */
   readonly refusal: Refusal | undefined
-  /** For `onSubmit` of the form, or without an event. */
+  /** For the form's `onSubmit`; also works without an event. */
   submit(event?: FormEvent<HTMLFormElement>): Promise<void>
-  /** As if it had not been tried. */
+  /** Resets the attempt and its rejection. */
   forget(): void
 }
 
 /**
- * Sends a form, once at a time. An answer of undefined: given up halfway, nothing was changed. `isReady` = what the page
- * itself can see is right; else nothing is sent.
+ * Submits a form, one submission at a time. Undefined as an answer means that the user gave up and nothing changed.
+ * Nothing is sent unless `isReady`, the page's own validation, is true.
  */
 export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer: T) => void, isReady = true): Submit {
   const [busy, setBusy] = useState(false)

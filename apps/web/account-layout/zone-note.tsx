@@ -2,7 +2,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { useWords } from '../words/use-words.ts'
 import styles from './zone-note.module.css'
 
-/** Under a list with times: the zone they are all told in. */
+/** Below a list with times: their time zone. */
 export function ZoneNote() {
   const t = useWords('account-layout')
   const { timeZone } = useLocale()

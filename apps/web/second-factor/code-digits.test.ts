@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { isWholeCode, readCode } from './code-digits.ts'
 
 describe('a code of six digits', () => {
-  it('is read out of whatever was pasted', () => {
+  it('is extracted from whatever was pasted', () => {
     assert.equal(readCode('123 456'), '123456')
     assert.equal(readCode('Your Bowline code: 123-456.'), '123456')
     assert.equal(readCode('none'), '')
   })
 
-  it('is read in the digits of the reader', () => {
+  it('can be typed in any digits', () => {
     assert.equal(readCode('١٢٣٤٥٦'), '123456')
     assert.equal(readCode('۰۹۸۷۶۵'), '098765')
     assert.equal(readCode('１２３４５６'), '123456')

@@ -2,7 +2,7 @@ import { DIGIT_SETS } from '@bowline/design-system/numbers/number-symbols.ts'
 
 const CODE_LENGTH = 6
 
-/** The digits of what was typed or pasted (`"123 456"`, `"١٢٣٤٥٦"`, `"Your code: 123456"`) in Latin figures, at most six. */
+/** The digits of typed or pasted text (`"123 456"`, `"١٢٣٤٥٦"`, `"Your code: 123456"`) as Latin digits, at most six. */
 export function readCode(text: string): string {
   const digits = [...text].map(latinDigit).join('')
   return digits.slice(0, CODE_LENGTH)

@@ -4,7 +4,9 @@ import styles from './code-input.module.css'
 
 type CodeInputProps = Pick<TextInputProps, 'value' | 'onChange' | 'suffix' | 'name' | 'autoFocus' | 'disabled'>
 
-/** Six digits. Offered by the phone out of its messages, pasted with whatever stood around, typed in any digits. */
+/**
+ * An input for six digits, which may be autofilled from a text message, pasted with other text, or typed in any digits.
+ */
 export function CodeInput({ value, onChange, ...rest }: CodeInputProps) {
   return (
     <TextInput

@@ -4,7 +4,7 @@ import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './demo-inbox-line.module.css'
 
-/** In the demo nothing leaves the machine: where messages arrive. */
+/** In the demo no message leaves the machine; this line links to where they arrive. */
 export function DemoInboxLine() {
   const t = useWords('second-factor')
   const { config } = usePage()

@@ -1,6 +1,6 @@
 /**
- * Why there can be no passkey here: the browser knows none, or the site was opened by its number (`127.0.0.1`, `[::1]`)
- * and not by a name, to which a passkey belongs.
+ * Why passkeys do not work here: the browser does not support them, or the site was opened by its IP address
+ * (`127.0.0.1`, `[::1]`), while a passkey belongs to a domain name.
  */
 export function passkeyObstacle(): 'cannot' | 'address' | undefined {
   const { PublicKeyCredential, location } = window

@@ -2,8 +2,8 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import type { SiteApi } from '../site-api/site-api.ts'
 
 /**
- * Asks for one of the caller's passkeys; its answer is a `validCode` of `validType` 1. Undefined: none was used, by
- * choice or for want of one here.
+ * Asks for one of the user's passkeys and returns a `validCode` of `validType` 1. Undefined: none was used, by choice
+ * or because there is none here.
  */
 export async function passkeyProof(siteApi: SiteApi): Promise<string | undefined> {
   const { options } = await siteApi('POST /exchange-web/web/user/passkey/proofOptions')

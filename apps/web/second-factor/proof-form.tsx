@@ -27,7 +27,7 @@ interface ProofFormProps {
   onOtherRefusal(error: unknown): void
 }
 
-/** One field of the right kind, the passkey's button beside it, and the way over to a recovery code. */
+/** The field for the user's factor, with a passkey button and a switch to recovery codes. */
 export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal }: ProofFormProps) {
   const t = useWords('second-factor')
   const { siteApi } = usePage()
@@ -40,7 +40,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
   const [pausedUntilMs, setPausedUntilMs] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => onBusy(busy !== undefined), [busy, onBusy])
-  // The dialog was there before the form, and gave the focus to its own button.
+  // The dialog opened before the form and focused its own button.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const isWhole = isRecovery ? isWholeRecoveryCode(code) : isWholeCode(code)
@@ -48,7 +48,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
     setBusy(by)
     forget()
     try {
-      // When it counts the dialog goes, and this form with it.
+      // When the proof is accepted, the dialog closes together with this form.
       await attempt({ validType: ways.validType, validCode })
     } catch (error) {
       setBusy(undefined)

@@ -11,8 +11,8 @@ const alice: BoundFactors = {
   recoveryCodesLeft: 0,
 }
 
-describe('the ways to prove oneself', () => {
-  it('are the one factor that is bound', () => {
+describe('the ways to verify a user', () => {
+  it('are the strongest factor that is bound', () => {
     const byMail = waysOf(alice, Operation.pin)
     assert.deepEqual(byMail, {
       validType: 3,

@@ -1,6 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 
-/** What a change asks for: the strongest bound factor and its code. */
+/** The proof for a change: the strongest bound factor and its code. */
 export interface Proof {
   readonly validType: 1 | 2 | 3
   /** Six digits, the JSON of a passkey's answer, or a recovery code. */
@@ -26,18 +26,18 @@ export const Operation = {
 } as const
 export type Operation = (typeof Operation)[keyof typeof Operation]
 
-/** How the caller can prove himself for one operation. */
+/** How the user can verify an operation. */
 export interface ProofWays {
   readonly validType: 1 | 2 | 3
-  /** Of the six digits; undefined: there is a passkey and nothing else. */
+  /** The factor of the six digits; undefined if there is only a passkey. */
   readonly code: 'authenticator' | 'sms' | 'email' | undefined
   readonly passkey: boolean
   readonly recovery: boolean
-  /** Where a sent code goes, in part. */
+  /** The masked target of a sent code. */
   readonly target: string
 }
 
-/** A recovery code only where a lost authenticator would lock its user out for good. */
+/** A recovery code is accepted only where a lost authenticator would lock its user out permanently. */
 export function waysOf(bound: BoundFactors, operation: Operation): ProofWays {
   const { email, phone, authenticatorBound, passkeys, recoveryCodesLeft } = bound
   if (bound.validType === 2) return { ...sentCode, validType: 2, code: 'sms', target: phone ?? '' }
@@ -55,7 +55,7 @@ const sentCode = { passkey: false, recovery: false } as const
 
 const RECOVERY_LENGTH = 16
 
-/** A recovery code as it was typed: capitals in fours, without the letters it never has. */
+/** A recovery code normalised: upper case in groups of four, without letters it never contains. */
 export function readRecoveryCode(text: string): string {
   const letters = text.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '')
   return (

@@ -6,7 +6,7 @@ interface RecoveryCodeInputProps {
   onChange(code: string): void
 }
 
-/** Takes a recovery code as it was written down, and shows it as it is compared. */
+/** Accepts a recovery code in any format and shows it normalised. */
 export function RecoveryCodeInput({ value, onChange }: RecoveryCodeInputProps) {
   return (
     <TextInput

@@ -9,15 +9,15 @@ import { type Operation, type Proof, type ProofWays, waysOf } from './proof-ways
 
 interface SecondFactorDialogProps {
   readonly operation: Operation
-  /** Where the keyboard was before. */
+  /** The element that had the focus before. */
   readonly from: Element | null
-  /** Rejects with what the server refused. */
+  /** Rejects with the server's rejection. */
   attempt(proof: Proof): Promise<void>
-  /** With an error: what was refused is not for this dialog to show. */
+  /** With an error if the rejection is not for this dialog to show. */
   onGiveUp(error?: unknown): void
 }
 
-/** Looks up how the caller can prove himself, and asks for it until it counts or he gives up. */
+/** Looks up how the user can verify the operation, and asks until it is accepted or the user gives up. */
 export function SecondFactorDialog({ operation, from, attempt, onGiveUp }: SecondFactorDialogProps) {
   const t = useWords('second-factor')
   const { siteApi } = usePage()
@@ -35,7 +35,7 @@ export function SecondFactorDialog({ operation, from, attempt, onGiveUp }: Secon
     }
   }, [siteApi, operation, onGiveUp])
   useEffect(
-    // An open dialog that is taken away gives nothing back by itself.
+    // An open dialog that is unmounted does not restore the focus by itself.
     () => () => {
       if (from instanceof HTMLElement && from.isConnected) from.focus()
     },

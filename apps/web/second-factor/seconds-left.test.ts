@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { secondsLeft, waitUntil } from './seconds-left.ts'
 
 describe('the seconds left', () => {
-  it('count down to none and stay there', () => {
+  it('count down to zero and stay there', () => {
     const untilMs = 100_000
     assert.equal(secondsLeft(untilMs, 10_000), 90)
     assert.equal(secondsLeft(untilMs, 99_001), 1)
@@ -12,7 +12,7 @@ describe('the seconds left', () => {
     assert.equal(secondsLeft(undefined, 0), 0)
   })
 
-  it('are never more than ninety, however wrong the clock of the browser', () => {
+  it('are never more than ninety, however wrong the browser’s clock', () => {
     const nowMs = 5_000_000
     assert.equal(secondsLeft(waitUntil(nowMs + 30_000, nowMs), nowMs), 30)
     assert.equal(secondsLeft(waitUntil(nowMs + 3_600_000, nowMs), nowMs), 90)

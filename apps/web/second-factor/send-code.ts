@@ -2,20 +2,20 @@ import type { SiteApi } from '../site-api/site-api.ts'
 import type { Operation } from './proof-ways.ts'
 import type { SentCode } from './sent-code-field.tsx'
 
-/** Has a code sent to the caller's own address or number. */
+/** Requests a code to the user's own address or number. */
 export function sendOwnCode(siteApi: SiteApi, channel: 'email' | 'sms', operation: Operation): Promise<SentCode> {
   return channel === 'email'
     ? siteApi('POST /exchange-web-gateway/userCenterInfo/sendEmailCode', { type: operation })
     : siteApi('POST /exchange-web-gateway/userCenterInfo/sendSmsCode', { type: operation })
 }
 
-/** A key for one thing; the reads that send something want one. */
+/** A single-use key, which GET calls that send something require. */
 export async function oneTimeKey(siteApi: SiteApi): Promise<string> {
   const { userCenterGenKey } = await siteApi('GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey')
   return userCenterGenKey
 }
 
-/** Has a code sent to a number that is not the caller's yet. */
+/** Requests a code to a number that is not the user's yet. */
 export async function sendCodeToMobile(
   siteApi: SiteApi,
   operation: Operation,

@@ -10,7 +10,7 @@ import styles from './sent-code-field.module.css'
 import { toldWith } from './told-with-refusal.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** What every call that sends a code answers. */
+/** The answer of every call that sends a code. */
 export interface SentCode {
   readonly maskedTarget: string
   readonly resendAtMs: number
@@ -22,16 +22,16 @@ interface SentCodeFieldProps {
   readonly onChange: (code: string) => void
   /** One that was sent before the field was there; without a target one that could not be, and is as soon as it may. */
   readonly sent?: (Pick<SentCode, 'resendAtMs'> & Partial<SentCode>) | undefined
-  /** Sends the code; the button waits as long as its answer says. Undefined: what is needed for it is not filled in. */
+  /** Sends the code; the button then waits as long as the answer says. Undefined while required fields are empty. */
   readonly send: (() => Promise<SentCode>) | undefined
-  /** Why the code did not count. */
+  /** Why the code was rejected. */
   readonly error?: ReactNode
   readonly hint?: string | undefined
-  /** What was wrong with the code before no longer matters. */
+  /** Clears the previous error. */
   onSent?(): void
 }
 
-/** A code that comes by SMS or mail: six digits, and the button that has it sent. */
+/** A code sent by SMS or e-mail: six digits, and the button that sends it. */
 export function SentCodeField({ label, value, onChange, sent, send, error, hint, onSent }: SentCodeFieldProps) {
   const t = useWords('second-factor')
   const [target, setTarget] = useState(sent?.maskedTarget)
@@ -79,7 +79,7 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
               className={styles.send}
               busy={busy}
               busyLabel={t('sending')}
-              // Not `disabled`: the focus would be lost with the press.
+              // Not `disabled`, since the pressed button would lose the focus.
               aria-disabled={!send || seconds > 0}
               onClick={sendNow}
             >

@@ -1,6 +1,6 @@
 import { isSiteApiError } from '../site-api/site-api.ts'
 
-/** A number the server told along with a refusal; undefined when it did not. */
+/** A number from the data of a rejection; undefined if there is none. */
 export function toldWith(error: unknown, name: 'retryAfterSeconds' | 'pausedUntilMs'): number | undefined {
   const data = isSiteApiError(error) ? error.data : undefined
   const told = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined

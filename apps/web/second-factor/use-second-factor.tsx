@@ -4,7 +4,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 interface Asking {
   readonly id: number
-  /** Where the keyboard was. */
+  /** The element that had the focus. */
   readonly from: Element | null
   attempt(proof: Proof): Promise<void>
   giveUp(error?: unknown): void
@@ -12,11 +12,11 @@ interface Asking {
 
 export interface SecondFactor {
   /**
-   * Asks who is there to prove it, and does `send` with the proof. Resolves with its answer, or with undefined when he
-   * gave up. What `send` was refused with and is not about the proof comes out as it is.
+   * Asks the user for a proof and calls `send` with it. Resolves with its answer, or with undefined if the user gave
+   * up. Rejections of `send` that are not about the proof are passed on.
    */
   ask<T>(send: (proof: Proof) => Promise<T>): Promise<T | undefined>
-  /** To be drawn somewhere on the page. */
+  /** Must be rendered somewhere on the page. */
   readonly dialog: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { secondsLeft } from './seconds-left.ts'
 
 const TICK_MS = 250
 
-/** Seconds until a time of this browser's clock, drawn anew as they pass. */
+/** Seconds until a time of this browser's clock, rendered as they pass. */
 export function useSecondsLeft(untilMs: number | undefined): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(untilMs, Date.now()))
   useEffect(() => {

@@ -3,7 +3,7 @@ interface Freeze {
   readonly withdrawalsFrozen: boolean
 }
 
-/** Which of the three notices of specification §8 stands on a page: frozen trading is nothing to say where one withdraws. */
+/** Which of the three notices of specification §8 a page shows; the withdrawal page does not mention frozen trading. */
 export function freezeNotice(
   { tradingFrozen, withdrawalsFrozen }: Freeze,
   path: string,

@@ -12,7 +12,7 @@ const words = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../words/${locale}.json`), 'utf8'))
 
 describe('a failed call', () => {
-  it('of a code of the catalogue is told by a text of its own, in every finished language', () => {
+  it('with a code of the catalogue has its own text in every complete language', () => {
     const codes = [2303001, 140045, 140044, 140041, 140038, 140036, 140033, 140025, 140013, 140021, 140020, 140007, 140006,
       140003, 120008, 110041, 110007, 110001, 110036, 11405, 110039, 110020] // biome-ignore format: one list
     for (const code of codes) {
@@ -25,7 +25,7 @@ describe('a failed call', () => {
     assert.match(words('tw_TW')['code.2303001'] ?? '', /30 分鐘/)
   })
 
-  it('of a restricted country ends in a modal, at the door also on the home page', () => {
+  it('for a restricted country shows a modal and, at sign-in, leads to the home page', () => {
     assert.deepEqual(refused('110070'), { kind: 'modal', key: 'code.110070', leadsTo: '/home' })
     assert.deepEqual(refused('999409'), { kind: 'modal', key: 'code.999409' })
     assert.deepEqual(refused('999408'), { kind: 'verify' })
@@ -36,13 +36,13 @@ describe('a failed call', () => {
     assert.deepEqual(refused('403'), { kind: 'sign-in' })
   })
 
-  it('in the server’s words is shown in them', () => {
+  it('with a server text shows that text', () => {
     const told = (code: string, text: string) => ({ kind: 'server-text', key: `own.${code}`, text })
     assert.deepEqual(refused('10000', 'Too small.'), told('10000', 'Too small.'))
     assert.deepEqual(refused('310004', 'Not enough USDT.'), told('310004', 'Not enough USDT.'))
   })
 
-  it('of a code of ours has words in every finished language, since the server writes English', () => {
+  it('with one of our own codes has a text in every complete language, since the server writes English', () => {
     const own = Object.values(SiteCode).filter((code) => code >= 310_000 && code < 530_000)
     assert.ok(own.length > 15)
     for (const locale of ['en_US', 'zh_CN', 'ar_AR'])

@@ -1,13 +1,13 @@
 import type { SiteApiError } from '../../site-api/site-api.ts'
 
-/** What the page does about a failed call (specification §8). Texts are keys of the shell's words. */
+/** How the page handles a failed call (specification §8). Texts are keys of the shell's catalogue. */
 export type ErrorAnswer =
   | { readonly kind: 'toast'; readonly key: string; readonly values?: Readonly<Record<string, string>> }
-  /** In the server's own words, which are English; `key` has what the code means, for who reads another language. */
+  /** The server's own text, which is English; `key` is the text of the code for other languages. */
   | { readonly kind: 'server-text'; readonly key: string; readonly text: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'modal'; readonly key: string; readonly leadsTo?: '/home' }
-  /** A modal whose answer leads to verifying one's identity. */
+  /** A modal that leads to identity verification. */
   | { readonly kind: 'verify' }
   | { readonly kind: 'notice'; readonly key: string }
 
@@ -19,10 +19,10 @@ const told = new Set(
   ).split(' '),
 )
 
-/** Codes of ours that come with a text saying what is wrong and how to mend it. */
+/** Our own codes, whose texts say what is wrong and how to fix it. */
 const OWN_BLOCKS = /^(31|32|33|42|52)\d{4}$/
 
-/** The one place that decides; everything else only shows. */
+/** The single place that decides how a failed call is handled. */
 export function answerTo(error: SiteApiError): ErrorAnswer {
   const { failure, code, message, status } = error
   if (failure === 'timeout') return { kind: 'toast', key: 'error.timeout' }
@@ -36,6 +36,6 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
   if ((code === '10000' || OWN_BLOCKS.test(code)) && message)
     return { kind: 'server-text', key: `own.${code}`, text: message }
-  // The specification says "system error"; whoever asks support for help needs more than that.
+  // The specification says "system error"; a user who contacts support needs more than that.
   return { kind: 'toast', key: message ? 'error.unknown' : 'error.system', values: { code, text: message } }
 }

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from './error-answer.ts'
 
 type ServerText = Extract<ErrorAnswer, { kind: 'server-text' }>
 
-/** English says exactly what was wrong; in another language what the code means, where it has words for it. */
+/** In English the server's exact text; in other languages the text of the code, if there is one. */
 export function serverText({ key, text }: ServerText, t: Words<'shell'>, localeId: string): string {
   return localeId === 'en_US' ? text : (t.find(key) ?? text)
 }

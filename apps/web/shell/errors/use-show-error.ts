@@ -11,12 +11,12 @@ import { serverText } from './server-text.ts'
 
 declare global {
   interface Window {
-    /** Set by the pages of a currency exchange that embed calls of ours: they handle a lost session themselves. */
+    /** Set by currency exchange pages that embed our calls and handle a lost session themselves. */
     isCurrencyExchange?: boolean
   }
 }
 
-/** Shows a failed call the way the specification wants it. Anything but a failed call is a bug and thrown on. */
+/** Shows a failed call as the specification requires. Any other error is a bug and is rethrown. */
 export function useShowError(): (error: unknown) => void {
   const t = useWords('shell')
   const toast = useToast()
@@ -36,7 +36,7 @@ export function useShowError(): (error: unknown) => void {
         case 'notice':
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':
-          // A new document: this one still believes in the session.
+          // Loads a new document, since this one still has the old session.
           if (!window.isCurrencyExchange) location.assign(loginAddress(`${location.pathname}${location.search}`))
           return
         case 'modal':

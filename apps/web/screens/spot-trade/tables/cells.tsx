@@ -5,7 +5,7 @@ import { useWords } from '../../../words/use-words.ts'
 import styles from './cells.module.css'
 import { useTerms } from './market-terms.ts'
 
-/** Places of what comes from a market that is not known. */
+/** Decimals for a market that is not known. */
 const PLACES = 8
 
 interface OfPair {
@@ -24,7 +24,7 @@ export function PairQty({ pair, value }: OfPair) {
   return <QtyText value={value} decimals={terms?.qtyDecimals ?? PLACES} trim={!terms} />
 }
 
-/** Of the quote coin, with the decimals of prices. */
+/** In the quote coin, with the decimals of prices. */
 export function PairTotal({ pair, value }: OfPair) {
   const terms = useTerms()(pair)
   return <QtyText value={value} decimals={terms?.priceDecimals ?? PLACES} trim={!terms} />
@@ -43,7 +43,7 @@ export function SideCell({ side }: { readonly side: 'buy' | 'sell' }) {
   return <span className={classNames(styles.side, styles[side])}>{t(`tables.side.${side}`)}</span>
 }
 
-/** A cell that a row has nothing for: no dash, and no line on a card. */
+/** An empty cell: no dash, and no line on a card. */
 export function NoCell() {
   return <span className={styles.none} />
 }

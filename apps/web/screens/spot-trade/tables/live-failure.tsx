@@ -3,7 +3,7 @@ import type { Freshness } from '../../../live/channel-store.ts'
 import { useLiveDoor } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 
-/** In place of live rows that did not come. */
+/** Replaces live rows that failed to load. */
 export function LiveFailure({ freshness: { refusal } }: { readonly freshness: Freshness }) {
   const t = useWords('spot-trade')
   const door = useLiveDoor()

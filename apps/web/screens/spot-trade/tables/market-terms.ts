@@ -4,7 +4,7 @@ import { usePage } from '../../../page-context.ts'
 import { askOnce } from '../../../site-api/ask-once.ts'
 import { type Market, useDesk } from '../desk.ts'
 
-/** A market's decimals and steps; undefined = not known (yet), then numbers are shown as they come. */
+/** A market's decimals and steps; while undefined, numbers are shown as received. */
 export type TermsOf = (pair: string) => Market | undefined
 
 const marketsOnce = askOnce(async (siteApi) => {
@@ -12,7 +12,7 @@ const marketsOnce = askOnce(async (siteApi) => {
   return new Map(markets.map((market) => [market.pair, market]))
 })
 
-/** The desk's own market at once, the others as soon as they are wanted and have come. */
+/** This page's market at once, the others once they are needed and have loaded. */
 export function useLoadedTerms(wantsOthers: boolean): TermsOf {
   const { market } = useDesk()
   const { siteApi } = usePage()

@@ -11,7 +11,7 @@ interface OrderCellProps {
   readonly order: OrderRow
 }
 
-/** What kind of order, and how long it is good. */
+/** The order type and its time in force. */
 export function TypeCell({ order }: OrderCellProps) {
   const tDesk = useWords('spot-trade')
   const { timeInForce } = order
@@ -28,7 +28,7 @@ export function TypeCell({ order }: OrderCellProps) {
   )
 }
 
-/** The price it stands at; above it what triggers it, while there is such a thing. */
+/** The order's price, with its trigger above it if there is one. */
 export function PriceCell({ order }: OrderCellProps) {
   const t = useWords('spot-trade/tables')
   const { pair, price } = order
@@ -63,7 +63,7 @@ function Trigger({ order }: OrderCellProps) {
   )
 }
 
-/** How an order ended, and why when it was not the user's own hand. */
+/** How an order ended, and why if the user did not cancel it. */
 export function OutcomeCell({ order: { status, reason } }: OrderCellProps) {
   const t = useWords('spot-trade/tables')
   const tDesk = useWords('spot-trade')

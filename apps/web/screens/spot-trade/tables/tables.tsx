@@ -22,7 +22,7 @@ import { useAllMarkets } from './use-all-markets.ts'
 const tabs = ['open', 'history', 'trades', 'balances'] as const
 type TableTab = (typeof tabs)[number]
 
-/** What is the user's own on the trading page: open orders, what became of others, trades, balances. Fills its box. */
+/** The user's own data on the trading page: open orders, order history, trades and balances. Fills its box. */
 export function Tables() {
   const t = useWords('spot-trade/tables')
   const { session } = usePage()

@@ -2,7 +2,7 @@ import { answerTo } from '../../../shell/errors/error-answer.ts'
 import { SiteApiError } from '../../../site-api/site-api.ts'
 import { useWords } from '../../../words/use-words.ts'
 
-/** Why a call failed, in a sentence of the page, for a place that shows it itself instead of in a notice. */
+/** Why a call failed, as a sentence to show in place instead of a toast. */
 export function useFailureText(): (error: unknown) => string {
   const t = useWords('spot-trade')
   const shell = useWords('shell')

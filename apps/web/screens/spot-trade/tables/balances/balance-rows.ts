@@ -4,11 +4,14 @@ import { compareDecimals, fromUnits, toUnits } from '@bowline/design-system/numb
 const PLACES = 8
 
 export interface OwnedCoin extends BalanceRow {
-  /** Available, on order and on its way out. */
+  /** Available, in orders and being withdrawn. */
   readonly total: string
 }
 
-/** The market's two coins first, owned or not; then what else is owned, by name, unless only this market is wanted. */
+/**
+ * The market's two coins first, owned or not; then all other coins with a balance by name, unless only this market is
+ * wanted.
+ */
 export function balanceRows(
   balances: ReadonlyMap<string, BalanceRow>,
   { base, quote }: { readonly base: string; readonly quote: string },

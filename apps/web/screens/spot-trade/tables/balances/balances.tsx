@@ -15,14 +15,14 @@ import { useBalanceColumns } from './balance-columns.tsx'
 import { balanceRows, type OwnedCoin } from './balance-rows.ts'
 
 interface BalancesProps {
-  /** Only the two coins of the desk's market. */
+  /** Only the two coins of this market. */
   readonly onlyMarket: boolean
   readonly freshness: Freshness
 }
 
 const noBalances = new Map()
 
-/** What the spot account holds, live. */
+/** The live balances of the spot account. */
 export function Balances({ onlyMarket, freshness }: BalancesProps) {
   const t = useWords('spot-trade/tables')
   const { market } = useDesk()

@@ -23,13 +23,13 @@ function step(what: Step['what'], facts: Partial<Step> = {}): Step {
 
 const told = (of: ReturnType<typeof order>, ...steps: Step[]) => tellSteps(of, steps).map(({ sentence }) => sentence)
 
-test('first in the queue is told otherwise than behind others', () => {
+test('being first in the queue has its own text', () => {
   const rested = (qtyAhead: string) => tellSteps(order(), [step('rested', { qtyAhead })])[0]
   assert.equal(rested('0.00000000')?.sentence, 'restedFirst')
   assert.deepEqual([rested('3')?.sentence, rested('3')?.qty], ['rested', '3'])
 })
 
-test('a stop waits between acceptance and trigger, and its trigger may be unknown', () => {
+test('a stop order waits between acceptance and trigger, and its trigger may be unknown', () => {
   const stop = order({ type: 'stopLimit', stopPrice: '120', side: 'buy' })
   const steps = [step('accepted', { qty: '2' }), step('triggered', { price: '121' })]
   assert.deepEqual(told(stop, ...steps), ['accepted', 'waits', 'triggered'])
@@ -49,14 +49,14 @@ test('a leg waits for the order before it, then is placed', () => {
   assert.deepEqual(told(order({ status: 'pendingNew', listId: 1 }), step('accepted')), ['accepted', 'waitsForOther'])
 })
 
-test('fills and the end carry what is told of them', () => {
+test('fills and the end have their details', () => {
   const steps = [step('filled', { price: '100', qty: '1', fill: fill() }), step('expired', { reason: 'gtd' })]
   const [filled, expired] = tellSteps(order(), steps)
   assert.deepEqual([filled?.tone, filled?.fill?.role, filled?.qty], ['fill', 'maker', '1'])
   assert.deepEqual([expired?.tone, expired?.reason], ['end', 'gtd'])
 })
 
-test('keys are unique though one command causes several steps', () => {
+test('keys are unique even when one command causes several steps', () => {
   const same = [step('filled', { sequence: 5 }), step('filled', { sequence: 5 }), step('rested', { sequence: 5 })]
   assert.equal(new Set(tellSteps(order(), same).map(({ key }) => key)).size, 3)
 })

@@ -4,7 +4,7 @@ import { isNothing, triggersAbove } from '../order-figures.ts'
 
 export type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 
-/** The sentence of a step, by the end of its key: `tables.step.<sentence>`. */
+/** The text of a step, as the end of its key `tables.step.<sentence>`. */
 export type Sentence =
   | 'accepted'
   | 'waits'
@@ -23,7 +23,7 @@ export type Sentence =
 
 export type Tone = 'plain' | 'fill' | 'end'
 
-/** One line of an order's life as it is told. */
+/** One entry in the timeline of an order. */
 export interface ToldStep {
   readonly key: string
   readonly atMs: number
@@ -33,11 +33,11 @@ export interface ToldStep {
   readonly qty: string | null
   readonly fill: FillRow | null
   readonly reason: OrderRow['reason']
-  /** For what waits: which way the price has to go. */
+  /** For a waiting order: the direction in which the price has to move. */
   readonly isAbove: boolean
 }
 
-/** Steps oldest first, each with its sentence; acceptance is followed by what the order then waits for. */
+/** Steps oldest first, each with its text. After acceptance comes what the order waits for. */
 export function tellSteps(order: OrderRow, steps: readonly Step[]): ToldStep[] {
   return steps.flatMap((step, index) => {
     const told = tell(order, step, index)

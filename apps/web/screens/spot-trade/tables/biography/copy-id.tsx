@@ -4,7 +4,7 @@ import { useCopy } from '../../../../shell/use-copy.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import styles from './story.module.css'
 
-/** A raw id, to be given to support or to a program. Without a clipboard (plain http) a press selects all of it. */
+/** A raw id to copy, for support or a program. Without a clipboard (plain http) a click selects all of it. */
 export function CopyId({ name, id }: { readonly name: string; readonly id: string }) {
   const t = useWords('spot-trade/tables')
   const copy = useCopy()

@@ -1,4 +1,4 @@
-/** What names an order for its story. */
+/** Identifies the order of a timeline. */
 export interface OrderKey {
   readonly pair: string
   readonly orderId: number

@@ -14,7 +14,7 @@ import { StepList } from './step-list.tsx'
 import styles from './story.module.css'
 import { useBiography } from './use-biography.ts'
 
-/** One order: what it is, how far it came, and every step with its time. Follows it while it is open. */
+/** One order: its terms, its progress and every step with its time. Updates while it is open. */
 export function OrderStory({ order }: { readonly order: OrderKey }) {
   const t = useWords('spot-trade/tables')
   const failureText = useFailureText()

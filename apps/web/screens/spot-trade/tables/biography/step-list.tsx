@@ -10,10 +10,10 @@ import { useTerms } from '../market-terms.ts'
 import { type Step, type ToldStep, tellSteps } from './biography-steps.ts'
 import styles from './story.module.css'
 
-/** An order may meet thousands of others; the last of its steps are what one wants to know. */
+/** An order may have thousands of fills; the latest steps matter most. */
 const SHOWN = 60
 
-/** The time line, oldest first. */
+/** The timeline, oldest first. */
 export function StepList({ order, steps }: { readonly order: OrderRow; readonly steps: readonly Step[] }) {
   const t = useWords('spot-trade/tables')
   const { symbols } = useLocale()

@@ -10,7 +10,7 @@ interface StoryDrawerProps {
   readonly onClose: () => void
 }
 
-/** What happened to an order, from its acceptance to its end. */
+/** The timeline of an order, from acceptance to its end. */
 export function StoryDrawer({ orders, onClose }: StoryDrawerProps) {
   const t = useWords('spot-trade/tables')
   return (

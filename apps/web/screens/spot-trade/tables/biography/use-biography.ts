@@ -10,7 +10,7 @@ export type Biography = CallData<'GET /exchange-web/web/order/biography'>
 /** News that arrives together causes one request. */
 const MOMENT_MS = 200
 
-/** The story of one order, read again whenever the stream tells something of it. `error` may stand beside an older story. */
+/** The timeline of one order, reloaded on every event of it. `error` may accompany an older timeline. */
 export function useBiography({ pair, orderId }: OrderKey) {
   const { siteApi } = usePage()
   const { data, error, again } = useAnswer(`${pair} ${orderId}`, () =>

@@ -9,7 +9,10 @@ interface Following {
   readonly onRows: (rows: number) => void
 }
 
-/** Fetches the file piece by piece; a file that breaks off fails and is not kept. Answers it with its rows, the head left out. */
+/**
+ * Downloads the file in chunks; an interrupted download fails and is discarded. Returns the file and its number of rows
+ * without the header.
+ */
 export async function fetchCsv(params: ExportParams, { signal, onRows }: Following) {
   const lost = (error: Error) => {
     throw new SiteApiError(CALL, 'unreachable', { msg: error.message })

@@ -19,7 +19,7 @@ import { useExport } from './use-export.ts'
 interface ExportDialogProps {
   readonly what: ExportWhat
   readonly pair: string | undefined
-  /** What the table shows is what the file begins with. */
+  /** The dialog starts with the filters of the table. */
   readonly filter: HistoryFilter
   readonly onClose: () => void
 }

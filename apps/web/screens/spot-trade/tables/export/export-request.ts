@@ -4,7 +4,7 @@ import { type HistoryFilter, historyQuery } from '../history/history-filter.ts'
 export type ExportParams = CallParams<'GET /exchange-web/web/order/export'>
 export type ExportWhat = ExportParams['what']
 
-/** The exchange ends a file there. */
+/** The exchange's limit for a file. */
 export const MOST_ROWS = 100_000
 
 interface ExportWish {
@@ -29,7 +29,7 @@ export function exportFileName({ what, pair, startMs, endMs }: ExportParams, now
   return `${[name, pair ?? 'all-markets', ...days].join('_')}.csv`
 }
 
-/** Lines that have ended in a piece of the file. No field of it has a line break of its own. */
+/** The number of complete lines in a chunk of the file. No field contains a line break. */
 export function countLines(piece: Uint8Array): number {
   let lines = 0
   for (const byte of piece) if (byte === 10) lines += 1

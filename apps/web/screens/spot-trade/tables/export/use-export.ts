@@ -10,7 +10,7 @@ type ExportState =
   | { readonly step: 'done'; readonly rows: number; readonly name: string }
   | { readonly step: 'failed'; readonly error: unknown }
 
-/** One download at a time; it ends with the dialog. */
+/** One download at a time; closing the dialog aborts it. */
 export function useExport() {
   const door = useLiveDoor()
   const [state, setState] = useState<ExportState>({ step: 'idle' })

@@ -7,15 +7,15 @@ import { endStatuses, type HistoryFilter, isBackwards, ranges } from './history-
 interface FilterFieldsProps {
   readonly filter: HistoryFilter
   readonly onChange: (filter: HistoryFilter) => void
-  /** Orders have an outcome, trades have none. */
+  /** Orders have a status filter, trades have none. */
   readonly hasStatus: boolean
-  /** Labels above the fields; without, they are only said aloud. */
+  /** Shows labels above the fields; otherwise only screen readers get them. */
   readonly labelled?: boolean
 }
 
 const sides = ['', 'buy', 'sell'] as const
 
-/** Side, outcome and time of what is wanted. */
+/** Filters by side, status and time. */
 export function FilterFields({ filter, onChange, hasStatus, labelled = false }: FilterFieldsProps) {
   const t = useWords('spot-trade/tables')
   const change = (part: Partial<HistoryFilter>) => onChange({ ...filter, ...part })

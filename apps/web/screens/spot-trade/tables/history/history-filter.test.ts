@@ -5,13 +5,13 @@ import { historyQuery, isBackwards, matchesFill, matchesOrder, noFilter } from '
 
 const NOON = Date.UTC(2026, 0, 31, 12)
 
-test('what is any is not asked for', () => {
+test('filters set to "any" are not sent', () => {
   assert.deepEqual(historyQuery(noFilter, undefined, NOON, 'UTC'), {})
   const query = historyQuery({ ...noFilter, side: 'sell', range: 'week' }, 'BTC_USDT', NOON, 'UTC')
   assert.deepEqual(query, { pair: 'BTC_USDT', side: 'sell', startMs: Date.UTC(2026, 0, 24, 12) })
 })
 
-test('a range of days has all of its last day, in the time zone of the page', () => {
+test('a range of days includes its whole last day, in the page’s time zone', () => {
   const january = { ...noFilter, range: 'custom', from: '2026-01-01', to: '2026-01-31' } as const
   assert.deepEqual(historyQuery(january, undefined, NOON, 'UTC'), {
     startMs: Date.UTC(2026, 0, 1),
@@ -22,7 +22,7 @@ test('a range of days has all of its last day, in the time zone of the page', ()
   assert.equal(isBackwards({ ...january, from: '2026-02-01' }), true)
 })
 
-test('an order that ends now is judged as the exchange would', () => {
+test('an order that ends now is filtered as the exchange would', () => {
   const query = { pair: 'BTC_USDT', status: 'filled', startMs: 1_000 } as const
   assert.equal(matchesOrder(order({ status: 'filled' }), query), true)
   assert.equal(matchesOrder(order({ status: 'canceled' }), query), false)

@@ -6,17 +6,17 @@ import { fillOrder, mergeRows, orderOrder } from './merge-rows.ts'
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 const orders = (...wanted: number[]) => wanted.map((id) => order({ id }))
 
-test('what ended since stands in its place, once', () => {
+test('a row that arrived since is in its place, once', () => {
   assert.deepEqual(ids(mergeRows(orders(9, 5), orders(9, 10, 7), true, orderOrder)), [10, 9, 7, 5])
 })
 
-test('what belongs on a page that is not loaded waits for it', () => {
+test('a row that belongs on a page that is not loaded waits for it', () => {
   assert.deepEqual(ids(mergeRows(orders(9, 5), orders(4), true, orderOrder)), [9, 5])
   assert.deepEqual(ids(mergeRows(orders(9, 5), orders(4), false, orderOrder)), [9, 5, 4])
   assert.deepEqual(ids(mergeRows(orders(), orders(4), false, orderOrder)), [4])
 })
 
-test('trades of two markets may have one number, and of a trade with oneself both sides are told', () => {
+test('trades of different markets may share an id, and a self-trade shows both sides', () => {
   const loaded = [fill({ id: 1 }), fill({ id: 1, pair: 'ETH_USDT' })]
   assert.equal(mergeRows(loaded, [fill({ id: 1, side: 'sell' }), fill({ id: 1 })], false, fillOrder).length, 3)
 })

@@ -1,23 +1,23 @@
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
 
-/** How rows of one kind are told apart, and which comes first. */
+/** How to identify and sort rows of one kind. */
 export interface RowOrder<R> {
   readonly keyOf: (row: R) => string
-  /** Below zero when `a` stands above `b`. */
+  /** Negative when `a` comes before `b`. */
   readonly compare: (a: R, b: R) => number
 }
 
 export const orderOrder: RowOrder<OrderRow> = { keyOf: ({ id }) => String(id), compare: (a, b) => b.id - a.id }
 
-/** Trades are counted per market; of a trade with oneself there are two fills. */
+/** Trade ids are per market; a self-trade has two fills. */
 export const fillOrder: RowOrder<FillRow> = {
   keyOf: ({ pair, id, side }) => `${pair}:${id}:${side}`,
   compare: (a, b) => b.atMs - a.atMs || a.pair.localeCompare(b.pair) || b.id - a.id,
 }
 
 /**
- * The loaded pages with what the stream told since, each row once. What would stand below the last loaded row comes with
- * a later page: put there now, it would hide the gap before it.
+ * The loaded pages merged with newer rows from the stream, each row once. A row that belongs below the last loaded one
+ * comes with a later page: adding it now would hide the gap before it.
  */
 export function mergeRows<R>(loaded: readonly R[], news: readonly R[], hasMore: boolean, order: RowOrder<R>): R[] {
   const { keyOf, compare } = order

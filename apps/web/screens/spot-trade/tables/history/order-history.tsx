@@ -20,7 +20,7 @@ interface OrderHistoryProps {
   readonly onStory: (orders: readonly OrderKey[]) => void
 }
 
-/** Orders that have ended; those that end now stand on top at once. */
+/** Orders that have ended; new ones appear at the top at once. */
 export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
   const { siteApi } = usePage()
   const { filter, setFilter, query } = useQuery(pair)

@@ -18,7 +18,7 @@ interface PastTableProps<R> {
   readonly what: ExportWhat
   readonly pair: string | undefined
   readonly pages: Pages<R>
-  /** With what the stream told since. */
+  /** Including newer rows from the stream. */
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
   readonly columns: readonly Column<R>[]
@@ -27,7 +27,7 @@ interface PastTableProps<R> {
   readonly onFilter: (filter: HistoryFilter) => void
 }
 
-/** A table of the past: filters, export, page after page. */
+/** A history table with filters, export and paging. */
 export function PastTable<R>(props: PastTableProps<R>) {
   const { what, pair, pages, rows, rowKey, columns, onOpen, filter, onFilter } = props
   const t = useWords('spot-trade/tables')

@@ -21,7 +21,7 @@ interface TradeHistoryProps {
 
 const noFills: readonly FillRow[] = []
 
-/** Every fill with its role and fee; those of now stand on top at once. A row opens its order's story. */
+/** Every fill with its role and fee; new ones appear at the top at once. A row opens the timeline of its order. */
 export function TradeHistory({ pair, onStory }: TradeHistoryProps) {
   const { siteApi } = usePage()
   const { filter, setFilter, query } = useQuery(pair)
@@ -33,7 +33,7 @@ export function TradeHistory({ pair, onStory }: TradeHistoryProps) {
     [siteApi, query],
   )
   const pages = usePages<FillRow>(load)
-  // While the line was broken there may have been fills that nobody told.
+  // While disconnected, fills may have been missed.
   useAccountNews(({ kind }) => kind === 'resynced' && pages.reload())
   const fills = useAccount()?.fills ?? noFills
   const rows = useMemo(() => {

@@ -7,14 +7,14 @@ export interface Page<R> {
 }
 
 export interface Pages<R> {
-  /** Of all pages so far; undefined until the first one came. */
+  /** Rows of all pages so far; undefined until the first one has loaded. */
   readonly rows: readonly R[] | undefined
   readonly hasMore: boolean
   readonly state: 'loading' | 'ready' | 'failed'
   readonly error: unknown
-  /** The next page, or again the one that failed. */
+  /** Loads the next page, or retries the one that failed. */
   readonly loadMore: () => void
-  /** From the first page on. */
+  /** Starts again from the first page. */
   readonly reload: () => void
 }
 
@@ -27,7 +27,10 @@ interface Loaded<R> {
 
 const nothing = { rows: undefined, next: null, state: 'loading', error: undefined } as const
 
-/** Page after page, newest first. Another `load` (other filters) begins anew; answers to what was asked before are dropped. */
+/**
+ * Loads page after page, newest first. A different `load` (other filters) starts over; answers to earlier requests are
+ * dropped.
+ */
 export function usePages<R>(load: (cursor: string | undefined) => Promise<Page<R>>): Pages<R> {
   const [loaded, setLoaded] = useState<Loaded<R>>(nothing)
   const asked = useRef(0)

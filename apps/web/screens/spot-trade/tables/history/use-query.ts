@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useLiveDoor } from '../../../../live/hooks.ts'
 import { type HistoryFilter, historyQuery, isBackwards, noFilter } from './history-filter.ts'
 
-/** The filters of a table of the past, and what they ask for; "24 hours" counts from when it was chosen. */
+/** The filters of a history table, and their request; "24 hours" counts from when it was chosen. */
 export function useQuery(pair: string | undefined) {
   const door = useLiveDoor()
   const { timeZone } = useLocale()

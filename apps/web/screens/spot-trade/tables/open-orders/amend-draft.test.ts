@@ -9,7 +9,7 @@ const begun = order({ status: 'partiallyFilled', executedQty: '0.5', preventedQt
 const read = (of: typeof whole, changes: Partial<ReturnType<typeof draftOf>>) =>
   readAmend(of, { ...draftOf(of), ...changes }, steps)
 
-test('less of the same keeps the place in the queue, anything else loses it', () => {
+test('reducing the amount keeps the place in the queue, any other change loses it', () => {
   const key = { pair: 'BTC_USDT', orderId: 1 }
   assert.deepEqual(read(whole, { qty: '1.5' }), { is: 'ready', params: { ...key, qty: '1.5' }, keepsPlace: true })
   assert.deepEqual(read(whole, { qty: '3' }), { is: 'ready', params: { ...key, qty: '3' }, keepsPlace: false })
@@ -19,24 +19,24 @@ test('less of the same keeps the place in the queue, anything else loses it', ()
   assert.deepEqual(read(waiting, { qty: '1' }), { is: 'ready', params: { ...key, qty: '1' }, keepsPlace: false })
 })
 
-test('the same number written otherwise is no change', () => {
+test('the same number in another format is no change', () => {
   assert.deepEqual(read(whole, { price: '100', qty: '2.0' }), { is: 'unchanged' })
 })
 
-test('nonsense is not sent', () => {
+test('invalid input is not sent', () => {
   assert.deepEqual(read(whole, { price: '' }), { is: 'wrong', field: 'price', why: 'missing' })
   assert.deepEqual(read(whole, { qty: '0.000' }), { is: 'wrong', field: 'qty', why: 'missing' })
   assert.deepEqual(read(whole, { price: '100.005' }), { is: 'wrong', field: 'price', why: 'step' })
 })
 
-test('an order that has begun to fill can only shrink, and not below what is gone', () => {
+test('a partly filled order can only be reduced, and not below its filled amount', () => {
   assert.deepEqual(read(begun, { qty: '1' }), { is: 'wrong', field: 'qty', why: 'filled' })
   assert.deepEqual(read(begun, { qty: '3' }), { is: 'wrong', field: 'qty', why: 'lower' })
   assert.equal(read(begun, { qty: '1.001' }).is, 'ready')
   assert.deepEqual(changeableFields(begun), ['qty'])
 })
 
-test('what the exchange would not change is not offered', () => {
+test('fields the exchange would not change are not offered', () => {
   assert.deepEqual(changeableFields(order({ listId: 3 })), [])
   assert.deepEqual(changeableFields(order({ type: 'stopMarket', price: null, stopPrice: '90', isWaiting: true })), [
     'stopPrice',

@@ -6,7 +6,7 @@ import { isNothing } from '../order-figures.ts'
 const amendFields = ['stopPrice', 'price', 'qty'] as const
 export type AmendField = (typeof amendFields)[number]
 
-/** What is typed into the row; '' where the order has no such field. */
+/** The values typed into the row; '' if the order has no such field. */
 export type AmendDraft = Readonly<Record<AmendField, string>>
 
 /**
@@ -32,7 +32,7 @@ export type AmendReading =
   | {
       readonly is: 'wrong'
       readonly field: AmendField
-      /** `filled`: not above what is filled. `lower`: it has begun to fill and can only shrink. */
+      /** `filled`: not more than the filled amount. `lower`: it is partly filled and can only be reduced. */
       readonly why: 'missing' | 'step' | 'filled' | 'lower'
     }
   | { readonly is: 'ready'; readonly params: AmendParams; readonly keepsPlace: boolean }
@@ -42,7 +42,7 @@ interface Steps {
   readonly lot: string
 }
 
-/** What sending the draft would do. Without the market's steps the exchange is left to check them. */
+/** What sending the draft would do. Without the market's steps, the exchange has to check them. */
 export function readAmend(order: OrderRow, draft: AmendDraft, steps: Steps | undefined): AmendReading {
   const changed = changeableFields(order).filter((field) => !isSame(draft[field], order[field]))
   for (const field of changed) {

@@ -9,7 +9,7 @@ import { useShowError } from '../../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import styles from './open-orders.module.css'
 
-/** Name of the setting in `confirmations`: ask before all is cancelled. */
+/** Key in the `confirmations` setting: ask before canceling all orders. */
 const ASKS = 'cancelAll'
 
 interface CancelAllProps {
@@ -19,7 +19,7 @@ interface CancelAllProps {
   readonly isHeld: boolean
 }
 
-/** Cancels what the table shows, after one question that tells how many. */
+/** Cancels all orders in the table, after a confirmation that shows how many there are. */
 export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
   const t = useWords('spot-trade/tables')
   const { siteApi } = usePage()

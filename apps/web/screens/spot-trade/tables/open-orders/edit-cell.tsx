@@ -9,7 +9,7 @@ interface EditCellProps {
   readonly fields: readonly AmendField[]
 }
 
-/** Fields of a row that can be typed into; the keys that end it are heard by the table. */
+/** The editable fields of a row; the table handles the keys that end editing. */
 export function EditCell({ edit, fields }: EditCellProps) {
   const t = useWords('spot-trade/tables')
   const { reading } = edit

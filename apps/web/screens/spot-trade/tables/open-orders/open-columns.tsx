@@ -17,7 +17,7 @@ type OrderOf = Extract<OpenRow, { kind: 'order' }>
 const prices: readonly AmendField[] = ['stopPrice', 'price']
 const amounts: readonly AmendField[] = ['qty']
 
-/** Columns of open orders; a list has its own few, its legs stand indented below it. */
+/** Columns of open orders; a list has fewer columns, and its legs are indented below it. */
 export function useOpenColumns(edit: RowEdit | undefined): Column<OpenRow>[] {
   const t = useWords('spot-trade/tables')
   const editable = (row: OrderOf, wanted: readonly AmendField[], cell: React.ReactNode) => {
@@ -105,7 +105,7 @@ function PairOrPart({ row, t }: { readonly row: OpenRow; readonly t: Words<'spot
   )
 }
 
-/** How far it is filled; of an order that cannot fill yet, what it waits for. */
+/** The filled share, or what an order that cannot fill yet is waiting for. */
 function Filled({ order, t }: { readonly order: OrderOf['order']; readonly t: Words<'spot-trade/tables'> }) {
   if (order.status === 'pendingNew') return <Badge>{t('tables.inactive')}</Badge>
   if (order.isWaiting) return <Badge tone="info">{t('tables.waiting')}</Badge>

@@ -28,7 +28,7 @@ interface OpenOrdersProps {
 
 const noAccount = { orders: new Map(), lists: new Map() } as const
 
-/** Open orders, live; changed and cancelled in their rows, by mouse and by keyboard. */
+/** Live open orders, which can be changed and canceled in their rows by mouse and by keyboard. */
 export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersProps) {
   const t = useWords('spot-trade/tables')
   const account = useAccount()

@@ -13,13 +13,13 @@ function list(id: number, kind: LiveList['kind'], orderIds: number[]): LiveList 
   return { id, clientListId: '', pair: 'BTC_USDT', kind, isOpen: true, reason: null, createdAtMs: 1, updatedAtMs: 1, orderIds } // biome-ignore format: one list
 }
 
-test('legs stand together below their list, in their order, where the newest of them would be', () => {
+test('legs are grouped below their list, in order, at the position of the newest leg', () => {
   const orders = byId(order({ id: 1, listId: 7 }), order({ id: 2 }), order({ id: 3, listId: 7 }), order({ id: 4 }))
   const rows = openRows({ orders, lists: byId(list(7, 'oco', [3, 1])) }, 'BTC_USDT')
   assert.deepEqual(rows.map(told), ['4 alone', 'oco 7', '3 above', '1 below', '2 alone'])
 })
 
-test('a leg keeps its part when the leg before it has ended', () => {
+test('a leg keeps its role when the leg before it has ended', () => {
   const orders = byId(order({ id: 2, listId: 7 }), order({ id: 3, listId: 7 }))
   const rows = openRows({ orders, lists: byId(list(7, 'otoco', [1, 2, 3])) }, undefined)
   assert.deepEqual(rows.map(told), ['otoco 7', '2 above', '3 below'])

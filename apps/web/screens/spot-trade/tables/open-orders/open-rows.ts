@@ -1,7 +1,7 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import type { LiveList } from '@bowline/contract/stream.ts'
 
-/** A leg's part in its list. */
+/** A leg's role in its list. */
 export type LegPart = 'above' | 'below' | 'working' | 'pending'
 
 /** Legs in the order in which lists name them. */
@@ -11,7 +11,7 @@ const legParts: Readonly<Record<LiveList['kind'], readonly LegPart[]>> = {
   otoco: ['working', 'above', 'below'],
 }
 
-/** A line of the table: an order by itself, or a list and then each of its open legs. */
+/** A row of the table: a single order, or a list followed by each of its open legs. */
 export type OpenRow =
   | { readonly kind: 'order'; readonly key: string; readonly order: OrderRow; readonly part: LegPart | undefined }
   | { readonly kind: 'list'; readonly key: string; readonly list: LiveList; readonly legs: readonly OrderRow[] }
@@ -21,7 +21,7 @@ interface OpenAccount {
   readonly lists: ReadonlyMap<number, LiveList>
 }
 
-/** Open orders, newest first, the legs of a list together below it. Without a pair those of all markets. */
+/** Open orders, newest first, with the legs of a list grouped below it. Without a pair: of all markets. */
 export function openRows({ orders, lists }: OpenAccount, pair: string | undefined): OpenRow[] {
   const rows: OpenRow[] = []
   const told = new Set<number>()
@@ -50,7 +50,7 @@ function listRows(list: LiveList, orders: OpenAccount['orders']): OpenRow[] {
   ]
 }
 
-/** Orders, as the market's limits count them: legs too. */
+/** The number of orders as the market's limits count them, including legs. */
 export function countOpen({ orders }: Pick<OpenAccount, 'orders'>, pair: string | undefined): number {
   return pair === undefined ? orders.size : newestFirst(orders.values(), pair).length
 }

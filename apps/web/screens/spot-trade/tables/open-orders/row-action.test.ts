@@ -13,24 +13,24 @@ const action = (what: RowAction['what'], step: RowAction['step']): RowAction => 
   refusal: undefined,
 })
 
-test('a cancel without an answer is settled by the order being gone, not by a fill that came in between', () => {
+test('a cancel without an answer is settled when the order is gone, not by a fill in between', () => {
   assert.equal(isSettled(action('cancel', 'lost'), order({ executedQty: '1' })), false)
   assert.equal(isSettled(action('cancel', 'lost'), undefined), true)
 })
 
-test('a change without an answer is settled by the order being otherwise', () => {
+test('a change without an answer is settled when the order has changed', () => {
   assert.equal(isSettled(action('amend', 'lost'), before), false)
   assert.equal(isSettled(action('amend', 'lost'), order({ executedQty: '1' })), false)
   assert.equal(isSettled(action('amend', 'lost'), order({ qty: '1' })), true)
   assert.equal(isSettled(action('amend', 'done'), undefined), true)
 })
 
-test('a refusal stays to be read while its order is there', () => {
+test('a rejection stays visible while its order exists', () => {
   assert.equal(isSettled(action('amend', 'refused'), order({ qty: '1' })), false)
   assert.equal(isSettled(action('amend', 'refused'), undefined), true)
 })
 
-test('actions leave with their orders', () => {
+test('actions are removed with their orders', () => {
   const actions = withAction(new Map(), '1', action('cancel', 'done'))
   assert.equal(unsettled(actions, new Map([[1, before]])), actions)
   assert.equal(unsettled(actions, new Map()).size, 0)

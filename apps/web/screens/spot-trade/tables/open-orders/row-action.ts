@@ -3,23 +3,23 @@ import type { LiveList } from '@bowline/contract/stream.ts'
 import type { AmendParams } from './amend-draft.ts'
 
 /**
- * What was asked for one row. Nothing is placed by asking twice: a cancelled or replaced order is gone, so a repeat is
- * refused. `lost`: no answer came; the stream tells what became of it. `done` waits until the stream tells it too.
+ * The request for one row. Repeating it is harmless: a canceled or replaced order is gone, so the repeat is rejected.
+ * `lost`: no answer arrived; the stream shows what happened. `done` waits until the stream confirms it.
  */
 export interface RowAction {
   readonly what: 'cancel' | 'amend'
-  /** The order as it was when asked; of a list its last leg. */
+  /** The order at the time of the request; for a list its last leg. */
   readonly before: OrderRow
-  /** When all of it is to be cancelled. */
+  /** For a cancel of the whole list. */
   readonly list: LiveList | undefined
   /** Of an amend. */
   readonly params: AmendParams | undefined
   readonly step: 'sending' | 'done' | 'refused' | 'lost'
-  /** Why not, in a sentence. */
+  /** The reason for a rejection, as a sentence. */
   readonly refusal: string | undefined
 }
 
-/** What the account's stream says has become of it: then nothing is left to tell at the row. */
+/** Whether the account's stream has settled it, so that the row has nothing left to show. */
 export function isSettled({ what, before, step }: RowAction, now: OrderRow | undefined): boolean {
   if (now === undefined) return step !== 'sending'
   if (step === 'sending' || step === 'refused' || what === 'cancel') return false
@@ -35,7 +35,7 @@ export function withAction(actions: RowActions, key: string, action: RowAction |
   return next
 }
 
-/** Without what the stream has settled; the same map when that is nothing. */
+/** The actions that the stream has not settled; the same map when none has been. */
 export function unsettled(actions: RowActions, orders: ReadonlyMap<number, OrderRow>): RowActions {
   const left = [...actions].filter(([, action]) => !isSettled(action, orders.get(action.before.id)))
   return left.length === actions.size ? actions : new Map(left)

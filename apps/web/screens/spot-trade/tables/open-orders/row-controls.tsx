@@ -13,9 +13,9 @@ import type { RowEdit } from './row-edit.ts'
 export interface RowControlsProps {
   readonly row: OpenRow
   readonly action: RowAction | undefined
-  /** When it is this row that is being changed. */
+  /** Set while this row is being edited. */
   readonly edit: RowEdit | undefined
-  /** What is shown is old: nothing is sent. */
+  /** The data is stale: nothing is sent. */
   readonly isHeld: boolean
   readonly onBegin: () => void
   readonly onSend: () => void
@@ -25,7 +25,7 @@ export interface RowControlsProps {
   readonly onDismiss: () => void
 }
 
-/** What can be done with a row, or what is being done, or why it was not. */
+/** The actions of a row, the action in progress, or why it was rejected. */
 export function RowControls(props: RowControlsProps) {
   const { action, edit } = props
   return (

@@ -10,7 +10,7 @@ import {
   readAmend,
 } from './amend-draft.ts'
 
-/** A row being changed in place. */
+/** A row being edited in place. */
 export interface RowEdit {
   readonly orderId: number
   readonly draft: AmendDraft
@@ -21,7 +21,7 @@ export interface RowEdit {
   readonly change: (field: AmendField, value: string) => void
 }
 
-/** At most one row is being changed; it is read against the order as it is now, which may fill meanwhile. */
+/** At most one row is edited at a time. Its draft is checked against the current order, which may fill meanwhile. */
 export function useRowEdit(orders: ReadonlyMap<number, OrderRow>) {
   const termsOf = useTerms()
   const [open, setOpen] = useState<{ readonly orderId: number; readonly draft: AmendDraft }>()

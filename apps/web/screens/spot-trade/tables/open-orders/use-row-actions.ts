@@ -10,7 +10,7 @@ import { type AmendParams, changeableFields } from './amend-draft.ts'
 import type { OpenRow } from './open-rows.ts'
 import { isUnderway, type RowAction, type RowActions, unsettled, withAction } from './row-action.ts'
 
-/** Cancels and changes, each told at its row until the account's stream confirms it. */
+/** Cancels and changes, each shown at its row until the account's stream confirms it. */
 export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
   const t = useWords('spot-trade/tables')
   const toast = useToast()
@@ -22,7 +22,7 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
 
   useEffect(() => {
     if (actions === asked) return
-    // A refusal whose row is gone would be read by nobody.
+    // A rejection is shown as a toast when its row is gone.
     for (const [key, { step, refusal }] of asked)
       if (!actions.has(key) && step === 'refused' && refusal) toast({ kind: 'bad', text: refusal, durationMs: 8_000 })
     setAsked(actions)
@@ -63,13 +63,13 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
   }
 }
 
-/** What came of it, for those who do not see the row go or change. */
+/** Announces the result, for users who do not see the row change. */
 function doneWord({ list }: RowAction, keptPlace: boolean | undefined) {
   if (keptPlace === undefined) return list ? 'tables.cancel.done.list' : 'tables.cancel.done'
   return keptPlace ? 'tables.amend.done' : 'tables.amend.done.new'
 }
 
-/** Answers whether a changed order kept its place; undefined for a cancel. */
+/** Resolves to whether a changed order kept its place; undefined for a cancel. */
 function useSend(): (action: RowAction) => Promise<boolean | undefined> {
   const { siteApi } = usePage()
   return async ({ what, before: { pair, id }, list, params }) => {

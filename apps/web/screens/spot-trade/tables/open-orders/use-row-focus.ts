@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the keyboard in the table: when the focused row leaves, the one in its place takes its turn. */
+/** Keeps the focus in the table: when the focused row disappears, the row in its place takes the focus. */
 export function useRowFocus(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<number>(undefined)
   const focusRow = (index: number) => {
     const all = box.current?.querySelectorAll<HTMLElement>('tr[data-index]')
     const row = all?.[Math.min(index, all.length - 1)]
-    // After the last row its table is where one was.
+    // Without any rows the table itself takes the focus.
     ;(row ?? box.current?.querySelector<HTMLElement>('[role=region]'))?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
@@ -20,7 +20,7 @@ export function useRowFocus(rows: readonly unknown[]) {
     onFocus: ({ target }: React.FocusEvent) => {
       last.current = indexOf(target)
     },
-    /** Where the keyboard goes of its own will it stays. */
+    /** A focus that the user moved elsewhere stays there. */
     onBlur: ({ relatedTarget }: React.FocusEvent) => {
       if (relatedTarget) last.current = undefined
     },
