@@ -25,14 +25,14 @@ const ticket = z.string().min(1).max(128)
 export const accessCalls = {
   'POST /exchange-web/web/user/register/sendCode': {
     access: 'anyone',
-    summary: 'Sends a code to an address or number nobody has registered yet (140007, 140013 when somebody has).',
+    summary: 'Sends a code to an unregistered address or number (140007, 140013 when it is taken).',
     weight: 20,
     params: z.strictObject({ name: userName, countryCode: phoneCountry, recaptcha: captchaSolution }),
     data: codeSent,
   },
   'POST /exchange-web/web/user/register': {
     access: 'anyone',
-    summary: 'Makes a user of an address or number that received the code, and signs him in.',
+    summary: 'Registers a user with the address or number that received the code, and signs them in.',
     weight: 20,
     params: z.strictObject({
       name: userName,
@@ -48,7 +48,7 @@ export const accessCalls = {
   },
   'POST /exchange-web/web/user/forget/sendCode': {
     access: 'anyone',
-    summary: 'Sends a code to whoever forgot his password; answers the same whether or not somebody has the name.',
+    summary: 'Sends a code for a forgotten password; the answer is the same whether or not the name exists.',
     weight: 20,
     params: z.strictObject({ name: userName, countryCode: phoneCountry, recaptcha: captchaSolution }),
     data: codeSent,
@@ -84,14 +84,14 @@ export const accessCalls = {
   },
   'POST /exchange-web/web/user/enable': {
     access: 'anyone',
-    summary: 'Confirms the address a mail was sent to, by the one-time token of its link (/user/enable?key=…).',
+    summary: 'Confirms an e-mail address by the one-time token of its link (/user/enable?key=…).',
     weight: 10,
     params: z.strictObject({ key: z.string().min(1).max(128) }),
     data: z.object({ confirmed: z.literal('email'), maskedTarget: z.string() }),
   },
   'GET /exchange-web/web/user/invite': {
     access: 'session',
-    summary: 'The code by which this user invites others, its link, and how many came by it.',
+    summary: 'The caller’s invite code, its link, and how many registered with it.',
     params: z.strictObject({}),
     data: z.object({
       inviteCode: z.string(),
@@ -102,20 +102,20 @@ export const accessCalls = {
   },
   'GET /exchange-web/web/user/social/providers': {
     access: 'anyone',
-    summary: 'Whose accounts open this site; empty when the operator configured none.',
+    summary: 'The services for social sign-in; empty when the operator configured none.',
     params: z.strictObject({}),
     data: z.array(z.object({ id: z.string(), name: z.string() })),
   },
   'POST /exchange-web/web/user/social/start': {
     access: 'anyone',
-    summary: "Begins signing in by another's account; the page goes to the address it answers.",
+    summary: 'Starts social sign-in; the page goes to the returned URL.',
     weight: 10,
     params: z.strictObject({ provider: z.string().max(32) }),
     data: z.object({ redirectTo: z.string() }),
   },
   'POST /exchange-web/web/user/social/finish': {
     access: 'anyone',
-    summary: 'Takes the query /user/social-login was opened with; answers a session, a step, or what must be decided.',
+    summary: 'Takes the query of /user/social-login; returns a session, a step, or a decision to make.',
     weight: 10,
     params: z.strictObject({
       /** The whole query as received, without the question mark. */
@@ -145,28 +145,28 @@ export const accessCalls = {
   },
   'POST /exchange-web/web/user/social/link/sendCode': {
     access: 'anyone',
-    summary: 'Sends a code to the address of the user whose account waits to be joined.',
+    summary: 'Sends a code to the address of the user whose account is waiting to be linked.',
     weight: 20,
     params: z.strictObject({ ticket, recaptcha: captchaSolution }),
     data: codeSent,
   },
   'POST /exchange-web/web/user/social/link': {
     access: 'anyone',
-    summary: "Joins another's account to the user of the same address, who proves it by password or mail code.",
+    summary: 'Links a social account to the user with the same address, given the password or a mailed code.',
     weight: 10,
     params: z.strictObject({ ticket, password: password.optional(), code: oneTimeCode.optional(), client: clientKind }),
     data: signInAnswer,
   },
   'POST /exchange-web/web/user/social/register': {
     access: 'anyone',
-    summary: "Makes a user of another's account, and signs him in.",
+    summary: 'Registers a user with a social account, and signs them in.',
     weight: 20,
     params: z.strictObject({ ticket, country, agreement, ...attribution, client: clientKind }),
     data: registered,
   },
   'GET /exchange-web/web/user/social/linked': {
     access: 'session',
-    summary: "Others' accounts that open the caller's, the one linked first in front.",
+    summary: 'The caller’s linked social accounts, oldest first.',
     params: z.strictObject({}),
     data: z.array(
       z.object({

@@ -34,7 +34,7 @@ const notifications = z.object({
 export const accountDataCalls = {
   'GET /exchange-web/web/user/trustedDevices': {
     access: 'session',
-    summary: 'Browsers that need no second step, the one used last first.',
+    summary: 'Trusted devices, which need no second step; most recently used first.',
     params: z.strictObject({}),
     data: z.array(
       z.object({
@@ -51,20 +51,20 @@ export const accountDataCalls = {
   },
   'POST /exchange-web/web/user/trustedDevice/trust': {
     access: 'session',
-    summary: 'Lets this browser sign in without the second step for 30 days.',
+    summary: 'Trusts this browser: it signs in without the second step for 30 days.',
     weight: 10,
     params: z.strictObject(proof),
     data: z.object({ expiresAtMs: timeMs }),
   },
   'POST /exchange-web/web/user/trustedDevice/forget': {
     access: 'session',
-    summary: 'From now on this device takes the second step again.',
+    summary: 'Stops trusting a device: it needs the second step again.',
     params: z.strictObject({ id: z.string().max(64) }),
     data: z.object({ forgotten: z.boolean() }),
   },
   'GET /exchange-web/web/user/notifications': {
     access: 'session',
-    summary: 'Which messages the caller gets.',
+    summary: 'The kinds of messages the caller receives.',
     params: z.strictObject({}),
     data: notifications,
   },
@@ -76,20 +76,20 @@ export const accountDataCalls = {
   },
   'GET /exchange-web/web/user/export': {
     access: 'session',
-    summary: 'Whether a copy of what is kept about the caller is being made or waits for him.',
+    summary: 'Whether a copy of the caller’s data is being made or is ready.',
     params: z.strictObject({}),
     data: exportState,
   },
   'POST /exchange-web/web/user/export/request': {
     access: 'session',
-    summary: 'Has a copy made of what is kept about the caller. It waits for 24 hours and is fetched once.',
+    summary: 'Requests a copy of the caller’s data. It is kept for 24 hours and can be fetched once.',
     weight: 50,
     params: z.strictObject(proof),
     data: exportState,
   },
   'POST /exchange-web/web/user/export/download': {
     access: 'session',
-    summary: 'The copy, as JSON. It is gone afterwards.',
+    summary: 'The copy, as JSON. It is deleted afterwards.',
     weight: 50,
     params: z.strictObject(proof),
     data: textFile,
@@ -97,26 +97,26 @@ export const accountDataCalls = {
   },
   'GET /exchange-web/web/user/closing': {
     access: 'session',
-    summary: 'Whether the account is being closed, and what stands in the way.',
+    summary: 'Whether the account is being closed, and what prevents closing it.',
     params: z.strictObject({}),
     data: closing,
   },
   'POST /exchange-web/web/user/close': {
     access: 'session',
-    summary: 'Closes the account in 7 days. It must be empty, now and then; API keys and sessions end with it.',
+    summary: 'Closes the account in 7 days. It must be empty now and at that time; API keys and sessions end with it.',
     weight: 20,
     params: z.strictObject({ loginPassword: password.optional(), ...proof }),
     data: closing,
   },
   'POST /exchange-web/web/user/close/cancel': {
     access: 'session',
-    summary: 'Keeps the account after all.',
+    summary: 'Cancels the closing of the account.',
     params: z.strictObject({}),
     data: closing,
   },
   'POST /exchange-web/web/user/close/cancelByLink': {
     access: 'anyone',
-    summary: 'Keeps the account after all, by the link of the mail (page /account/cancel-closing?key=…).',
+    summary: 'Cancels the closing by the link in the mail (page /account/cancel-closing?key=…).',
     weight: 10,
     params: z.strictObject({ key: z.string().max(128) }),
     data: z.object({ maskedName: z.string() }),

@@ -37,7 +37,7 @@ const entry = {
 export const addressBookCalls = {
   'GET /exchange-web/web/withdraw/addressBook': {
     access: 'session',
-    summary: 'The address book of the caller, newest entry first, and what may be entered.',
+    summary: 'The caller’s address book, newest first, and the supported coins and networks.',
     params: z.strictObject({}),
     data: z.object({
       isWhiteListOn: z.boolean(),
@@ -49,7 +49,7 @@ export const addressBookCalls = {
   },
   'POST /exchange-web/web/withdraw/checkAddress': {
     access: 'session',
-    summary: 'Whether an entry could be added: its address in its one spelling, and a saved one it could be taken for.',
+    summary: 'Whether an entry can be added: its normalised address, and a saved lookalike.',
     params: z.strictObject(entry),
     data: z.object({
       address: z.string(),
@@ -73,7 +73,7 @@ export const addressBookCalls = {
   },
   'POST /exchange-web/web/withdraw/deleteWithdrawAddress': {
     access: 'session',
-    summary: 'Deletes the entries of an address: of all networks and tags, or of those that are named.',
+    summary: 'Deletes the entries of an address: for all networks and tags, or only the given ones.',
     weight: 5,
     params: z.strictObject({
       symbol: asset,
@@ -85,13 +85,13 @@ export const addressBookCalls = {
   },
   'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin': {
     access: 'session',
-    summary: 'Entries of one coin, of one network where it is named. With the white list on, those of a day ago count.',
+    summary: 'Entries of one coin, and one network if given. With the white list on, only those older than a day.',
     params: z.strictObject({ coinName: asset, transferNetWork: transferNetWork.optional() }),
     data: z.object({ isWhiteListOn: z.boolean(), list: z.array(row) }),
   },
   'POST /exchange-web-gateway/userWithdrawAddrWhite/switch': {
     access: 'session',
-    summary: 'Lets withdrawals go to saved addresses only, or anywhere again: that holds them for 24 hours.',
+    summary: 'Allows withdrawals to saved addresses only, or anywhere again, which holds them for 24 hours.',
     weight: 10,
     params: z.strictObject({ isOn: flag, ...proof }),
     data: changed,

@@ -17,7 +17,7 @@ export const alert = z.object({
 export const alertCalls = {
   'GET /exchange-web/web/alert/list': {
     access: 'session',
-    summary: 'Price alerts of the caller: those that wait, then the last fifty that fired.',
+    summary: 'The caller’s price alerts: waiting ones, then the last fifty that fired.',
     params: z.object({ pair: pair.optional() }),
     data: z.object({
       alerts: z.array(alert),
@@ -27,13 +27,13 @@ export const alertCalls = {
   },
   'POST /exchange-web/web/alert/create': {
     access: 'session',
-    summary: 'Tells the caller once when the last price comes to lie at the price or beyond it.',
+    summary: 'Creates an alert that fires once, when the last price reaches the given price.',
     params: z.object({ pair, direction, price: decimal }),
     data: z.object({ alert }),
   },
   'POST /exchange-web/web/alert/delete': {
     access: 'session',
-    summary: 'Takes an alert away, waiting or fired.',
+    summary: 'Deletes an alert, waiting or fired.',
     params: z.object({ id }),
     /** False: there was none. */
     data: z.object({ deleted: z.boolean() }),

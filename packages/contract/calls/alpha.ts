@@ -4,7 +4,7 @@ import type { CallTable } from '../call.ts'
 export const alphaCalls = {
   'POST /exchange-web-gateway/alpha/whiteList/check': {
     access: 'session',
-    summary: 'Whether staff let the caller into Alpha, and how the menu shows it.',
+    summary: 'Whether the caller has an Alpha pass, and its menu entry.',
     params: z.strictObject({}),
     data: z.object({
       /** 1 means the user has a pass. */

@@ -65,7 +65,7 @@ const usageDay = z.object({
 export const apiKeyCalls = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': {
     access: 'session',
-    summary: 'Whether the caller may make keys, or what he needs before.',
+    summary: 'Whether the caller may create keys, or what is missing.',
     params: z.object({}),
     data: z.object({
       allowed: z.boolean(),
@@ -80,19 +80,19 @@ export const apiKeyCalls = {
   },
   'GET /exchange-web/web/userCenterOpenApi/getAPiKeyList': {
     access: 'session',
-    summary: 'Keys of the caller, oldest first, without their secrets.',
+    summary: 'The caller’s keys, oldest first, without secrets.',
     params: z.object({}),
     data: z.object({ list: z.array(apiKeyRow), mostKeys: whole(1, 1000) }),
   },
   'GET /exchange-web/web/userCenterOpenApi/getApikeyInfo': {
     access: 'session',
-    summary: 'One key of the caller.',
+    summary: 'One of the caller’s keys.',
     params: z.object({ apiKey }),
     data: apiKeyRow,
   },
   'POST /exchange-web/web/userCenterOpenApi/createApiKey': {
     access: 'session',
-    summary: 'Makes a key that reads; it works once the link in the mail was followed. Its secret is told here only.',
+    summary: 'Creates a read-only key, activated by the link in the mail. Its secret is only shown here.',
     weight: 10,
     params: z.strictObject({
       apiKeyRemark: plainText(40).min(1),
@@ -112,7 +112,7 @@ export const apiKeyCalls = {
   },
   'POST /exchange-web/web/userCenterOpenApi/modifyApiKeyInfo': {
     access: 'session',
-    summary: 'Changes rights and addresses of a key. A change that adds a right waits for the link in the mail.',
+    summary: 'Changes a key’s permissions and addresses. Adding a permission waits for the link in the mail.',
     weight: 10,
     params: z.strictObject({ apiKey, ...rights, type: whole(1, 2), ipList: ipList.default(''), ...proof }),
     data: z.object({
@@ -125,14 +125,14 @@ export const apiKeyCalls = {
   },
   'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': {
     access: 'session',
-    summary: 'Ends a key at once, for good.',
+    summary: 'Deletes a key at once, for good.',
     weight: 10,
     params: z.strictObject({ apiKey, ...proof }),
     data: z.object({ deleted: z.boolean() }),
   },
   'GET /exchange-web/web/userCenterOpenApi/activeUserApi': {
     access: 'anyone',
-    summary: 'Follows the link in the mail: once, within 30 minutes. Activates a key, or lets a waiting change happen.',
+    summary: 'Follows the link in the mail: once, within 30 minutes. Activates a key, or applies a waiting change.',
     weight: 30,
     isChange: true,
     params: z.object({ id: z.string().min(1).max(128) }),
@@ -140,14 +140,14 @@ export const apiKeyCalls = {
   },
   'POST /exchange-web/web/user/apiKey/resumeTrading': {
     access: 'session',
-    summary: 'Lets all keys of the caller trade again after a password reset.',
+    summary: 'Resumes all of the caller’s keys after a password reset.',
     weight: 10,
     params: z.strictObject({ ...proof }),
     data: z.object({ resumed: whole(0, 1000) }),
   },
   'GET /exchange-web/web/user/apiKey/usage': {
     access: 'session',
-    summary: 'Requests of a key by day in UTC, newest last; some seconds behind.',
+    summary: 'A key’s requests per UTC day, newest last; lags by some seconds.',
     params: z.object({ apiKey, days: whole(1, 90).default(30) }),
     data: z.object({ days: z.array(usageDay) }),
   },

@@ -25,7 +25,7 @@ const line = z.object({
 export const apiReferenceCalls = {
   'GET /exchange-web/web/site/apiReference': {
     access: 'anyone',
-    summary: 'The public API to be read by people: addresses, calls, limits, refusals, what changed.',
+    summary: 'The public API reference as data: URLs, calls, limits, error codes, changes.',
     params: z.object({}),
     data: z.object({
       baseUrl: z.string(),

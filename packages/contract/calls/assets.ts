@@ -38,7 +38,7 @@ const change = z.object({
 export const assetCalls = {
   'GET /exchange-web-gateway/asset/overview': {
     access: 'session',
-    summary: 'What the caller owns by account, worth, its change in 24 hours, and how it is spread over coins.',
+    summary: 'The caller’s assets by account, their value, its change in 24 hours, and the allocation over coins.',
     weight: 2,
     params: z.object({ currency }),
     data: z.object({
@@ -69,7 +69,7 @@ export const assetCalls = {
   },
   'GET /exchange-web-gateway/asset/balances': {
     access: 'session',
-    summary: 'The spot account by coin, as the engine has it now.',
+    summary: 'The spot account by coin, currently, from the engine.',
     params: z.object({
       currency,
       /** Include coins that were never owned. */
@@ -87,7 +87,7 @@ export const assetCalls = {
   },
   'GET /exchange-web-gateway/asset/equityCurve': {
     access: 'session',
-    summary: 'Worth of all accounts over time: by the hour for 24 hours and 7 days, by the day for 30 and 90.',
+    summary: 'Value of all accounts over time: hourly for 24 hours and 7 days, daily for 30 and 90.',
     weight: 5,
     params: z.object({ currency, range: z.enum(['24h', '7d', '30d', '90d']).default('7d') }),
     data: z.object({

@@ -23,7 +23,8 @@ const mobileCodes = {
 export const contactChangeCalls = {
   'GET /exchange-web/web/userCenterEmail/getEmailAndModifyProgress': {
     access: 'session',
-    summary: 'The address in part, and how far its change has come: 0 → old address proved 1 → code to the new one 2.',
+    summary:
+      'The masked address, and the progress of its change: 0 → old address proved 1 → code sent to the new one 2.',
     params: z.strictObject({}),
     data: progress.extend({
       email: z.string().nullable(),
@@ -42,21 +43,22 @@ export const contactChangeCalls = {
   },
   'POST /exchange-web/web/userCenterEmail/validPreEmail': {
     access: 'session',
-    summary: 'Step 1: the code that came to the present address. Progress is 1 afterwards.',
+    summary: 'Step 1: the code sent to the current address. Progress is 1 afterwards.',
     weight: 10,
     params: z.strictObject({ emailCode: oneTimeCode }),
     data: progress,
   },
   'POST /exchange-web/web/userCenterEmail/confirmChangeEmail': {
     access: 'session',
-    summary: 'Step 3: the code that came to the new address, and the strongest factor. Held for 24 hours.',
+    summary: 'Step 3: the code sent to the new address, and the strongest factor. Withdrawals are held for 24 hours.',
     weight: 10,
     params: z.strictObject({ email, emailCode: oneTimeCode, ...proof }),
     data: changed,
   },
   'GET /exchange-web/web/userCenterMobile/getMobileAndModifyProgress': {
     access: 'session',
-    summary: 'The number in part, and how far its change has come: 0 → present number proved 1 → SMS to the new one 2.',
+    summary:
+      'The masked number, and the progress of its change: 0 → current number proved 1 → SMS sent to the new one 2.',
     params: z.strictObject({}),
     data: progress.extend({
       mobile: z.string().nullable(),
@@ -81,28 +83,29 @@ export const contactChangeCalls = {
   },
   'POST /exchange-web/web/userCenterMobile/modifyMobile': {
     access: 'session',
-    summary: 'Step 3: SMS of `valid/sendMobileCode` and e-mail code, both of operationType 6. Held for 24 hours.',
+    summary:
+      'Step 3: SMS of `valid/sendMobileCode` and e-mail code, both of operationType 6. Withdrawals are held for 24 hours.',
     weight: 10,
     params: z.strictObject({ ...mobile, ...mobileCodes }),
     data: changed,
   },
   'POST /exchange-web-gateway/user/mobile/bind': {
     access: 'session',
-    summary: 'As bindMobile.',
+    summary: 'Same as bindMobile.',
     weight: 10,
     params: z.strictObject({ ...mobile, ...mobileCodes }),
     data: changed,
   },
   'POST /exchange-web-gateway/user/mobile/modify': {
     access: 'session',
-    summary: 'As modifyMobile.',
+    summary: 'Same as modifyMobile.',
     weight: 10,
     params: z.strictObject({ ...mobile, ...mobileCodes }),
     data: changed,
   },
   'GET /exchange-web-gateway/countryList/bindMobile': {
     access: 'anyone',
-    summary: 'Countries with their dialling codes, by name in the language of the call.',
+    summary: 'Countries with their dialling codes, sorted by name in the language of the call.',
     params: z.strictObject({}),
     data: z.array(
       z.object({
@@ -116,14 +119,15 @@ export const contactChangeCalls = {
   },
   'POST /exchange-web/web/userCenterPassword/changePassword': {
     access: 'session',
-    summary: 'A new password for the old one and the strongest factor. Other sessions end; held for 24 hours.',
+    summary:
+      'Sets a new password, given the old one and the strongest factor. Other sessions end; withdrawals are held for 24 hours.',
     weight: 20,
     params: z.strictObject({ password, newPassword: password, ...proof }),
     data: changed,
   },
   'POST /exchange-web/web/user/setPassword': {
     access: 'session',
-    summary: 'The first password of who came by a social account. Other sessions end; held for 24 hours.',
+    summary: 'Sets the first password of a social account. Other sessions end; withdrawals are held for 24 hours.',
     weight: 20,
     params: z.strictObject({ newPassword: password, ...proof }),
     data: changed,

@@ -30,7 +30,7 @@ const weight = 10
 export const deadManCalls = {
   'GET /exchange-web/web/deadMan/state': {
     access: 'session',
-    summary: 'Whether the dead man’s switch of the caller is armed, and when it fired last.',
+    summary: 'Whether the caller’s dead man’s switch is armed, and when it last fired.',
     params: z.object({}),
     data,
   },
@@ -44,7 +44,7 @@ export const deadManCalls = {
   },
   'POST /exchange-web/web/deadMan/disarm': {
     access: 'session',
-    summary: 'Turns the dead man’s switch of the caller off.',
+    summary: 'Disarms the caller’s dead man’s switch.',
     params: z.object({}),
     data,
     weight,

@@ -30,14 +30,14 @@ const sealedPin = z.string().max(1_024)
 export const factorCalls = {
   'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey': {
     access: 'session',
-    summary: 'A key for one thing, bound to the session, good for five minutes.',
+    summary: 'A one-time key, bound to the session, valid for five minutes.',
     isChange: true,
     params: z.strictObject({}),
     data: z.object({ userCenterGenKey: z.string(), expiresAtMs: timeMs }),
   },
   'GET /exchange-web/web/valid/sendRsaCode': {
     access: 'session',
-    summary: 'The public key with which a PIN is sealed on its way; one per one-time key, used up with it.',
+    summary: 'The public key for encrypting a PIN in transit; one per one-time key, used up with it.',
     weight: 20,
     isChange: true,
     params: z.strictObject({ genkey: z.string().max(64) }),
@@ -63,7 +63,7 @@ export const factorCalls = {
   },
   'GET /exchange-web-gateway/valid/v2/sendMobileCode': {
     access: 'anyone',
-    summary: 'As valid/sendMobileCode, with the captcha in the header `recaptcha`.',
+    summary: 'Like valid/sendMobileCode, with the captcha in the header `recaptcha`.',
     weight: 10,
     isChange: true,
     params: z.strictObject(toMobile),
@@ -93,7 +93,7 @@ export const factorCalls = {
   },
   'GET /exchange-web/web/userCenterGoogle/getBindStepVerification': {
     access: 'session',
-    summary: 'How far binding an authenticator has come, and what proves the first step.',
+    summary: 'The progress of binding an authenticator, and what proves the first step.',
     params: z.strictObject({}),
     data: z.object({
       /** 1: identity proved, secret shown, waiting for its first code. */
@@ -105,7 +105,8 @@ export const factorCalls = {
   },
   'POST /exchange-web/web/userCenterGoogle/proveForBind': {
     access: 'session',
-    summary: 'First step: the strongest factor (codes of operationType 8). Shows the secret, once, for ten minutes.',
+    summary:
+      'First step: the strongest factor (codes of operationType 8). Returns the secret, once, valid for ten minutes.',
     weight: 10,
     params: z.strictObject(proof),
     data: z.object({
@@ -119,7 +120,7 @@ export const factorCalls = {
   },
   'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit': {
     access: 'session',
-    summary: 'Second step: the first code of the authenticator. Ends other sessions; withdrawals are held 6 hours.',
+    summary: 'Second step: the authenticator’s first code. Ends other sessions; withdrawals are held for 6 hours.',
     weight: 10,
     params: z.strictObject({ googleCode: oneTimeCode }),
     data: changed.extend({
@@ -144,7 +145,7 @@ export const factorCalls = {
   },
   'POST /exchange-web/web/userCenterPinCode/changePinCode': {
     access: 'session',
-    summary: 'Sets another PIN (codes of operationType 12). Ends other sessions; withdrawals are held 24 hours.',
+    summary: 'Changes the PIN (codes of operationType 12). Ends other sessions; withdrawals are held for 24 hours.',
     weight: 10,
     params: z.strictObject({ newCapitalPword: sealedPin, ...proof }),
     data: changed,

@@ -15,7 +15,7 @@ const head = z.object({
 export const inboxCalls = {
   'POST /exchange-web/web/demo/fund': {
     access: 'session',
-    summary: 'Play money for the caller, once a day; there is no such call in production.',
+    summary: 'Play money for the caller, once a day; not available in production.',
     weight: 10,
     params: z.strictObject({}),
     data: z.object({
@@ -26,7 +26,7 @@ export const inboxCalls = {
   },
   'GET /exchange-web/web/demo/inbox': {
     access: 'anyone',
-    summary: 'Mails and text messages the demo sent, newest first; there is no such call in production.',
+    summary: 'Mails and text messages sent by the demo, newest first; not available in production.',
     params: z.object({
       /** Part of an address or phone number. */
       to: plainText(254).optional(),
@@ -38,7 +38,7 @@ export const inboxCalls = {
   },
   'GET /exchange-web/web/demo/message': {
     access: 'anyone',
-    summary: 'One of them with its text; there is no such call in production.',
+    summary: 'One message with its text; not available in production.',
     params: z.object({ id }),
     data: head.extend({
       plain: z.string(),

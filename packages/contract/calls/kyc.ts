@@ -27,32 +27,32 @@ const levelOneProof = z.strictObject({
 export const kycCalls = {
   'GET /exchange-web/web/userCenterKyc/getCountryList': {
     access: 'anyone',
-    summary: 'All countries, and which of them can be served.',
+    summary: 'All countries, with whether they can be served.',
     params: z.object({}),
     data: z.object({ countries: z.array(kycCountry) }),
   },
   'GET /exchange-web-gateway/userCenterKyc/countryList': {
     access: 'anyone',
-    summary: 'Countries for one question: 1 nationality, 2 residence, 3 phone.',
+    summary: 'Countries for one field: 1 nationality, 2 residence, 3 phone.',
     params: z.strictObject({ type: whole(1, 3) }),
     data: z.object({ countries: z.array(kycCountry) }),
   },
   'GET /exchange-web-gateway/userCenterKyc/processnew': {
     access: 'session',
-    summary: 'Where verifying stands, level by level, and what comes next.',
+    summary: 'The state of verification, level by level, and the next step.',
     params: z.object({}),
     data: kycProcess,
   },
   'GET /exchange-web-gateway/userCenterKyc/authority': {
     access: 'session',
-    summary: 'Whether a product, or the people of a country, may be served now, and which level that needs.',
+    summary: 'Whether a product, or residents of a country, can be served now, and the level it requires.',
     /** `spot`, `futures`, `withdrawal`… or a country such as DE. */
     params: z.strictObject({ code: z.string().min(1).max(20) }),
     data: z.object({ code: z.string(), allowed: z.boolean(), neededLevel: whole(0, 2) }),
   },
   'GET /exchange-web-gateway/userCenterKyc/userInfo': {
     access: 'session',
-    summary: 'What is known of the caller, in part.',
+    summary: 'The caller’s personal data, masked.',
     params: z.object({}),
     data: z.object({
       userAuthLevel: whole(0, 2),
@@ -70,7 +70,7 @@ export const kycCalls = {
   },
   'POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne': {
     access: 'session',
-    summary: 'Nationality and name, as the document has them.',
+    summary: 'Nationality and name, as on the document.',
     weight: 5,
     params: z.strictObject({
       countryCode: country,
@@ -83,21 +83,21 @@ export const kycCalls = {
   },
   'POST /exchange-web-gateway/userCenterKyc/levelOne/stepTwo': {
     access: 'session',
-    summary: 'Proof by phone or by the number of a document; the captcha comes as header `robotVerification`.',
+    summary: 'Proof by phone or by a document number; the captcha goes in the header `robotVerification`.',
     weight: 10,
     params: levelOneProof,
     data: kycProcess,
   },
   'POST /exchange-web-gateway/userCenterKyc/v2/levelOne/stepTwo': {
     access: 'session',
-    summary: 'As levelOne/stepTwo; the captcha comes as header `recaptcha`.',
+    summary: 'Same as levelOne/stepTwo; the captcha goes in the header `recaptcha`.',
     weight: 10,
     params: levelOneProof,
     data: kycProcess,
   },
   'POST /exchange-web-gateway/userCenterKyc/v2/levelTwo/stepTwo': {
     access: 'session',
-    summary: 'A document and a face, by pictures sent before; the captcha comes as header `recaptcha`.',
+    summary: 'Submits a document and a face as pictures uploaded before; the captcha goes in the header `recaptcha`.',
     weight: 20,
     params: z.strictObject({
       certificateType: documentType,
@@ -116,7 +116,7 @@ export const kycCalls = {
   },
   'POST /exchange-web-gateway/userCenterKyc/levelTwo/stepThree': {
     access: 'session',
-    summary: 'Residence and declarations; hands everything in.',
+    summary: 'Residence and declarations; submits everything.',
     weight: 10,
     params: z.strictObject({
       /** Country of residence. */
@@ -130,14 +130,14 @@ export const kycCalls = {
   },
   'POST /exchange-web/web/kyc/sendPhoneCode': {
     access: 'session',
-    summary: 'Sends the code for levelOne/stepTwo to a number of the caller, bound or not.',
+    summary: 'Sends the code for levelOne/stepTwo to one of the caller’s numbers, bound or not.',
     weight: 20,
     params: z.strictObject({ phone: z.string().min(1).max(32), countryCode: phoneCountry, recaptcha: captchaSolution }),
     data: z.object({ maskedTarget: z.string(), expiresAtMs: timeMs, resendAtMs: timeMs }),
   },
   'POST /exchange-web/web/kyc/image': {
     access: 'session',
-    summary: 'Takes one picture: the body is the file itself (JPEG, PNG or WebP, at most 8 MB).',
+    summary: 'Uploads one picture: the body is the raw file (JPEG, PNG or WebP, at most 8 MB).',
     weight: 20,
     upload: { maxBytes: 8 * 1024 * 1024 },
     params: z.strictObject({ purpose: imagePurpose }),
@@ -145,7 +145,7 @@ export const kycCalls = {
   },
   'POST /exchange-web/web/kyc/supplement': {
     access: 'session',
-    summary: 'Hands in what was asked for afterwards.',
+    summary: 'Submits what was requested afterwards.',
     weight: 20,
     params: z.strictObject({
       birthDate: dateText.optional(),

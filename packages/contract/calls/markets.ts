@@ -136,7 +136,7 @@ export const marketCalls = {
   },
   'GET /exchange-web/web/market/coinLists': {
     access: 'anyone',
-    summary: 'The distinct bases and quotes of the visible markets, and the coins by name.',
+    summary: 'The distinct base and quote coins of the visible markets, with names.',
     params: z.object({}),
     data: z.object({
       baseCoins: z.array(asset),
@@ -146,7 +146,7 @@ export const marketCalls = {
   },
   'GET /exchange-web/web/market/depth': {
     access: 'anyone',
-    summary: 'The order book, best levels first. Changes on the stream with a later update id belong on top of it.',
+    summary: 'The order book, best levels first. Apply stream changes with a later update id on top of it.',
     params: z.object({ pair, limit: rowLimit(1000) }),
     data: z.object({ pair, updateId: count, bids: z.array(level), asks: z.array(level) }),
   },
@@ -194,7 +194,7 @@ export const marketCalls = {
   },
   'GET /exchange-web/web/market/movers': {
     access: 'anyone',
-    summary: 'What rose, fell and traded most in 24 hours, and what was listed last.',
+    summary: 'The markets with the largest rise, fall and volume in 24 hours, and the newest ones.',
     params: z.object({ limit: whole(1, 20).default(5) }),
     data: z.object({
       gainers: z.array(ticker),

@@ -46,13 +46,13 @@ export const orderListCalls = {
   },
   'GET /exchange-web/web/orderList/openList': {
     access: 'session',
-    summary: 'Open lists with their legs as the engine has them now, newest first.',
+    summary: 'Current open lists with their legs from the engine, newest first.',
     params: z.strictObject({ pair: pair.optional() }),
     data: z.object({ rows: z.array(listRow) }),
   },
   'GET /exchange-web/web/orderList/history': {
     access: 'session',
-    summary: 'Lists that have ended, with their legs, newest first.',
+    summary: 'Ended lists with their legs, newest first.',
     weight: 3,
     params: z.strictObject({ pair: pair.optional(), ...period, cursor: cursor.optional(), limit: rowLimit(100) }),
     data: page(listRow),

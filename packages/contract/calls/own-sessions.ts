@@ -20,7 +20,7 @@ export const ownSessionCalls = {
   },
   'GET /exchange-web/web/user/sessions': {
     access: 'session',
-    summary: 'Where the caller is signed in, the session used last first.',
+    summary: 'The caller’s sessions, most recently used first.',
     params: z.strictObject({}),
     data: z.array(
       z.object({

@@ -8,7 +8,7 @@ import { flag, id, rowLimit, timeMs, whole } from '../values.ts'
 export const securityCalls = {
   'GET /exchange-web/web/userCenterInfo/getSecurityPage': {
     access: 'session',
-    summary: 'What guards the account: bound factors, holds, freezes, locks, and how far changes have come.',
+    summary: 'The account’s security: bound factors, holds, freezes, locks, and the progress of changes.',
     params: z.strictObject({}),
     data: z.object({
       /** Masked; null: none. */
@@ -41,7 +41,7 @@ export const securityCalls = {
   },
   'GET /exchange-web-gateway/userCenterInfo/getMyInfoPage': {
     access: 'session',
-    summary: 'Who the caller is: names in part, verification, invitation, fees in the platform token.',
+    summary: 'The caller: masked names, verification, invitation, fees in the platform token.',
     params: z.strictObject({}),
     data: z.object({
       userId: id,
@@ -61,7 +61,7 @@ export const securityCalls = {
   },
   'GET /exchange-web-gateway/userCenterInfo/getBaseUserInfo': {
     access: 'session',
-    summary: 'The few facts about the caller that headers and other pages show.',
+    summary: 'The few facts about the caller that page headers show.',
     params: z.strictObject({}),
     data: z.object({
       userId: id,
@@ -76,14 +76,14 @@ export const securityCalls = {
   },
   'POST /exchange-web/web/userCenterInfo/setBtrDeduction': {
     access: 'session',
-    summary: 'Takes trading fees in the platform token, at a discount, or no longer.',
+    summary: 'Turns fees in the platform token, at a discount, on or off.',
     weight: 5,
     params: z.strictObject({ bdd: flag }),
     data: z.object({ bdd: whole(0, 1) }),
   },
   'GET /exchange-web/web/user/securityHistory': {
     access: 'session',
-    summary: 'Logins and changes of security of the last 90 days, newest first.',
+    summary: 'Sign-ins and security changes of the last 90 days, newest first.',
     params: z.strictObject({
       kind: z.enum(['all', 'logins', 'changes']).default('all'),
       /** `nextBeforeId` of the previous page. */
@@ -98,7 +98,7 @@ export const securityCalls = {
   },
   'POST /exchange-web/web/user/antiPhishing': {
     access: 'session',
-    summary: 'Chooses the word by which the caller knows our mails: 4 to 20 letters, digits, blanks; empty = none.',
+    summary: 'Sets the anti-phishing phrase in our messages: 4 to 20 letters, digits, spaces; empty = none.',
     weight: 10,
     params: z.strictObject({ phrase: z.string().max(80), ...proof }),
     data: z.object({ antiPhishing: z.string().nullable() }),

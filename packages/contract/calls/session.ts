@@ -21,7 +21,7 @@ const ticket = z.string().min(1).max(128)
 export const sessionCalls = {
   'POST /exchange-web/web/user/login': {
     access: 'anyone',
-    summary: 'Takes name and password; answers a session, or the step that is still missing.',
+    summary: 'Takes name and password; returns a session, or the next step.',
     weight: 10,
     params: z.strictObject({
       name: userName,
@@ -34,7 +34,7 @@ export const sessionCalls = {
   },
   'POST /exchange-web/web/user/loginVerify': {
     access: 'anyone',
-    summary: 'Takes the proof a ticket waits for, by one of its ways; answers a session, or the next step.',
+    summary: 'Takes a proof for a ticket’s step; returns a session, or the next step.',
     weight: 10,
     params: z.strictObject({
       ticket,
@@ -49,7 +49,7 @@ export const sessionCalls = {
   },
   'POST /exchange-web/web/user/loginSendCode': {
     access: 'anyone',
-    summary: 'Sends the code of the step a ticket waits for again, 90 seconds after the last at the earliest.',
+    summary: 'Sends another code for a ticket’s step, at the earliest 90 seconds after the last one.',
     weight: 10,
     params: z.strictObject({
       ticket,
@@ -60,7 +60,7 @@ export const sessionCalls = {
   },
   'POST /exchange-web/web/user/passkey/loginOptions': {
     access: 'anyone',
-    summary: 'Begins signing in by a passkey alone, without a name.',
+    summary: 'Starts signing in by a passkey alone, without a name.',
     weight: 5,
     params: z.strictObject({}),
     data: z.object({
@@ -72,26 +72,26 @@ export const sessionCalls = {
   },
   'POST /exchange-web/web/user/passkey/login': {
     access: 'anyone',
-    summary: 'Takes the answer of a passkey; answers a session, or the mail code an unknown device needs.',
+    summary: 'Takes a passkey’s answer; returns a session, or the mail step for an unknown device.',
     weight: 10,
     params: z.strictObject({ challengeId: ticket, passkey: passkeyAnswer, client: clientKind, trustDevice }),
     data: signInAnswer,
   },
   'POST /exchange-web/web/user/logout': {
     access: 'anyone',
-    summary: 'Ends the session, where there is one, and takes the cookie away.',
+    summary: 'Ends the session, if there is one, and removes the cookie.',
     params: z.object({}),
     data: z.object({ signedOut: z.boolean() }),
   },
   'POST /exchange-web/web/user/logoutAll': {
     access: 'session',
-    summary: 'Ends every session of the user, this one included, and takes the cookie away.',
+    summary: 'Ends every session of the user, including this one, and removes the cookie.',
     params: z.strictObject({}),
     data: z.object({ ended: whole(0, Number.MAX_SAFE_INTEGER) }),
   },
   'GET /exchange-web/web/user/session': {
     access: 'anyone',
-    summary: 'Who calls and what he may do: what every page asks first.',
+    summary: 'The signed-in user and their permissions: every page’s first call.',
     params: z.object({}),
     data: z.object({
       /** Null when nobody is signed in. */
@@ -109,7 +109,7 @@ export const sessionCalls = {
   },
   'GET /exchange-web/web/user/getUserStatusInfo': {
     access: 'session',
-    summary: 'Name, level of verification and whether an authenticator is bound.',
+    summary: 'Name, verification level, and whether an authenticator is bound.',
     params: z.object({}),
     data: z.object({
       /** The masked name. */

@@ -7,13 +7,13 @@ const names = Object.keys(userSettings) as [SettingName, ...SettingName[]]
 export const settingsCalls = {
   'GET /exchange-web/web/user/settings': {
     access: 'session',
-    summary: 'What the caller prefers on the site; what he never chose is missing.',
+    summary: 'The caller’s site preferences; those never set are missing.',
     params: z.object({}),
     data: z.object(userSettings).partial(),
   },
   'POST /exchange-web/web/user/setting': {
     access: 'session',
-    summary: 'Keeps one preference, or with an empty value forgets it.',
+    summary: 'Stores one preference; an empty value removes it.',
     /** `value` is text for words and JSON for everything else; each name has its own schema (settings.ts). */
     params: z.strictObject({ name: z.enum(names), value: z.json() }),
     data: z.object({ name: z.enum(names) }),

@@ -81,7 +81,7 @@ const rates = { makerRate: signedDecimal, takerRate: signedDecimal }
 export const siteCalls = {
   'GET /exchange-web/web/site/config': {
     access: 'anyone',
-    summary: 'Brand, links, locales and everything else an operator sets up, in the language of the caller.',
+    summary: 'Brand, links, locales and the other site settings, in the caller’s language.',
     params: z.object({}),
     data: config,
   },
@@ -100,7 +100,7 @@ export const siteCalls = {
   },
   'GET /exchange-web/web/site/fees': {
     access: 'anyone',
-    summary: 'What trading costs: tiers, markets with a promotion, the discount of the platform token.',
+    summary: 'Trading fees: tiers, markets with a promotion, the platform token discount.',
     params: z.object({}),
     data: z.object({
       /** Ascending; a tier applies from a 30-day volume in USDT upwards. Rates are fractions: 0.001 is 0.1 %. */
@@ -114,7 +114,7 @@ export const siteCalls = {
   },
   'GET /exchange-web/web/site/myFees': {
     access: 'session',
-    summary: 'The tier of the caller and what leads to the next one.',
+    summary: 'The caller’s fee tier, and what the next one requires.',
     params: z.object({}),
     data: z.object({
       tier: whole(0, 255),
@@ -130,7 +130,7 @@ export const siteCalls = {
   },
   'GET /exchange-web/web/site/status': {
     access: 'anyone',
-    summary: 'That the exchange runs, and that its books balance.',
+    summary: 'Shows that the exchange is running and its books balance.',
     params: z.object({}),
     data: z.object({
       nowMs: timeMs,

@@ -77,19 +77,20 @@ export const spotOrderCalls = {
   },
   'POST /exchange-web/web/order/cancel': {
     access: 'session',
-    summary: 'Cancels an open order by its id or client id; legs take their list with them.',
+    summary: 'Cancels an open order by its id or client id; cancelling a leg cancels its list.',
     params: z.strictObject(orderKey),
     data: z.object({ order: orderRow }),
   },
   'POST /exchange-web/web/order/cancelAll': {
     access: 'session',
-    summary: 'Cancels what is open in one market, or in all.',
+    summary: 'Cancels everything open in one market, or in all.',
     params: z.strictObject({ pair: pair.optional() }),
     data: z.object({ orders: z.array(orderRow) }),
   },
   'POST /exchange-web/web/order/amend': {
     access: 'session',
-    summary: 'Changes quantity or price. Less quantity keeps the order and its turn; anything else makes a new order.',
+    summary:
+      'Changes quantity or price. A smaller quantity keeps the order and its place; anything else makes a new order.',
     params: z.strictObject({
       ...orderKey,
       /** The new total. */
@@ -107,7 +108,7 @@ export const spotOrderCalls = {
   },
   'GET /exchange-web/web/order/openList': {
     access: 'session',
-    summary: 'Open orders as the engine has them now, newest first.',
+    summary: 'Current open orders from the engine, newest first.',
     params: z.strictObject({ pair: pair.optional() }),
     data: z.object({ rows: z.array(orderRow) }),
   },
@@ -120,7 +121,7 @@ export const spotOrderCalls = {
   },
   'GET /exchange-web/web/order/trades': {
     access: 'session',
-    summary: "The caller's fills, newest first; with `orderId` (and `pair`) those of one order.",
+    summary: 'The caller’s fills, newest first; with `orderId` (and `pair`) those of one order.',
     weight: 3,
     params: z.strictObject({
       ...tradeFilter,
@@ -132,7 +133,7 @@ export const spotOrderCalls = {
   },
   'GET /exchange-web/web/order/biography': {
     access: 'session',
-    summary: 'One order and everything that happened to it, oldest first.',
+    summary: 'One order and its history, oldest first.',
     weight: 3,
     params: z.strictObject({ pair, orderId: id }),
     data: z.object({ order: orderRow, steps: z.array(step) }),

@@ -14,7 +14,7 @@ export const stopAndLockCalls = {
   },
   'POST /exchange-web/web/user/thaw': {
     access: 'session',
-    summary: "Lifts the caller's own stop, from 24 hours after it on, with everything he can prove himself by.",
+    summary: 'Lifts the caller’s own stop after at least 24 hours, given all of their factors.',
     weight: 10,
     params: z.strictObject(allProofs),
     data: freezeState,
@@ -29,21 +29,21 @@ export const stopAndLockCalls = {
   },
   'POST /exchange-web/web/user/emergencyFreeze': {
     access: 'anyone',
-    summary: 'Stops the account of the link: no trading, no withdrawals, every session ends. Works once.',
+    summary: 'Stops the link’s account: no trading, no withdrawals, every session ends. Works once.',
     weight: 10,
     params: z.strictObject({ key: z.string().max(128) }),
     data: z.object({ liftFromMs: timeMs }),
   },
   'POST /exchange-web/web/user/settingsLock': {
     access: 'session',
-    summary: 'Refuses every change of security settings for so many days. A lock can be made longer, not shorter.',
+    summary: 'Refuses every change of security settings for a number of days. A lock can be extended, not shortened.',
     weight: 10,
     params: z.strictObject({ days: whole(1, 90), ...proof }),
     data: settingsLock,
   },
   'POST /exchange-web/web/user/settingsUnlock': {
     access: 'session',
-    summary: 'Asks for the end of the lock in 24 hours, with everything the caller can prove himself by.',
+    summary: 'Requests the end of the lock in 24 hours, given all of the caller’s factors.',
     weight: 10,
     params: z.strictObject(allProofs),
     data: settingsLock.nullable(),

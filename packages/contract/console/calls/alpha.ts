@@ -7,7 +7,7 @@ import { paged, reason } from '../console-values.ts'
 export const alphaCalls = {
   'GET /console-api/alpha/passes': {
     access: 'users.read',
-    summary: 'Whom staff let into Alpha, newest first.',
+    summary: 'Users with an Alpha pass, newest first.',
     params: z.strictObject(paged),
     data: page(
       z.object({
@@ -23,13 +23,13 @@ export const alphaCalls = {
   },
   'POST /console-api/alpha/grant': {
     access: 'users.mark',
-    summary: 'Lets a user into Alpha.',
+    summary: 'Grants a user an Alpha pass.',
     params: z.strictObject({ userId: id, reason }),
     data: z.object({ userId: id }),
   },
   'POST /console-api/alpha/withdraw': {
     access: 'users.mark',
-    summary: 'Takes a pass for Alpha back.',
+    summary: 'Withdraws an Alpha pass.',
     params: z.strictObject({ userId: id, reason }),
     data: z.object({ userId: id }),
   },

@@ -24,20 +24,20 @@ const approval = z.object({
 export const approvalCalls = {
   'GET /console-api/approvals/list': {
     access: 'approvals.read',
-    summary: 'What waits for a second person, or what became of it; newest first.',
+    summary: 'Requests waiting for a second person, or their outcome; newest first.',
     params: z.strictObject({ state: state.optional(), userId: id.optional(), ...paged }),
     data: page(approval),
   },
   'POST /console-api/approvals/approve': {
     access: 'approvals.decide',
-    summary: 'Allows what somebody else asked for: it is done at once and once.',
+    summary: 'Allows another member’s request, which is then done at once, exactly once.',
     params: z.strictObject({ id }),
     data: z.object({ id, kind: z.string(), userId: id }),
   },
   'POST /console-api/approvals/reject': {
     // The member who asked may withdraw the request, whatever their role.
     access: 'approvals.read',
-    summary: 'Refuses what somebody asked for, or takes back what one asked for oneself.',
+    summary: 'Refuses another member’s request, or withdraws one’s own.',
     params: z.strictObject({ id, reason }),
     data: z.object({ id, kind: z.string(), userId: id }),
   },

@@ -34,7 +34,7 @@ export const auditCalls = {
   },
   'POST /console-api/audit/verify': {
     access: 'audit.read',
-    summary: 'Reads the whole chain and says whether any row was changed.',
+    summary: 'Verifies the whole chain and reports whether any row was changed.',
     weight: 20,
     params: z.strictObject({}),
     data: z.object({ isWhole: z.boolean(), rows: whole(0, Number.MAX_SAFE_INTEGER), brokenAt: id.nullable() }),

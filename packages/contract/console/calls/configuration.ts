@@ -8,7 +8,7 @@ const version = whole(0, Number.MAX_SAFE_INTEGER)
 export const configurationCalls = {
   'GET /console-api/configuration/show': {
     access: 'configuration.read',
-    summary: 'The site configuration in force, or an earlier version.',
+    summary: 'The current site configuration, or an earlier version.',
     params: z.strictObject({ version: version.optional() }),
     data: z.object({
       version,
@@ -20,13 +20,13 @@ export const configurationCalls = {
   },
   'POST /console-api/configuration/change': {
     access: 'configuration.change',
-    summary: 'Checks the settings and makes them the next version.',
+    summary: 'Validates the settings and makes them the next version.',
     params: z.strictObject({ settings: z.string().max(60_000), expectedVersion: version, note: reason }),
     data: z.object({ version }),
   },
   'POST /console-api/configuration/check': {
     access: 'configuration.read',
-    summary: 'What is wrong with settings, without changing anything.',
+    summary: 'Validates settings without changing anything.',
     params: z.strictObject({ settings: z.string().max(60_000) }),
     data: z.object({ problems: z.array(z.string()) }),
   },

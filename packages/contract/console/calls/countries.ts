@@ -24,7 +24,7 @@ const cell = z.object({
 export const countryCalls = {
   'GET /console-api/countries/table': {
     access: 'countries.read',
-    summary: 'Which country may use what: every rule in force, and what rules can be about.',
+    summary: 'The country table: every current rule, and the possible products and actions.',
     params: z.strictObject({}),
     data: z.object({
       version,
@@ -47,7 +47,7 @@ export const countryCalls = {
   },
   'GET /console-api/countries/history': {
     access: 'countries.read',
-    summary: 'Changes of the table, newest first.',
+    summary: 'Changes of the country table, newest first.',
     params: z.strictObject({ country: country.optional(), ...paged }),
     data: page(cell.extend({ version })),
   },

@@ -7,7 +7,7 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 export const dashboardCalls = {
   'GET /console-api/dashboard': {
     access: 'health.read',
-    summary: 'What waits for somebody, and how the exchange is.',
+    summary: 'What is waiting for staff, and the state of the exchange.',
     params: z.strictObject({}),
     data: z.object({
       /** Null: the role may not see cases. */

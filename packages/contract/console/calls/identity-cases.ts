@@ -19,7 +19,7 @@ const listed = z
 export const identityCaseCalls = {
   'GET /console-api/identity-cases/queue': {
     access: 'kyc.read',
-    summary: 'Cases that wait for a person, the longest waiting first; without names.',
+    summary: 'Cases waiting for review, longest waiting first; without names.',
     params: z.strictObject({ ...paged }),
     data: page(
       z.object({
@@ -33,7 +33,7 @@ export const identityCaseCalls = {
   },
   'GET /console-api/identity-cases/show': {
     access: 'kyc.read',
-    summary: 'One case: what was said, what was shown, and what the checks found. The reading is written down.',
+    summary: 'One case: what was stated, what was shown, and what the checks found. The access is logged.',
     params: z.strictObject({ userId: id, level }),
     data: z.object({
       userId: id,
@@ -69,14 +69,14 @@ export const identityCaseCalls = {
   },
   'GET /console-api/identity-cases/image': {
     access: 'kyc.read',
-    summary: 'One picture of a case. The reading is written down.',
+    summary: 'One picture of a case. The access is logged.',
     file: 'jpeg',
     params: z.strictObject({ userId: id, level, purpose }),
     data: z.custom<Uint8Array>(),
   },
   'POST /console-api/identity-cases/decide': {
     access: 'kyc.decide',
-    summary: 'Passes a case, refuses it with reasons, asks for more, or has a passed one renewed.',
+    summary: 'Passes a case, rejects it with reasons, requests more, or requires a passed one to be renewed.',
     params: z.strictObject({
       userId: id,
       level,

@@ -7,7 +7,7 @@ import { paged, reason } from '../console-values.ts'
 export const inviteCalls = {
   'GET /console-api/invites/list': {
     access: 'users.read',
-    summary: 'Invite codes, those of the newest users first; by a code, or by the number of its user.',
+    summary: 'Invite codes, newest users first; search by code or by user number.',
     params: z.strictObject({ query: z.string().trim().max(64).default(''), ...paged }),
     data: page(
       z.object({
@@ -25,7 +25,7 @@ export const inviteCalls = {
   },
   'POST /console-api/invites/freeze': {
     access: 'users.mark',
-    summary: 'Freezes the invite code of a user, or frees it: who comes by a frozen one comes on his own.',
+    summary: 'Freezes or unfreezes a user’s invite code: registrations with a frozen one are not attributed.',
     params: z.strictObject({ userId: id, isFrozen: flag, reason }),
     data: z.object({ isFrozen: z.boolean() }),
   },

@@ -27,33 +27,33 @@ export const signInCalls = {
   },
   'POST /console-api/session/new-password': {
     access: 'signing-in',
-    summary: 'A password of one’s own in place of a temporary one.',
+    summary: 'Replaces a temporary password.',
     weight: 5,
     params: z.strictObject({ password: z.string().min(1).max(256) }),
     data: step,
   },
   'POST /console-api/session/authenticator': {
     access: 'signing-in',
-    summary: 'A secret for the authenticator app, shown until its first code is right.',
+    summary: 'A secret for the authenticator app, shown until its first code is confirmed.',
     params: z.strictObject({}),
     data: z.object({ secret: z.string(), uri: z.string() }),
   },
   'POST /console-api/session/bind': {
     access: 'signing-in',
-    summary: 'The first code of the app binds it and ends signing in.',
+    summary: 'The app’s first code binds it and completes the sign-in.',
     weight: 5,
     params: z.strictObject({ code }),
     data: step,
   },
   'POST /console-api/session/sign-out': {
     access: 'anyone',
-    summary: 'Ends the session, where there is one.',
+    summary: 'Ends the session, if there is one.',
     params: z.strictObject({}),
     data: z.object({ signedOut: z.boolean() }),
   },
   'GET /console-api/session/me': {
     access: 'anyone',
-    summary: 'Who calls, how far he is, and what his role allows: what the console asks first.',
+    summary: 'The signed-in member, the sign-in step, and the role’s permissions: the console’s first call.',
     params: z.strictObject({}),
     data: z.object({
       mode: z.enum(['demo', 'production']),

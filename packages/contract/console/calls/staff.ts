@@ -23,25 +23,25 @@ const made = z.object({
 export const staffCalls = {
   'GET /console-api/staff/list': {
     access: 'staff.manage',
-    summary: 'Everybody who may sign in here.',
+    summary: 'All members of staff.',
     params: z.strictObject({}),
     data: z.object({ rows: z.array(member) }),
   },
   'POST /console-api/staff/create': {
     access: 'staff.manage',
-    summary: 'Makes a member of staff; the temporary password is told once.',
+    summary: 'Creates a member of staff; the temporary password is shown once.',
     params: z.strictObject({ email: z.string().min(3).max(254), name: z.string().trim().min(1).max(80), role }),
     data: made,
   },
   'POST /console-api/staff/change': {
     access: 'staff.manage',
-    summary: 'Another role, or in or out. The member’s sessions end. Nobody changes himself.',
+    summary: 'Changes a member’s role, or disables or enables them. Their sessions end. Nobody can change themselves.',
     params: z.strictObject({ id, role: role.optional(), isDisabled: flag.optional() }),
     data: member,
   },
   'POST /console-api/staff/reset-sign-in': {
     access: 'staff.manage',
-    summary: 'A temporary password and no authenticator, for who lost one of them. Nobody resets himself.',
+    summary: 'Resets a member’s password and authenticator. Nobody can reset themselves.',
     params: z.strictObject({ id }),
     data: made,
   },

@@ -9,7 +9,7 @@ const asked = z.object({ approvalId: id })
 export const userActionCalls = {
   'POST /console-api/users/freeze': {
     access: 'users.freeze',
-    summary: 'Stops new orders, withdrawals, or both, at once.',
+    summary: 'Freezes trading, withdrawals, or both, at once.',
     params: z
       .strictObject({ userId: id, trading: flag, withdrawals: flag, reason })
       .refine(({ trading, withdrawals }) => trading || withdrawals, 'must stop something'),
@@ -17,19 +17,19 @@ export const userActionCalls = {
   },
   'POST /console-api/users/lift-freeze': {
     access: 'users.request',
-    summary: 'Asks a second person to lift one freeze.',
+    summary: 'Requests that a second person lift one freeze.',
     params: z.strictObject({ userId: id, freezeId: id, reason }),
     data: asked,
   },
   'POST /console-api/users/reset-factor': {
     access: 'users.request',
-    summary: 'Asks a second person to take a lost factor off the account; withdrawals are held for 72 hours then.',
+    summary: 'Requests that a second person remove a lost factor; withdrawals are then held for 72 hours.',
     params: z.strictObject({ userId: id, factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']), reason }),
     data: asked,
   },
   'POST /console-api/users/close': {
     access: 'users.request',
-    summary: 'Asks a second person to close the account.',
+    summary: 'Requests that a second person close the account.',
     params: z.strictObject({ userId: id, reason }),
     data: asked,
   },
@@ -41,7 +41,7 @@ export const userActionCalls = {
   },
   'POST /console-api/users/mark-kol': {
     access: 'users.mark',
-    summary: 'Marks a user as a key opinion leader, or no longer: who comes by his code from then on.',
+    summary: 'Marks or unmarks a user as a key opinion leader, for registrations with their code from then on.',
     params: z.strictObject({ userId: id, isKol: flag, reason }),
     data: z.object({ isKol: z.boolean() }),
   },

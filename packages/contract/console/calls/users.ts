@@ -27,7 +27,7 @@ const profile = userRow.extend({
 export const userCalls = {
   'GET /console-api/users/search': {
     access: 'users.read',
-    summary: 'Users by number, e-mail address (its beginning) or phone number; newest first.',
+    summary: 'Users by number, or by the beginning of an e-mail address or phone number; newest first.',
     params: z.strictObject({ query: z.string().trim().max(254).default(''), ...paged }),
     data: page(userRow),
   },
@@ -64,7 +64,7 @@ export const userCalls = {
   },
   'GET /console-api/users/sessions': {
     access: 'users.read',
-    summary: 'Where a user is signed in.',
+    summary: 'A user’s sessions.',
     params: z.strictObject({ userId: id }),
     data: z.object({
       rows: z.array(
@@ -82,7 +82,7 @@ export const userCalls = {
   },
   'GET /console-api/users/security-events': {
     access: 'users.read',
-    summary: 'What happened to a user’s security within 90 days, newest first.',
+    summary: 'A user’s security history of 90 days, newest first.',
     params: z.strictObject({ userId: id, ...paged }),
     data: page(
       z.object({

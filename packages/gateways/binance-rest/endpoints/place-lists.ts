@@ -53,7 +53,7 @@ const oco: Endpoint = endpoint({
   ...terms,
   path: '/api/v3/orderList/oco',
   socketMethod: 'orderList.place.oco',
-  summary: 'Place a pair of orders of which one cancels the other.',
+  summary: 'Place a pair of orders in which one cancels the other.',
   orders: 2,
   schema: parameters({
     ...common,
@@ -147,7 +147,7 @@ const oldOco: Endpoint = endpoint({
   ...terms,
   path: '/api/v3/order/oco',
   socketMethod: 'orderList.place',
-  summary: 'Place an OCO pair, in the older form.',
+  summary: 'Place an OCO pair (deprecated form).',
   orders: 2,
   schema: parameters({
     ...common,

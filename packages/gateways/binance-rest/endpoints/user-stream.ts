@@ -31,7 +31,7 @@ const stop: Endpoint = endpoint({
   ...line,
   method: 'DELETE',
   socketMethod: 'userDataStream.stop',
-  summary: 'End the key and its streams.',
+  summary: 'Close the key and its streams.',
   schema: parameters({ listenKey: text }),
   handle({ params, account }, venue) {
     if (!venue.listenKeys.close(params.listenKey, account)) throw unknownKey()

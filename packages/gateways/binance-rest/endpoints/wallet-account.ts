@@ -9,7 +9,7 @@ const signed = { method: 'GET', security: 'signed', permission: 'read', weight: 
 const systemStatus: Endpoint = endpoint({
   method: 'GET',
   path: '/sapi/v1/system/status',
-  summary: 'Whether the exchange is in normal operation.',
+  summary: 'Whether the exchange operates normally.',
   security: 'none',
   weight: 1,
   schema: parameters({}),
