@@ -4,6 +4,7 @@ import { before, beforeEach, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { decimal, units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
+import { fillDate } from './fill-date.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 
 interface Fill {
@@ -25,6 +26,8 @@ describe('trading from the page', () => {
   const stage = setStage()
   let alice: TradingPage
   let bob: TradingPage
+
+  const timeInForce = (value: string) => bob.form.getByRole('combobox', { name: 'Time in force' }).selectOption(value)
 
   before(async () => {
     const [a, b] = [await stage.visit(), await stage.visit()]
@@ -150,7 +153,6 @@ describe('trading from the page', () => {
     await eventually('filled', async () => (await bob.ended())[0]?.type === 'market')
     await bob.place('Buy', 'Market', { Total: '6000' })
     await eventually('filled', async () => (await bob.ended()).filter(({ type }) => type === 'market').length === 2)
-    const timeInForce = (value: string) => bob.form.getByRole('combobox', { name: 'Time in force' }).selectOption(value)
     await bob.choose('Buy', 'Limit')
     await timeInForce('ioc')
     await bob.enter({ Price: '60000', Amount: '2' })
@@ -168,9 +170,23 @@ describe('trading from the page', () => {
     await timeInForce('gtd')
     await bob.enter({ Price: '55000', Amount: '0.01' })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
-    await bob.form.locator('input[type=datetime-local]').fill(tomorrow)
+    await fillDate(bob.page, 'Good till', tomorrow)
     await bob.send()
     assert.equal((await bob.untilOpen(1))[0]?.timeInForce, 'gtd')
+  })
+
+  it('picks the last day of an order from a calendar, and is brought to its time', async () => {
+    const part = (name: string) => bob.form.getByRole('textbox', { name, exact: true })
+    await fillDate(bob.page, 'Good till', '2030-11-22T09:05')
+    await bob.form.getByRole('button', { name: 'Choose from a calendar' }).click()
+    const calendar = bob.page.getByRole('dialog')
+    await calendar.getByRole('button', { name: 'November 22', pressed: true }).waitFor()
+    await calendar.getByRole('button', { name: 'Next month' }).click()
+    await calendar.getByRole('button', { name: 'December 15' }).click()
+    await calendar.waitFor({ state: 'hidden' })
+    const typed = await Promise.all(['Year', 'Month', 'Day', 'Hour', 'Minute'].map((name) => part(name).inputValue()))
+    assert.deepEqual(typed, ['2030', '12', '15', '09', '05'])
+    assert.equal(await part('Hour').evaluate((input) => input === document.activeElement), true)
     await timeInForce('gtc')
   })
 

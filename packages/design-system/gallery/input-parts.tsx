@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Checkbox } from '../inputs/checkbox.tsx'
 import { DateInput } from '../inputs/date-input.tsx'
+import { DateTimeInput } from '../inputs/date-time-input.tsx'
 import { DecimalInput } from '../inputs/decimal-input.tsx'
 import { Field } from '../inputs/field.tsx'
 import { PasswordInput } from '../inputs/password-input.tsx'
@@ -68,11 +69,15 @@ function Texts({ words }: { readonly words: GalleryWords }) {
   const [password, setPassword] = useState('correct horse')
   const [search, setSearch] = useState('btc')
   const [date, setDate] = useState('1990-2-')
+  const [moment, setMoment] = useState('2030-02-28T9:')
   const parts = {
     day: { name: words.day, form: words.day },
     month: { name: words.month, form: words.month },
     year: { name: words.year, form: words.year },
+    hour: { name: words.hour, form: words.hour },
+    minute: { name: words.minute, form: words.minute },
   }
+  const calendar = { open: words.date, previous: words.previous, next: words.next }
   return (
     <Card title="Text">
       <div className={css.stack}>
@@ -82,6 +87,9 @@ function Texts({ words }: { readonly words: GalleryWords }) {
         </Field>
         <Field label={words.date}>
           <DateInput value={date} onChange={setDate} words={parts} />
+        </Field>
+        <Field label={words.time}>
+          <DateTimeInput value={moment} onChange={setMoment} words={parts} calendar={calendar} zone="UTC" />
         </Field>
         <Field label={words.note} hint={words.noOrdersNext}>
           <TextInput value={text} onChange={setText} placeholder={words.note} />

@@ -1,20 +1,29 @@
 import type { DateForm, DatePart } from './date-form.ts'
 import { toLatin } from './read-decimal.ts'
 
+/** Of a moment, hour and minute of the day besides. */
+export type MomentPart = DatePart | 'hour' | 'minute'
+
 /** What stands in each part of a date field, while it is typed. */
 export type DateParts = Readonly<Record<DatePart, string>>
+export type MomentParts = Readonly<Record<MomentPart, string>>
 
-const partLengths = { year: 4, month: 2, day: 2 } as const
+const partLengths = { year: 4, month: 2, day: 2, hour: 2, minute: 2 } as const
+/** A first digit above it is the whole part: no month begins with 2, no day with 4. */
+const lastFirstDigits = { month: 1, day: 3, hour: 2, minute: 5 } as const
 
-/** Of a field's value: `1990-2-` has a year, a month and no day yet. */
-export function partsOf(value: string): DateParts {
-  const [year = '', month = '', day = ''] = value.split('-')
-  return { year, month, day }
+/** Of a field's value: `1990-2-` has a year, a month and no day yet, `1990-02-28T9:` an hour and no minute. */
+export function partsOf(value: string): MomentParts {
+  const [date = '', time = ''] = value.split('T')
+  const [year = '', month = '', day = ''] = date.split('-')
+  const [hour = '', minute = ''] = time.split(':')
+  return { year, month, day, hour, minute }
 }
 
 /** '' while nothing stands in any part. */
-export function writeValue({ year, month, day }: DateParts): string {
-  return year + month + day === '' ? '' : `${year}-${month}-${day}`
+export function writeValue({ year, month, day, hour, minute }: MomentParts): string {
+  const date = year + month + day === '' ? '' : `${year}-${month}-${day}`
+  return hour + minute === '' ? date : `${date}T${hour}:${minute}`
 }
 
 /** `1990-02-28` of a value that is a day of the calendar; undefined while it is none. */
@@ -26,19 +35,28 @@ export function isoDate(value: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined
 }
 
-/** A part somebody left: 2 is the second month or day. */
-export function padded(part: DatePart, text: string): string {
-  return text.length === 1 && part !== 'year' && text !== '0' ? `0${text}` : text
+/** `1990-02-28T23:05` of a value that is a minute of such a day; undefined while it is none. */
+export function isoMoment(value: string): string | undefined {
+  const { hour, minute } = partsOf(value)
+  const day = isoDate(value)
+  if (day === undefined || hour === '' || minute === '' || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return `${day}T${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** No further digit fits: a year has four, and no month begins with 2, no day with 4. */
-export function isFull(part: DatePart, text: string): boolean {
+/** A part somebody left: 2 is the second month, day or hour. No day is 0, but an hour may be. */
+export function padded(part: MomentPart, text: string): string {
+  if (text.length !== 1 || part === 'year') return text
+  return text === '0' && (part === 'day' || part === 'month') ? text : `0${text}`
+}
+
+/** No further digit fits. */
+export function isFull(part: MomentPart, text: string): boolean {
   if (text.length >= partLengths[part]) return true
-  return (part === 'month' && /^[2-9]$/.test(text)) || (part === 'day' && /^[4-9]$/.test(text))
+  return part !== 'year' && text !== '' && Number(text) > lastFirstDigits[part]
 }
 
 /** Digits of any script, as many as the part has. */
-export function digitsFor(part: DatePart, raw: string): string {
+export function digitsFor(part: MomentPart, raw: string): string {
   return toLatin(raw).replace(/\D/g, '').slice(0, partLengths[part])
 }
 
@@ -57,4 +75,11 @@ export function readDate(raw: string, { order }: DateForm): DateParts | undefine
   const dayFirst = from(third, second, first)
   const monthFirst = from(third, first, second)
   return order[0] === 'month' ? (monthFirst ?? dayFirst) : (dayFirst ?? monthFirst)
+}
+
+/** A whole moment, as it is pasted: a date, and the time of the day behind it. Seconds are left out. */
+export function readMoment(raw: string, form: DateForm): MomentParts | undefined {
+  const [, date, hour, minute] = /^(.*?)[T,\s]+(\d{1,2}):(\d{2})(?::[\d.]+)?Z?$/.exec(toLatin(raw).trim()) ?? []
+  const parts = date === undefined ? undefined : readDate(date, form)
+  return parts && { ...parts, hour: padded('hour', hour ?? ''), minute: minute ?? '' }
 }

@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from '@bowline/design-system/inputs/date-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/use-words.ts'
+import { useDateWords } from '../../words/use-date-words.ts'
 
 type DateFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'autoComplete'> & {
   readonly label: string
@@ -11,12 +11,7 @@ type DateFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'autoComplete'
 
 /** A day as it stands on a document. */
 export function DateField({ label, hint, error, ...input }: DateFieldProps) {
-  const t = useWords('account-kyc')
-  const words = {
-    day: { name: t('date.day'), form: t('date.day.form') },
-    month: { name: t('date.month'), form: t('date.month.form') },
-    year: { name: t('date.year'), form: t('date.year.form') },
-  }
+  const { words } = useDateWords()
   return (
     <Field label={label} hint={hint} error={error} required>
       <DateInput size="l" words={words} {...input} />

@@ -1,9 +1,11 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { DateTimeInput } from '@bowline/design-system/inputs/date-time-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { type FormEvent, useState } from 'react'
+import { useDateWords } from '../../../words/use-date-words.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { inputTime, readInputTime } from '../input-time.ts'
 import styles from './chart.module.css'
 import { useZone } from './use-zone.ts'
 
@@ -16,11 +18,11 @@ interface DateDialogProps {
 export function DateDialog({ onGoTo, onClose }: DateDialogProps) {
   const t = useWords('spot-trade/chart')
   const tDesk = useWords('spot-trade')
+  const dateWords = useDateWords()
   const { timeZone, name } = useZone()
   const [typed, setTyped] = useState('')
-  // Browsers give what is typed without a zone, and read it as their own unless it says otherwise.
-  const atMs = Date.parse(timeZone === 'UTC' ? `${typed}Z` : typed)
-  const isPast = atMs > 0 && atMs < Date.now()
+  const atMs = readInputTime(typed, timeZone)
+  const isPast = atMs !== null && atMs < Date.now()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPast) return
@@ -31,7 +33,12 @@ export function DateDialog({ onGoTo, onClose }: DateDialogProps) {
     <Dialog open onClose={onClose} title={t('chart.date')} closeLabel={tDesk('dialog.close')}>
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label={t('chart.date.when', { zone: name })}>
-          <TextInput type="datetime-local" value={typed} onChange={setTyped} required />
+          <DateTimeInput
+            {...dateWords}
+            max={inputTime(Date.now(), timeZone).slice(0, 10)}
+            value={typed}
+            onChange={setTyped}
+          />
         </Field>
         <Button kind="primary" type="submit" disabled={!isPast}>
           {t('chart.date.go')}

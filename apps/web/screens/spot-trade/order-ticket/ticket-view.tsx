@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import type { ReactNode } from 'react'
 import { ExitFields } from './fields/exit-fields.tsx'
+import { ExpiryField } from './fields/expiry-field.tsx'
 import { KindTabs } from './fields/kind-tabs.tsx'
 import { OptionFields } from './fields/option-fields.tsx'
 import { PendingFields } from './fields/pending-fields.tsx'
@@ -71,10 +72,13 @@ function Fields({ form, phone, book }: { form: TicketForm; phone: boolean; book:
             <Available form={form} />
             <PriceFields form={form} />
             <SizeFields form={form} />
-            <PendingFields form={form} />
-            <OptionFields form={form} />
-            <ExitFields form={form} />
           </div>
+        </div>
+        <div className={styles.more}>
+          <PendingFields form={form} />
+          <OptionFields form={form} />
+          {ticket.timeInForce === 'gtd' && <ExpiryField form={form} phone={phone} />}
+          <ExitFields form={form} />
         </div>
         {!phone && (
           <TicketReceipt draft={form.draft} receipt={form.receipt} sight={sight} label={t('ticket.receipt')} />

@@ -3,11 +3,10 @@ import { priceText } from '../draft.ts'
 import { hasLimitPrice, hasTrigger, type TextField } from '../order-ticket.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
-import { ExpiryField } from './expiry-field.tsx'
 import styles from './ticket-fields.module.css'
 import { TicketInput } from './ticket-input.tsx'
 
-/** The prices a kind of order needs, in the order in which they act. */
+/** The prices a kind of order needs, in the order in which they take effect. */
 export function PriceFields({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { ticket, sight, change } = form
@@ -77,7 +76,6 @@ export function PriceFields({ form }: { readonly form: TicketForm }) {
           placeholder={t('ticket.atMarket')}
         />
       )}
-      {ticket.timeInForce === 'gtd' && <ExpiryField form={form} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { DateInput, type DateInputProps } from '@bowline/design-system/inputs/da
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { isoDate, partsOf } from '@bowline/design-system/numbers/typed-date.ts'
 import { useState } from 'react'
+import { useDateWords } from '../../../../words/use-date-words.ts'
 import { useWords } from '../../../../words/use-words.ts'
 
 type DayFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'size'> & {
@@ -14,11 +15,7 @@ type DayFieldProps = Pick<DateInputProps, 'value' | 'onChange' | 'size'> & {
 export function DayField({ label, hideLabel, error, value, onChange, size }: DayFieldProps) {
   const t = useWords('spot-trade/tables')
   const [typed, setTyped] = useState(value)
-  const words = {
-    day: { name: t('tables.date.day'), form: t('tables.date.day.form') },
-    month: { name: t('tables.date.month'), form: t('tables.date.month.form') },
-    year: { name: t('tables.date.year'), form: t('tables.date.year.form') },
-  }
+  const { words } = useDateWords()
   const type = (text: string) => {
     setTyped(text)
     const day = isoDate(text) ?? ''

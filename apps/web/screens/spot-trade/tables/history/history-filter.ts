@@ -1,24 +1,24 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
-import { readInputTime } from '../../order-ticket/fields/expiry-time.ts'
+import { readInputTime } from '../../input-time.ts'
 
 export const ranges = ['all', 'day', 'week', 'month', 'quarter', 'custom'] as const
 export type Range = (typeof ranges)[number]
 export const endStatuses = ['filled', 'canceled', 'expired', 'expiredInMatch'] as const
 
-/** What the user chose above a table of the past; '' = any. */
+/** The filters of a history table; '' = any. */
 export interface HistoryFilter {
   readonly side: 'buy' | 'sell' | ''
   readonly status: (typeof endStatuses)[number] | ''
   readonly range: Range
-  /** Days of a custom range, as a date input has them; '' = open. The last one is in it. */
+  /** Days of a custom range, in the format of a date input; '' = open. The last day is included. */
   readonly from: string
   readonly to: string
 }
 
 export const noFilter: HistoryFilter = { side: '', status: '', range: 'all', from: '', to: '' }
 
-/** What the exchange is asked for; the parts that are any are left out. */
+/** The parameters sent to the exchange, without the filters set to "any". */
 export type HistoryQuery = Pick<
   CallParams<'GET /exchange-web/web/order/history'>,
   'pair' | 'side' | 'status' | 'startMs' | 'endMs'
@@ -27,7 +27,7 @@ export type HistoryQuery = Pick<
 const DAY_MS = 86_400_000
 const rangeDays: Partial<Record<Range, number>> = { day: 1, week: 7, month: 30, quarter: 90 }
 
-/** Days begin and end in the time zone of the page. */
+/** Days start and end in the page's time zone. */
 export function historyQuery(
   filter: HistoryFilter,
   pair: string | undefined,
@@ -56,7 +56,7 @@ function dayStart(day: string, timeZone: string, daysOn = 0): number | undefined
   return readInputTime(wanted, timeZone) ?? undefined
 }
 
-/** Whether a custom range is the wrong way round: then there is nothing to ask for. */
+/** Whether a custom range ends before it starts, so that there is nothing to request. */
 export function isBackwards({ range, from, to }: HistoryFilter): boolean {
   return range === 'custom' && from !== '' && to !== '' && from > to
 }
@@ -65,7 +65,7 @@ export function isFiltered(filter: HistoryFilter): boolean {
   return filter.side !== '' || filter.status !== '' || filter.range !== 'all'
 }
 
-/** Whether the exchange would have answered with this order: for those that end while the table is open. */
+/** Whether the exchange would have returned this order; for orders that end while the table is open. */
 export function matchesOrder(order: OrderRow, query: HistoryQuery): boolean {
   return (query.status === undefined || query.status === order.status) && matches(order, order.createdAtMs, query)
 }

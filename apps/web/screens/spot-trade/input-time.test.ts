@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inputTime, readInputTime } from './expiry-time.ts'
+import { inputTime, readInputTime } from './input-time.ts'
 
 test('a date means the clock of the page’s time zone', () => {
   assert.equal(readInputTime('2026-01-31T09:05', 'UTC'), Date.UTC(2026, 0, 31, 9, 5))
   assert.equal(readInputTime('2026-01-31T09:05', 'Asia/Tokyo'), Date.UTC(2026, 0, 31, 0, 5))
   assert.equal(readInputTime('2026-07-01T09:05', 'America/New_York'), Date.UTC(2026, 6, 1, 13, 5))
-  assert.equal(readInputTime('', 'UTC'), null)
+  for (const none of ['', '2026-01-31', '2026-01-31T09:', '2026-02-30T09:05'])
+    assert.equal(readInputTime(none, 'UTC'), null, none)
 })
 
 test('what is read is written back, also around a change of clocks', () => {
