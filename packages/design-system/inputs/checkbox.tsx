@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import css from './choice.module.css'
+import { ChoiceText } from './choice-text.tsx'
 import { useField } from './field.tsx'
 
 export type CheckboxProps = {
@@ -26,14 +27,9 @@ export function Checkbox({ checked, onChange, children, hint, disabled, name }: 
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span>
+      <ChoiceText hint={hint} hintId={hintId}>
         {children}
-        {hint && (
-          <span id={hintId} className={css.hint}>
-            {hint}
-          </span>
-        )}
-      </span>
+      </ChoiceText>
     </label>
   )
 }

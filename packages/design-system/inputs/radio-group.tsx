@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import css from './choice.module.css'
+import { ChoiceText } from './choice-text.tsx'
 
 export type Option<V extends string = string> = {
   readonly value: V
@@ -32,10 +33,7 @@ export function RadioGroup<V extends string>({ label, options, value, onChange, 
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span>
-            {option.label}
-            {option.hint && <span className={css.hint}>{option.hint}</span>}
-          </span>
+          <ChoiceText hint={option.hint}>{option.label}</ChoiceText>
         </label>
       ))}
     </fieldset>

@@ -1,20 +1,16 @@
 import { useId } from 'react'
 import type { CheckboxProps } from './checkbox.tsx'
 import css from './choice.module.css'
+import { ChoiceText } from './choice-text.tsx'
 
 /** A setting that holds at once. For a choice that is sent with a form, take a Checkbox. */
 export function Switch({ checked, onChange, children, hint, disabled, name }: CheckboxProps) {
   const hintId = useId()
   return (
     <label className={css.switchRow}>
-      <span>
+      <ChoiceText hint={hint} hintId={hintId}>
         {children}
-        {hint && (
-          <span id={hintId} className={css.hint}>
-            {hint}
-          </span>
-        )}
-      </span>
+      </ChoiceText>
       <input
         className={css.switch}
         type="checkbox"
