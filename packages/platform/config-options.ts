@@ -124,7 +124,7 @@ export const options = {
     name: 'BOWLINE_URL',
     fallback: '',
     meaning:
-      'address of the site as people type it, `https://exchange.example`: for links in mails and search engines; left out: the address it listens on',
+      'public URL of the site, `https://exchange.example`: for links in mails and search engines; default: the address it listens on',
     check: origin,
   },
   operatorPort: {
@@ -156,27 +156,27 @@ export const options = {
     name: 'BOWLINE_BEHIND_TLS',
     fallback: 'off',
     meaning:
-      '`on`: a proxy in front ends TLS and sets `X-Forwarded-For`, `X-Forwarded-Proto: https` and `X-Forwarded-Host`; `production` needs this or `TLS_CERT`',
+      '`on`: a proxy in front terminates TLS and sets `X-Forwarded-For`, `X-Forwarded-Proto: https` and `X-Forwarded-Host`; `production` needs this or `TLS_CERT`',
     check: oneOf('on', 'off'),
   },
   smtpUrl: {
     name: 'SMTP_URL',
     fallback: '',
     meaning:
-      'mail server, `smtps://user:password@mail.example:465` or `smtp://…:587` with STARTTLS; left out: the demo keeps its mails in an inbox of its own, in `production` they wait in the queue',
+      'mail server, `smtps://user:password@mail.example:465` or `smtp://…:587` with STARTTLS; if not set, the demo keeps its mails in its own inbox, and in `production` they wait in the queue',
     check: smtpUrl,
   },
   smtpFrom: {
     name: 'SMTP_FROM',
     fallback: '',
-    meaning: 'address mails come from; goes with `SMTP_URL`',
+    meaning: 'sender address of mails; required with `SMTP_URL`',
     check: mailAddress,
   },
   smsUrl: {
     name: 'SMS_URL',
     fallback: '',
     meaning:
-      'where text messages are sent by a POST of JSON; left out: the demo shows them in its inbox, in `production` they wait',
+      'SMS provider, called with a POST of JSON; if not set, the demo shows text messages in its inbox, and in `production` they wait',
     check: smsUrl,
   },
   smsHeaders: {
@@ -188,21 +188,21 @@ export const options = {
   smsBody: {
     name: 'SMS_BODY',
     fallback: '{"to":"{to}","text":"{text}"}',
-    meaning: 'JSON body for `SMS_URL`; `{to}`, `{text}` and `{id}` stand for what is sent',
+    meaning: 'JSON body for `SMS_URL`; `{to}`, `{text}` and `{id}` are replaced',
     check: smsBody,
   },
   sanctionsList: {
     name: 'SANCTIONS_LIST',
     fallback: '',
     meaning:
-      'CSV file of people nobody may serve, with the titles `name`, `other_names`, `birth_date`, `countries`, `list`; read again when it changes; left out: a few invented people',
+      'CSV file of sanctioned people, with the columns `name`, `other_names`, `birth_date`, `countries`, `list`; read again when it changes; if not set, a few invented people',
     check: anything,
   },
   kycProviderUrl: {
     name: 'KYC_PROVIDER_URL',
     fallback: '',
     meaning:
-      'where pictures of documents and faces are sent to be judged, by a POST of JSON; left out: people judge all of them',
+      'service that checks pictures of documents and faces, called with a POST of JSON; if not set, people check all of them',
     check: smsUrl,
   },
   kycProviderKey: {
@@ -215,7 +215,7 @@ export const options = {
     name: 'OIDC_PROVIDERS',
     fallback: '',
     meaning:
-      'whose accounts open the site by OpenID Connect: JSON `[{"id","name","issuer","clientId","clientSecret"}]` or a file of it; redirect address: `/user/social-login`',
+      'services for social sign-in by OpenID Connect: JSON `[{"id","name","issuer","clientId","clientSecret"}]` or a JSON file; redirect URL: `/user/social-login`',
     check: (text) => {
       const read = readSocialProviders(text)
       return typeof read === 'string' ? read : undefined
@@ -225,14 +225,14 @@ export const options = {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     fallback: '',
     meaning:
-      'collector of OpenTelemetry (OTLP over HTTP, `http://127.0.0.1:4318`) that is told where the time of requests goes; OpenTelemetry’s own variables for headers and sampling hold; left out: nobody is told',
+      'OpenTelemetry collector (OTLP over HTTP, `http://127.0.0.1:4318`) for traces of requests; OpenTelemetry’s own variables for headers and sampling apply; if not set, requests are not traced',
     check: httpUrl,
   },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: '',
     meaning:
-      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; left out: `warn` in the demo, `info` in production',
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`; default: `warn` in the demo, `info` in production',
     check: oneOf('', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
 } as const satisfies Record<string, Option>
