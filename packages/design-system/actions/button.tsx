@@ -11,13 +11,13 @@ export type ButtonLook = {
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     readonly icon?: ReactNode
-    /** Keeps its width and its words' place, and takes no second press. */
+    /** Keeps its width while it waits, and ignores further presses. */
     readonly busy?: boolean | undefined
-    /** Said to screen readers while busy. */
+    /** Announced to screen readers while busy. */
     readonly busyLabel?: string | undefined
   }
 
-/** The look of a button for what is a link: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+/** A button's look for a link: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export function buttonClass({ kind = 'quiet', size = 'm', full = false }: ButtonLook = {}): string {
   return classNames(css.button, css[kind], css[size], full && css.full)
 }

@@ -7,7 +7,7 @@ export type IconButtonProps = ComponentProps<'button'> & {
   readonly label: string
   /** An icon that is `aria-hidden`. */
   readonly icon: ReactNode
-  /** For what is on or off: a star, a lock. */
+  /** For a toggle: a star, a lock. */
   readonly pressed?: boolean | undefined
   readonly size?: 's' | 'm' | undefined
 }

@@ -17,11 +17,11 @@ export type TabsProps = {
   readonly onSelect: (id: string) => void
   /** The panel of the selected tab. */
   readonly children?: ReactNode
-  /** At the end of the row of tabs: a switch, a button. */
+  /** Shown at the end of the tab list: a switch, a button. */
   readonly aside?: ReactNode
 }
 
-/** One stop for the tab key; the arrows move between tabs and select at once. */
+/** A single tab stop; arrow keys move between tabs and select them. */
 export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsProps) {
   const id = useId()
   const { direction, symbols } = useLocale()
@@ -56,7 +56,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, aside }: TabsP
               onKeyDown={onKeyDown}
             >
               {tab.label}
-              {/* The blank is for those who hear it: else a count runs into its word. */}
+              {/* The space is for screen readers, which would otherwise join the count to the label. */}
               {tab.count !== undefined && ' '}
               {tab.count !== undefined && <span className={css.count}>{writeDigits(String(tab.count), symbols)}</span>}
             </button>

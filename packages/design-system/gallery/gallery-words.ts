@@ -1,4 +1,4 @@
-/** What the gallery's parts are filled with, in a language of either direction. */
+/** The texts of the gallery, in a left-to-right and a right-to-left language. */
 export type GalleryWords = Readonly<Record<keyof typeof english, string>>
 
 const english = {

@@ -15,7 +15,7 @@ import { TableParts } from './table-parts.tsx'
 
 const DIGITS = ['latn', 'arab'] as const
 
-/** Every part in every state, in the look that is chosen at the top. */
+/** Every component in every state, in the theme chosen at the top. */
 export function Gallery() {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('dark')
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>('ltr')

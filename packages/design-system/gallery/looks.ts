@@ -1,4 +1,4 @@
-/** Every look the page can have; the gallery's switches and its photographs go through them. */
+/** Every look the page can have, for the gallery's switches and its screenshots. */
 export const THEMES = ['dark', 'light', 'contrast', 'auto'] as const
 export const DIRECTIONS = ['ltr', 'rtl'] as const
 export const DENSITIES = ['compact', 'comfortable'] as const

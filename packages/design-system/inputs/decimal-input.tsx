@@ -20,11 +20,11 @@ type Own = {
   /** A plain decimal or ''. */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Places that can be typed. */
+  /** Decimals that can be typed. */
   readonly decimals?: number | undefined
-  /** What the arrow keys add: the tick, the lot. Ten of them with shift or the page keys. */
+  /** The step of the arrow keys, such as the tick or the lot; ten steps with Shift or the page keys. */
   readonly step?: string | undefined
-  /** Where stepping stops. Typing is not stopped: say what is wrong in the field's error. */
+  /** Limits of stepping. Typing is not limited: show what is wrong in the field's error. */
   readonly min?: string | undefined
   readonly max?: string | undefined
   readonly negative?: boolean | undefined
@@ -61,9 +61,9 @@ export function DecimalInput(props: DecimalInputProps) {
   const { symbols } = useLocale()
   const typing = { decimals, negative: negative ?? false }
   const field = useRef<HTMLInputElement>(null)
-  // While an input method is at work (full-width digits) its text is left alone.
+  // While an input method is composing (full-width digits), its text is left alone.
   const composing = useRef(false)
-  // What is typed may say more than its value ("1.", "1.50"), so it is kept for as long as it means that value.
+  // Typed text may hold more than its value ("1.", "1.50"), so it is kept as long as it means that value.
   const [typed, setTyped] = useState<Typed>()
   const [isEdited, handlers] = useBeingEdited(field, rest)
   const plain = typed?.value === value ? typed.text : fieldText(value, symbols)
@@ -119,7 +119,7 @@ export function DecimalInput(props: DecimalInputProps) {
         className={classNames(css.input, css.decimal)}
         value={text}
         onChange={({ target }) => {
-          // Groups are ours, as long as nobody was known to be in the field.
+          // Group separators were added by this component, unless the field was known to have the focus.
           const entered = isEdited ? target.value : target.value.replaceAll(symbols.group, '')
           const next = typeDecimal(entered, target.selectionStart ?? entered.length, symbols, typing)
           take(composing.current ? { ...next, text: target.value } : next)

@@ -14,18 +14,20 @@ const FieldContext = createContext<FieldWiring | undefined>(undefined)
 export type FieldProps = {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong and how to put it right; takes the place of the hint. */
+  /** What is wrong and how to fix it; replaces the hint. */
   readonly error?: ReactNode
   readonly required?: boolean | undefined
-  /** At the end of the label's line: a balance, a link. */
+  /** Shown at the end of the label's line: a balance, a link. */
   readonly aside?: ReactNode
   readonly hideLabel?: boolean | undefined
-  /** Its note changes by itself, with a market or a clock: it describes the input, and is not announced each time. */
+  /**
+   * The note changes by itself, with a market or a clock: it describes the input, but is not announced on every change.
+   */
   readonly quiet?: boolean | undefined
   readonly children: ReactNode
 }
 
-/** Label, hint and error of the one input inside it, tied together for screen readers. */
+/** Label, hint and error of the input inside it, associated for screen readers. */
 export function Field({ label, hint, error, required, aside, hideLabel, quiet, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -44,7 +46,7 @@ export function Field({ label, hint, error, required, aside, hideLabel, quiet, c
         {aside && <span className={css.aside}>{aside}</span>}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {/* The live region is there before its first error, else that one would not be announced. */}
+      {/* The live region exists before its first error, because that would not be announced otherwise. */}
       <p
         id={`${id}-note`}
         className={classNames(css.note, Boolean(error) && css.error)}
@@ -56,7 +58,7 @@ export function Field({ label, hint, error, required, aside, hideLabel, quiet, c
   )
 }
 
-/** What the field around gives to its input; nothing without one. */
+/** The attributes a surrounding field gives to its input; none without a field. */
 export function useField(): Partial<FieldWiring> {
   return useContext(FieldContext) ?? {}
 }

@@ -3,7 +3,7 @@ import { PasswordInput, type PasswordInputProps } from './password-input.tsx'
 
 export type PasswordFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> &
   Pick<PasswordInputProps, 'value' | 'onChange' | 'onFocus' | 'name' | 'size' | 'showLabel' | 'hideLabel'> & {
-    /** One that is known, which browsers fill in, or one to be chosen, which they offer and keep. */
+    /** An existing password, which browsers fill in, or a new one, which they suggest and save. */
     readonly kind: 'current' | 'new'
   }
 

@@ -8,7 +8,7 @@ export type SearchInputProps = Omit<TextInputProps, 'type' | 'prefix' | 'suffix'
   readonly clearLabel: string
 }
 
-/** Escape empties it first and only then leaves it to the layer around. */
+/** Escape clears it first, and closes the surrounding layer only when it is empty. */
 export function SearchInput({ label, clearLabel, value, onChange, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -5,12 +5,12 @@ import css from './segmented-control.module.css'
 
 export type SegmentedControlProps<V extends string> = Omit<RadioGroupProps<V>, 'hideLabel'> & {
   readonly size?: 's' | 'm' | undefined
-  /** `buy-sell`: the first of two options is the gain colour, the second the loss colour. */
+  /** `buy-sell`: the first of two options has the gain colour, the second the loss colour. */
   readonly tone?: 'plain' | 'buy-sell' | undefined
   readonly full?: boolean | undefined
 }
 
-/** Radio buttons side by side: one of a few, all in sight. */
+/** Radio buttons side by side: one of a few options, all visible. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { label, options, value, onChange, size = 'm', tone = 'plain', full } = props
   const name = useId()

@@ -22,7 +22,7 @@ type Own<V extends string> = {
 
 export type SelectProps<V extends string> = Omit<ComponentProps<'select'>, keyof Own<V>> & Own<V>
 
-/** The native list: what the device shows is better than any we would draw, above all on a phone. */
+/** The native select: the device's own list is better than a custom one, above all on a phone. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, value, onChange, prefix, size = 'm', className, ...rest } = props
   return (

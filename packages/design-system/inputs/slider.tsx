@@ -10,7 +10,7 @@ export type SliderProps = {
   readonly onChange: (value: number) => void
   readonly label: string
   readonly marks?: readonly number[] | undefined
-  /** What a value is called aloud and on the marks: "25 %". */
+  /** The text of a value, for screen readers and the marks: "25 %". */
   readonly valueText?: ((value: number) => string) | undefined
   readonly tone?: 'plain' | 'buy' | 'sell' | undefined
   readonly disabled?: boolean | undefined

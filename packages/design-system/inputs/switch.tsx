@@ -3,7 +3,7 @@ import type { CheckboxProps } from './checkbox.tsx'
 import css from './choice.module.css'
 import { ChoiceText } from './choice-text.tsx'
 
-/** A setting that holds at once. For a choice that is sent with a form, take a Checkbox. */
+/** A setting that takes effect at once. For a choice submitted with a form, use a Checkbox. */
 export function Switch({ checked, onChange, children, hint, disabled, name }: CheckboxProps) {
   const hintId = useId()
   return (

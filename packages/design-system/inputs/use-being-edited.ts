@@ -10,7 +10,7 @@ export function useBeingEdited(field: RefObject<HTMLInputElement | null>, own: H
   const [isEdited, setEdited] = useState(false)
   const isPressed = useRef(false)
   const selectsAll = useRef(false)
-  // Somebody may be in it before the page is alive.
+  // It may have the focus before hydration.
   useLayoutEffect(() => setEdited(field.current === field.current?.ownerDocument.activeElement), [field])
   useLayoutEffect(() => {
     if (isEdited && selectsAll.current) field.current?.select()

@@ -6,7 +6,7 @@ export type Question = {
   readonly title: ReactNode
   readonly text?: ReactNode
   readonly confirm: string
-  /** Without it there is one way on: a notice to be read. */
+  /** Without it the dialog is a notice with a single button. */
   readonly cancel?: string | undefined
   readonly danger?: boolean | undefined
 }
@@ -17,7 +17,7 @@ type Waiting = { readonly id: number; readonly question: Question; readonly answ
 
 const AskContext = createContext<Ask>(() => Promise.reject(new Error('useAsk needs an AskHost around it')))
 
-/** Resolves with the answer; the question stays until there is one. Questions wait for each other. */
+/** Resolves with the answer; the dialog stays open until then. Questions are shown one after the other. */
 export function useAsk(): Ask {
   return useContext(AskContext)
 }
@@ -54,7 +54,7 @@ function Prompt({ question, onAnswer }: PromptProps) {
       width="alert"
       title={title}
       closeLabel={cancel ?? confirm}
-      // Escape is the cancel button; a notice without one is answered by being read.
+      // Escape cancels; for a notice without a cancel button it confirms.
       onClose={() => onAnswer(cancel === undefined)}
       actions={
         <>

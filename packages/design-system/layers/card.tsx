@@ -5,14 +5,14 @@ import css from './card.module.css'
 export type CardProps = {
   readonly title?: ReactNode
   readonly aside?: ReactNode
-  /** Without inner margin: for tables and charts that bring their own. */
+  /** Without padding: for tables and charts that have their own. */
   readonly flush?: boolean | undefined
   readonly level?: 2 | 3 | 4 | undefined
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A panel: hairline, no shadow. With a title it is a region of that name. */
+/** A panel with a thin border and no shadow. With a title it is a region of that name. */
 export function Card({ title, aside, flush, level = 2, className, children }: CardProps) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -7,21 +7,21 @@ import { useShown } from './use-shown.ts'
 
 export type DialogProps = {
   readonly open: boolean
-  /** Escape, the closing button, or a press outside. */
+  /** Called on Escape, the close button, or a click outside. */
   readonly onClose: () => void
   readonly title: ReactNode
   readonly closeLabel: string
   /** `form` 480 px, `alert` 240 px; both 300 px on windows below 414 px. */
   readonly width?: 'form' | 'alert' | undefined
-  /** A press outside closes it. Off for alerts, which want an answer. */
+  /** Whether a click outside closes it. Off for alerts, which need an answer. */
   readonly dismissible?: boolean | undefined
-  /** It asks something: all of it is read when it opens. */
+  /** It asks something: a screen reader reads all of it when it opens. */
   readonly asks?: boolean | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
-/** The browser's own dialog: it keeps focus inside, makes the rest inert and gives focus back. */
+/** The browser's own dialog: it traps the focus, makes the rest inert and restores the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, width = 'form', dismissible = width === 'form', actions, children } = props
   const dialog = useShown(open, dismissible ? onClose : undefined)
@@ -60,5 +60,5 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Marks what takes the focus when a dialog opens. */
+/** Marks the element that takes the focus when a dialog opens. */
 export const firstFocus = { 'data-first-focus': '' } as const

@@ -6,14 +6,14 @@ import css from './menu.module.css'
 export type MenuItem = {
   readonly id: string
   readonly label: ReactNode
-  /** Neighbours of one group stand under its name. */
+  /** Consecutive items of a group are listed under its name. */
   readonly group?: string | undefined
   readonly icon?: ReactNode
   readonly danger?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** Given: something that is on or off. */
+  /** If set, the item is a checkbox. */
   readonly checked?: boolean | undefined
-  /** Given: one of several, of which one is chosen. */
+  /** If set, the item is one of several radio items. */
   readonly picked?: boolean | undefined
   readonly onSelect?: (() => void) | undefined
   readonly href?: string | undefined
@@ -21,7 +21,7 @@ export type MenuItem = {
 
 type MenuItemsProps = { readonly items: readonly MenuItem[]; readonly onChoose: (item: MenuItem) => void }
 
-/** What a menu offers, under the names of its groups. */
+/** The items of a menu, under the names of their groups. */
 export function MenuItems({ items, onChoose }: MenuItemsProps) {
   return groupsOf(items).map(({ name, members }) => (
     <Group key={members[0]?.id} name={name}>

@@ -6,7 +6,7 @@ import { type Align, placePopover } from './place-near.ts'
 
 export type MenuProps = {
   readonly label: string
-  /** What the button shows. */
+  /** The content of the button. */
   readonly trigger: ReactNode
   readonly items: readonly MenuItem[]
   readonly align?: Align | undefined
@@ -20,7 +20,9 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 }
 
-/** A button with a list of actions. The browser's popover closes it on Escape or a press outside and gives focus back. */
+/**
+ * A button with a list of actions. The browser's popover closes it on Escape or a click outside and restores the focus.
+ */
 export function Menu({ label, trigger, items, align = 'start', triggerClass }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +38,7 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
     placePopover(button.current, list.current, 'bottom', align)
     choices()[0]?.focus()
   }
-  // The list hangs in the window, not on the page: when its button scrolls away it closes.
+  // The list is positioned in the window, not on the page, so it closes when its button scrolls away.
   useEffect(() => {
     if (!open) return
     const onScroll = ({ target }: Event) => {
@@ -91,7 +93,7 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
   )
 }
 
-/** The next choice behind this one whose words start with the typed letter. */
+/** The next item after this one whose text starts with the typed letter. */
 function startingWith(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key.length !== 1 || key === ' ') return undefined
   const round = [...all.slice(at + 1), ...all.slice(0, at + 1)]

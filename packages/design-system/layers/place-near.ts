@@ -1,4 +1,7 @@
-/** Where a floating box goes: beside its anchor, on the other side when there is no room, always inside the window. */
+/**
+ * The position of a floating box: beside its anchor, on the other side when there is no room, and always inside the
+ * window.
+ */
 
 export type Side = 'top' | 'bottom'
 export type Align = 'start' | 'center' | 'end'
@@ -8,7 +11,7 @@ type Size = { readonly width: number; readonly height: number }
 
 export type Placement = {
   readonly side: Side
-  /** In the direction of reading. */
+  /** In reading direction. */
   readonly align: Align
   readonly rtl: boolean
   readonly gap: number
@@ -33,7 +36,7 @@ function within(at: number, room: number): number {
   return Math.round(Math.max(EDGE, Math.min(at, room - EDGE)))
 }
 
-/** Moves a popover that is shown to its place; the caller keeps side and distance. */
+/** Positions an open popover; the caller chooses side and distance. */
 export function placePopover(anchor: Element, popover: HTMLElement, side: Side, align: Align, gap = 4): void {
   const rtl = getComputedStyle(anchor).direction === 'rtl'
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight }

@@ -11,8 +11,8 @@ export type TooltipProps = {
 const DELAY_MS = 250
 
 /**
- * More about what it stands around: shown while that is pointed at or focused, hidden by Escape, and it can be pointed
- * at itself. The text describes the first control inside; plain text inside becomes one.
+ * A tooltip for its children: shown while they are hovered or focused, hidden by Escape, and hoverable itself. The text
+ * describes the first control inside; plain text becomes a control.
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const id = useId()
@@ -41,7 +41,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   )
 }
 
-/** Returns what undoes it. */
+/** Returns a function that undoes it. */
 function showWhenAsked(anchor: HTMLElement, popover: HTMLElement, side: Side): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listening = new AbortController()

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
 
-/** Opens and closes a `<dialog>` as a state says. A press that starts and ends on the backdrop calls `onOutside`. */
+/**
+ * Opens and closes a `<dialog>` according to a state. A click that starts and ends on the backdrop calls `onOutside`.
+ */
 export function useShown(open: boolean, onOutside?: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressOutside = useEffectEvent(() => onOutside?.())
@@ -12,11 +14,11 @@ export function useShown(open: boolean, onOutside?: () => void) {
     if (!open) return element.close()
     const from = document.activeElement
     element.showModal()
-    // The browser would take the closing button; who opens a form wants to fill it in.
+    // The browser would focus the close button, but the user wants to fill in the form.
     const first = element.querySelector<HTMLElement>('[data-first-focus]')
     ;(first ?? element.querySelector<HTMLElement>(FIRST_INPUT))?.focus()
     return () => {
-      // Closed, it gives the focus back by itself; taken away while it is open, it does not.
+      // When closed, it restores the focus by itself; when removed while open, it does not.
       if (!element.isConnected && from instanceof HTMLElement) from.focus()
     }
   }, [open])

@@ -15,7 +15,7 @@ const LocaleContext = createContext(english)
 export type LocaleProviderProps = {
   /** An id of the site (`en_US`), with digits if others than Latin are wanted (`ar-u-nu-arab`). */
   readonly locale: string
-  /** Chosen by the server and sent with the page, so that both sides write the same time. */
+  /** Chosen by the server and sent with the page, so that both sides render the same time. */
   readonly timeZone?: string | undefined
   readonly children: ReactNode
 }

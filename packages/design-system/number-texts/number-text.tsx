@@ -7,16 +7,19 @@ export type NumberTextProps = {
   readonly text: string
   readonly sign?: Sign | undefined
   readonly unit?: string | undefined
-  /** Width kept for the unit, so that numbers of different units stand under each other. */
+  /** Width reserved for the unit, so that numbers with different units align. */
   readonly unitCh?: number | undefined
-  /** Width kept for the number, in digits, so that nothing moves when it grows. */
+  /** Width reserved for the number, in digits, so that nothing moves when it grows. */
   readonly ch?: number | undefined
   readonly before?: ReactNode
   readonly after?: ReactNode
   readonly className?: string | undefined
 }
 
-/** The one way a number is set: tabular, of a kept width, isolated left-to-right. Money, price and percent wear it. */
+/**
+ * The single way to render a number: tabular figures, a reserved width, isolated left to right. Used by money, price
+ * and percent.
+ */
 export function NumberText({ text, sign = 'none', unit, unitCh, ch, before, after, className }: NumberTextProps) {
   const tone = text === NOTHING ? css.nothing : sign === 'none' ? undefined : css[sign]
   return (

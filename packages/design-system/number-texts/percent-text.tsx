@@ -9,7 +9,7 @@ export type PercentTextProps = {
   readonly decimals?: number | undefined
   readonly signed?: boolean | undefined
   readonly tone?: 'plain' | 'gain-loss' | undefined
-  /** An arrow beside the sign: a second carrier of the direction. */
+  /** An arrow in addition to the sign, so that the direction does not depend on it alone. */
   readonly arrow?: boolean | undefined
   readonly exact?: boolean | undefined
   readonly ch?: number | undefined

@@ -10,9 +10,9 @@ import { TickArrow, type TickDirection } from './tick-arrow.tsx'
 export type PriceTextProps = {
   readonly value: string | null | undefined
   readonly decimals: number
-  /** How the last change went: colours, points an arrow, and flashes at each new price. See `useTick`. */
+  /** The direction of the last change: sets the colour and the arrow, and flashes on each new price. See `useTick`. */
   readonly tick?: TickDirection | undefined
-  /** Said to screen readers beside the arrow. */
+  /** Announced to screen readers with the arrow. */
   readonly words?: { readonly up: string; readonly down: string } | undefined
   readonly unit?: string | undefined
   readonly ch?: number | undefined
@@ -23,7 +23,7 @@ export function PriceText({ value, decimals, tick, words, unit, ch, className }:
   const { symbols } = useLocale()
   const text = displayNumber(value, { decimals, exact: decimalParts(value ?? '') !== undefined }, symbols)
   return (
-    // The key starts the flash again at every new price.
+    // The key restarts the flash on every new price.
     <NumberText
       key={tick && value}
       text={text}
@@ -37,7 +37,7 @@ export function PriceText({ value, decimals, tick, words, unit, ch, className }:
   )
 }
 
-/** The direction of the last change of a price, kept until it changes again. */
+/** The direction of a price's last change. */
 export function useTick(value: string | null | undefined): TickDirection | undefined {
   const [last, setLast] = useState<{ value: string; tick?: TickDirection }>()
   if (!value || !decimalParts(value)) return last?.tick

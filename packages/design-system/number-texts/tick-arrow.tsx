@@ -2,7 +2,7 @@ import css from './tick-arrow.module.css'
 
 export type TickDirection = 'up' | 'down'
 
-/** A triangle that keeps its place when there is no direction. */
+/** A triangle that keeps its space when there is no direction. */
 export function TickArrow({ direction }: { readonly direction?: TickDirection | undefined }) {
   return (
     <svg className={css.arrow} viewBox="0 0 8 8" aria-hidden="true">

@@ -9,7 +9,7 @@ export type TimeTextProps = {
   readonly className?: string | undefined
 }
 
-/** A moment in the person's time zone, in the one order of parts that sorts and cannot be misread: 2026-01-31 09:05:07. */
+/** A time in the user's time zone, in the unambiguous format that sorts: 2026-01-31 09:05:07. */
 export function TimeText({ atMs, kind = 'date-time', ch, className }: TimeTextProps) {
   const { symbols, timeZone } = useLocale()
   return (

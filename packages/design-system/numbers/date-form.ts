@@ -2,7 +2,7 @@ import { languageOf } from './number-symbols.ts'
 
 export type DatePart = 'year' | 'month' | 'day'
 
-/** How a language writes a date in figures. */
+/** How a language writes a numeric date. */
 export type DateForm = {
   readonly order: readonly [DatePart, DatePart, DatePart]
   readonly separator: string

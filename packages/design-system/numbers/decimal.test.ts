@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareDecimals, stepDecimal, trimDecimals, truncateDecimals } from './decimal.ts'
 
-test('places are cut, never rounded, and filled with zeros', () => {
+test('decimals are truncated, never rounded, and padded with zeros', () => {
   assert.equal(truncateDecimals('1.239', 2), '1.23')
   assert.equal(truncateDecimals('-1.239', 2), '-1.23')
   assert.equal(truncateDecimals('7', 2), '7.00')
@@ -11,23 +11,23 @@ test('places are cut, never rounded, and filled with zeros', () => {
   assert.equal(truncateDecimals('99999999999999999999.999', 1), '99999999999999999999.9')
 })
 
-test('what is no number stays what it is', () => {
+test('text that is not a number is unchanged', () => {
   for (const text of ['', 'NaN', '1e5', '1,5', '.5']) assert.equal(truncateDecimals(text, 2), text)
 })
 
-test('trailing zeros are dropped only behind a point', () => {
+test('trailing zeros are dropped only after a decimal point', () => {
   assert.equal(trimDecimals('1.500'), '1.5')
   assert.equal(trimDecimals('100.00'), '100')
   assert.equal(trimDecimals('100'), '100')
 })
 
-test('comparing is exact beyond what a float can hold', () => {
+test('comparison is exact beyond the precision of a float', () => {
   assert.equal(compareDecimals('9007199254740993', '9007199254740992'), 1)
   assert.equal(compareDecimals('1.0', '1'), 0)
   assert.equal(compareDecimals('-1', '0.00000001'), -1)
 })
 
-test('a step goes to the next tick, also from off the tick', () => {
+test('a step goes to the next tick, even from a value off the tick', () => {
   const rows: [string, string, number, string][] = [
     ['100', '0.5', 1, '100.5'],
     ['100.2', '0.5', 1, '100.5'],

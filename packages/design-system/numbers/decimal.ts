@@ -1,4 +1,4 @@
-/** Arithmetic on plain decimal strings ("-12.340"), for what a page does to a number: cut it, compare it, step it. */
+/** Arithmetic on plain decimal strings ("-12.340") for the needs of a page: truncating, comparing, stepping. */
 
 export type DecimalParts = { readonly negative: boolean; readonly whole: string; readonly fraction: string }
 
@@ -15,7 +15,7 @@ export function isZero({ whole, fraction }: DecimalParts): boolean {
   return /^0*$/.test(whole + fraction)
 }
 
-/** Cuts towards zero and keeps exactly `decimals` places: ("1.239", 2) is "1.23". */
+/** Truncates towards zero to exactly `decimals` decimals: ("1.239", 2) is "1.23". */
 export function truncateDecimals(text: string, decimals: number): string {
   const parts = decimalParts(text)
   if (!parts) return text
@@ -24,7 +24,7 @@ export function truncateDecimals(text: string, decimals: number): string {
   return sign + parts.whole + (decimals > 0 ? `.${fraction}` : '')
 }
 
-/** Without zeros behind the last digit that counts. */
+/** Without trailing zeros. */
 export function trimDecimals(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
@@ -33,7 +33,7 @@ export function placesOf(text: string): number {
   return decimalParts(text)?.fraction.length ?? 0
 }
 
-/** Whole units of 10^-places; further places are cut. */
+/** Integer units of 10^-places; further decimals are truncated. */
 export function toUnits(text: string, places: number): bigint {
   const [whole = '0', fraction = ''] = truncateDecimals(text, places).split('.')
   return BigInt(whole.startsWith('-') ? `-${whole.slice(1)}${fraction}` : whole + fraction)
@@ -45,7 +45,7 @@ export function fromUnits(units: bigint, places: number): string {
   return (units < 0n ? '-' : '') + digits.slice(0, cut) + (places > 0 ? `.${digits.slice(cut)}` : '')
 }
 
-/** Negative, zero or positive, as `Array.sort` wants it. */
+/** Negative, zero or positive, as `Array.sort` expects. */
 export function compareDecimals(a: string, b: string): number {
   const places = Math.max(placesOf(a), placesOf(b))
   const difference = toUnits(a, places) - toUnits(b, places)
@@ -55,7 +55,7 @@ export function compareDecimals(a: string, b: string): number {
 export type StepLimits = { readonly min?: string | undefined; readonly max?: string | undefined }
 
 /**
- * The next multiple of `step` above (`count` > 0) or below the value: a price off its tick comes back onto it.
+ * The next multiple of `step` above (`count` > 0) or below the value, so that a price off its tick returns to it.
  * Anything that is not a number steps from zero.
  */
 export function stepDecimal(value: string, step: string, count: number, limits: StepLimits = {}): string {

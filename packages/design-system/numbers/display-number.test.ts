@@ -6,11 +6,11 @@ import { symbolsOf } from './number-symbols.ts'
 const english = symbolsOf('en_US')
 const shown = (value: string | null, how: NumberDisplay = {}, symbols = english) => displayNumber(value, how, symbols)
 
-test('empty, zero and what is no number are two dashes', () => {
+test('empty text, zero and anything that is not a number become two dashes', () => {
   for (const value of [null, '', '0', '0.00', '-0', 'NaN', 'Infinity', '1e9', 'abc']) assert.equal(shown(value), '--')
 })
 
-test('dust is said to be dust, on either side of zero', () => {
+test('dust is shown as dust, on either side of zero', () => {
   assert.equal(shown('0.009'), '<0.01')
   assert.equal(shown('-0.009'), '>-0.01')
   assert.equal(shown('0.01'), '0.01')
@@ -19,20 +19,20 @@ test('dust is said to be dust, on either side of zero', () => {
   assert.equal(shown('0.4', { decimals: 0 }), '<1')
 })
 
-test('two places by default, cut and grouped', () => {
+test('two decimals by default, truncated and grouped', () => {
   assert.equal(shown('1234.5678'), '1,234.56')
   assert.equal(shown('-1234567.999'), '-1,234,567.99')
   assert.equal(shown('12345678901234567890.12'), '12,345,678,901,234,567,890.12')
 })
 
-test('a plus only where asked and only before positive values', () => {
+test('a plus sign only if requested and only before positive values', () => {
   assert.equal(shown('1.5', { signed: true }), '+1.50')
   assert.equal(shown('-1.5', { signed: true }), '-1.50')
   assert.equal(shown('0', { signed: true, exact: true }), '0.00')
   assert.equal(shown('1.5'), '1.50')
 })
 
-test('thousands become k in compact form, and so on by thousands', () => {
+test('thousands become k in compact form, and so on for larger powers', () => {
   assert.equal(shown('999.99', { compact: true }), '999.99')
   assert.equal(shown('1000', { compact: true }), '1.00k')
   assert.equal(shown('-12345.6', { compact: true }), '-12.34k')
@@ -44,13 +44,13 @@ test('thousands become k in compact form, and so on by thousands', () => {
   assert.equal(shown('12999', { compact: true, decimals: 0 }), '12k')
 })
 
-test('exact keeps zero and dust as they are written', () => {
+test('exact keeps zero and dust as they are', () => {
   assert.equal(shown('0', { exact: true }), '0.00')
   assert.equal(shown('0.009', { exact: true }), '0.00')
   assert.equal(shown('1.50000000', { decimals: 8, trim: true }), '1.5')
 })
 
-test('digits and separators are those of the locale', () => {
+test('digits and separators follow the locale', () => {
   assert.equal(shown('1234567.5', {}, symbolsOf('de_DE')), '1.234.567,50')
   assert.equal(shown('1234.5', {}, symbolsOf('es_ES')), '1234,50')
   assert.equal(shown('-1234.5', {}, symbolsOf('ar-u-nu-arab')), '-١٬٢٣٤٫٥٠')

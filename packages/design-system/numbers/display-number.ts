@@ -5,15 +5,15 @@ import { writeDigits } from './write-digits.ts'
 export const NOTHING = '--'
 
 export type NumberDisplay = {
-  /** Places shown; further ones are cut, not rounded. Default 2. */
+  /** Decimals shown; further ones are truncated, not rounded. Default 2. */
   readonly decimals?: number | undefined
-  /** A plus before positive values. */
+  /** A plus sign before positive values. */
   readonly signed?: boolean | undefined
-  /** From a thousand on in the largest of k, M, B and T: 12.34k, 20.17M. */
+  /** From a thousand on with the largest of k, M, B and T: 12.34k, 20.17M. */
   readonly compact?: boolean | undefined
-  /** Zero and values below the last place are written as they are: for balances, books and receipts. */
+  /** Zero and dust are shown as they are: for balances, books and receipts. */
   readonly exact?: boolean | undefined
-  /** Without zeros behind the last digit that counts. */
+  /** Without trailing zeros. */
   readonly trim?: boolean | undefined
 }
 

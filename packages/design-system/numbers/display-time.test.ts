@@ -6,7 +6,7 @@ import { symbolsOf } from './number-symbols.ts'
 const at = Date.UTC(2026, 0, 31, 23, 5, 7)
 const english = symbolsOf('en_US')
 
-test('a moment is written in the zone of the page, largest part first', () => {
+test('a time is shown in the page’s time zone, largest part first', () => {
   assert.equal(displayTime(at, 'date-time', 'UTC', english), '2026-01-31 23:05:07')
   assert.equal(displayTime(at, 'date-time', 'Asia/Tokyo', english), '2026-02-01 08:05:07')
   assert.equal(displayTime(at, 'date', 'UTC', english), '2026-01-31')
@@ -15,11 +15,11 @@ test('a moment is written in the zone of the page, largest part first', () => {
   assert.equal(displayTime(Date.UTC(2026, 0, 1), 'time', 'UTC', english), '00:00:00')
 })
 
-test('digits are those of the locale and a dash of the date is no minus', () => {
+test('digits follow the locale, and the dashes of a date are no minus signs', () => {
   assert.equal(displayTime(at, 'date', 'UTC', symbolsOf('ar-u-nu-arab')), '٢٠٢٦-٠١-٣١')
 })
 
-test('no moment is two dashes', () => {
+test('no time becomes two dashes', () => {
   for (const none of [null, undefined, 0, Number.NaN, 1e300])
     assert.equal(displayTime(none, 'date', 'UTC', english), '--')
   assert.equal(isoTime(null), undefined)

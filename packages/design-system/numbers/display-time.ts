@@ -6,7 +6,10 @@ export type TimeKind = 'date-time' | 'date' | 'time' | 'minute'
 
 const writers = new Map<string, Intl.DateTimeFormat>()
 
-/** Parts of the moment in a zone; the writer is kept, for making one costs more than a page of rows. */
+/**
+ * The parts of a time in a time zone. The formatter is cached, since creating one costs more than formatting a page of
+ * rows.
+ */
 function partsIn(timeZone: string, atMs: number): Record<string, string> {
   let writer = writers.get(timeZone)
   if (!writer) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { directionOf, symbolsOf } from './number-symbols.ts'
 import { writeDigits } from './write-digits.ts'
 
-test('a number is written as Intl writes it, in every language of the site', () => {
+test('a number is formatted as Intl does, in every language of the site', () => {
   const languages = 'en de es fr id it ja ko nl pl pt-BR ru th tr uk vi zh-CN zh-TW ar-u-nu-latn ar-u-nu-arab'.split(
     ' ',
   )
@@ -14,7 +14,7 @@ test('a number is written as Intl writes it, in every language of the site', () 
     }
 })
 
-test('Arabic keeps Latin digits until asked for its own', () => {
+test('Arabic uses Latin digits unless its own are requested', () => {
   assert.equal(symbolsOf('ar_AE').digits[7], '7')
   assert.equal(symbolsOf('ar-u-nu-arab').digits[7], '٧')
   assert.equal(directionOf('ar_AE'), 'rtl')

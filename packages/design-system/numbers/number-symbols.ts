@@ -7,7 +7,7 @@ export type NumberSymbols = {
   readonly group: string
   /** The ten digits, from zero. */
   readonly digits: string
-  /** Digits a whole number needs before it is grouped: 1 000 but 1000 in Spanish and Polish. */
+  /** The number of digits an integer needs before it is grouped: Spanish and Polish write 1000, but 10 000. */
   readonly groupFrom: 4 | 5
 }
 
@@ -40,7 +40,7 @@ const digitsOf: Readonly<Record<string, string>> = {
 
 const LATIN = '0123456789'
 
-/** Every digit the page understands when it is typed or pasted, whatever the locale. */
+/** Every digit the page accepts when typed or pasted, whatever the locale. */
 export const DIGIT_SETS: readonly string[] = [LATIN, ...Object.values(digitsOf), '０１２３４５６７８９']
 
 /**

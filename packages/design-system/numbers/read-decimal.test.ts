@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { symbolsOf } from './number-symbols.ts'
 import { readDecimal } from './read-decimal.ts'
 
-test('pasted amounts are read whatever country wrote them', () => {
+test('pasted amounts are read in the formats of all countries', () => {
   const rows: [text: string, locale: string, wanted: string | undefined][] = [
     ['1234.5', 'en_US', '1234.5'],
     ['1,234.5', 'en_US', '1234.5'],

@@ -12,7 +12,7 @@ export function readDecimal(text: string, symbols: NumberSymbols): string | unde
     .replace(/[−–]/g, '-')
     .replace(/^[^\d.,٫-]+|[^\d.,٫]+$/g, '')
   const negative = plain.startsWith('-')
-  // Only around the number is anything else dropped: "1e5" must not become 15.
+  // Other text is dropped only around the number: "1e5" must not become 15.
   const body = plain.replace(/^-/, '').replace(/['’٬\s]/g, '')
   if (!/^[\d.,٫]*\d[\d.,٫]*$/.test(body)) return undefined
   const at = pointAt(body, symbols)
@@ -23,7 +23,7 @@ export function readDecimal(text: string, symbols: NumberSymbols): string | unde
   return (negative ? '-' : '') + kept + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Where the decimal point stands, or undefined for a whole number. */
+/** The position of the decimal point, or undefined for an integer. */
 function pointAt(body: string, { group }: NumberSymbols): number | undefined {
   const last = Math.max(...POINTS.map((point) => body.lastIndexOf(point)))
   if (last === -1) return undefined

@@ -3,22 +3,22 @@ import { readDecimal, toLatin } from './read-decimal.ts'
 import { writeDigits } from './write-digits.ts'
 
 export type Typing = {
-  /** Places that may be typed; further ones are not taken. */
+  /** Decimals that may be typed; further ones are dropped. */
   readonly decimals?: number | undefined
   readonly negative?: boolean | undefined
 }
 
 export type Typed = {
-  /** What the field shows. */
+  /** The text the field shows. */
   readonly text: string
   readonly caret: number
-  /** The plain decimal it means; '' while there is none ("", "-", "."). */
+  /** Its value as a plain decimal; '' while there is none ("", "-", "."). */
   readonly value: string
 }
 
 /**
- * One keystroke in a number field: keeps what can belong to a number, turns either separator into the locale's, drops
- * the rest, and keeps the caret behind the character it stood behind.
+ * Handles a keystroke in a number field: keeps what can be part of a number, converts either separator to the locale's,
+ * drops the rest, and keeps the caret after the same character.
  */
 export function typeDecimal(raw: string, caret: number, symbols: NumberSymbols, typing: Typing = {}): Typed {
   const before = clean(raw.slice(0, caret), symbols, typing)
@@ -26,7 +26,7 @@ export function typeDecimal(raw: string, caret: number, symbols: NumberSymbols, 
   return { text, caret: Math.min(before.length, text.length), value: meaning(text, symbols) }
 }
 
-/** What a pasted text puts into an empty field; undefined when it is no number and nothing may be taken from it. */
+/** The value of a text pasted into an empty field; undefined if it is not a number. */
 export function pasteDecimal(pasted: string, symbols: NumberSymbols, typing: Typing = {}): Typed | undefined {
   const plain = readDecimal(pasted, symbols)
   if (plain === undefined) return undefined
@@ -34,12 +34,12 @@ export function pasteDecimal(pasted: string, symbols: NumberSymbols, typing: Typ
   return { text, caret: text.length, value: meaning(text, symbols) }
 }
 
-/** How a plain decimal stands in the field while it is edited: no grouping, so that typing never moves a digit. */
+/** A plain decimal as shown while it is edited: ungrouped, so that typing never moves a digit. */
 export function fieldText(value: string, symbols: NumberSymbols): string {
   return writeOwnDigits(value.replace('.', symbols.decimal), symbols)
 }
 
-/** How what was typed stands in the field when nobody is in it: grouped as everywhere else, its last zeros kept. */
+/** Typed text as shown without focus: grouped as everywhere else, with its trailing zeros. */
 export function restingText(text: string, symbols: NumberSymbols): string {
   const [whole = '', fraction] = toLatin(text).split(symbols.decimal)
   const plain = whole + (fraction === undefined ? '' : `.${fraction}`)

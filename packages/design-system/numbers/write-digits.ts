@@ -1,6 +1,9 @@
 import type { NumberSymbols } from './number-symbols.ts'
 
-/** A plain decimal in the digits and separators of a locale. The minus stays ASCII: it aligns and copies. */
+/**
+ * A plain decimal in the digits and separators of a locale. The minus sign stays ASCII, so that it aligns and can be
+ * copied.
+ */
 export function writeDigits(plain: string, symbols: NumberSymbols, grouped = true): string {
   const negative = plain.startsWith('-')
   const [whole = '', fraction] = (negative ? plain.slice(1) : plain).split('.')

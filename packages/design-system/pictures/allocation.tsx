@@ -15,7 +15,7 @@ export type AllocationProps = {
   readonly parts: readonly AllocationPart[]
 }
 
-/** How a whole is made up. A bar and a list, for lengths can be compared and slices cannot. */
+/** The composition of a whole as a bar and a list, since lengths are easier to compare than slices of a pie. */
 export function Allocation({ label, parts }: AllocationProps) {
   return (
     <figure className={css.allocation} aria-label={label}>

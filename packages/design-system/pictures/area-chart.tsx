@@ -13,9 +13,9 @@ export type AreaChartProps = {
   /** In order of time. */
   readonly points: readonly ChartPoint[]
   readonly label: string
-  /** Heads of the table twin: time, value. */
+  /** Column headers of the alternative table: time, value. */
   readonly heads: readonly [time: string, value: string]
-  /** Opens the table twin. */
+  /** Label of the button that shows the table. */
   readonly tableLabel: string
   readonly decimals?: number | undefined
   readonly unit?: string | undefined
@@ -26,7 +26,7 @@ export type AreaChartProps = {
 
 const WIDTH = 600
 
-/** A curve of values over time. Arrow keys walk along it and its table twin says the same in rows. */
+/** A chart of values over time. Arrow keys move along it, and a table shows the same values as rows. */
 export function AreaChart(props: AreaChartProps) {
   const {
     points,

@@ -1,4 +1,6 @@
-/** Points of a line in a box of `width` × `height`, larger values higher. For drawing only: floats are no money. */
+/**
+ * Points of a line in a box of `width` × `height`, larger values higher. Floats are only for drawing, never for money.
+ */
 
 export type Place = { readonly x: number; readonly y: number }
 

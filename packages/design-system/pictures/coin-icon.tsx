@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import css from './coin-icon.module.css'
 
 type Source = {
-  /** Addresses of a coin's picture, asked in turn; `{symbol}` stands for the upper-case coin. */
+  /** URLs of a coin's icon, tried in turn; `{symbol}` is replaced by the upper-case coin. */
   readonly addresses: readonly string[]
 }
 
 const SourceContext = createContext<Source>({ addresses: [] })
 
-/** Where the page's coin icons come from, by configuration of the operator. */
+/** The source of the coin icons, from the operator's configuration. */
 export function CoinIconSource({ addresses, children }: Source & { readonly children: ReactNode }) {
   const source = useMemo(() => ({ addresses }), [addresses])
   return <SourceContext value={source}>{children}</SourceContext>
@@ -20,8 +20,8 @@ export type CoinIconProps = {
 }
 
 /**
- * The coin's picture over a drawn one that is there from the first byte, so nothing moves and nothing is ever missing.
- * Decoration: the coin's name stands beside it.
+ * The coin's icon on top of a drawn one that is part of the document, so that nothing moves and no icon is missing.
+ * Decorative: the coin's name is next to it.
  */
 export function CoinIcon({ symbol, size = 20 }: CoinIconProps) {
   const { addresses } = useContext(SourceContext)
@@ -41,7 +41,7 @@ function Picture({ sources, size }: { readonly sources: readonly string[]; reado
   const image = useRef<HTMLImageElement>(null)
   const source = sources[missing]
   const askNext = () => setMissing(missing + 1)
-  // A served picture may have come or failed before hydration: then no event tells.
+  // An image in the document may have loaded or failed before hydration, without an event for React.
   useEffect(() => {
     if (source === undefined || !image.current?.complete) return
     if (image.current.naturalWidth > 0) setSeen(true)

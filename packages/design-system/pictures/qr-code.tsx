@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import css from './qr-code.module.css'
 
-/** Empty modules a reader wants around the code. */
+/** The quiet zone a reader needs around the code. */
 const QUIET = 4
 
 export interface QrCodeProps {
-  /** Undefined while it is on its way: an empty square of the same size. */
+  /** While undefined, an empty square of the same size is shown. */
   readonly text: string | undefined
   readonly label: string
 }

@@ -7,7 +7,7 @@ export type BadgeProps = {
   readonly children: ReactNode
 }
 
-/** A word about a state: long, filled, frozen. */
+/** A word for a state: long, filled, frozen. */
 export function Badge({ tone = 'plain', children }: BadgeProps) {
   return <span className={classNames(css.badge, css[tone])}>{children}</span>
 }

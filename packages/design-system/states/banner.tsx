@@ -14,7 +14,7 @@ export type BannerProps = {
 
 const icons = { info: Info, warn: TriangleAlert, bad: CircleX }
 
-/** A bar across the page about the page as a whole: a freeze, a lost connection, a demo. */
+/** A bar across the page about the page as a whole: a freeze, a lost connection, demo mode. */
 export function Banner({ kind, children, action, onDismiss, dismissLabel = '' }: BannerProps) {
   const Icon = icons[kind]
   return (

@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   /** The next step. */
   readonly action?: ReactNode
   readonly icon?: ReactNode
-  /** `h1` where it is all the page has to say. */
+  /** `h1` if it is the only content of the page. */
   readonly heading?: 'p' | 'h1'
 }
 

@@ -11,7 +11,7 @@ export type FailedStateProps = {
   readonly retryLabel: string
   readonly onRetry: () => void
   readonly busy?: boolean | undefined
-  /** What support can find it by. */
+  /** A reference for support. */
   readonly reference?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import css from './progress.module.css'
 
 export type ProgressProps = {
   readonly label: string
-  /** 0 to 100; without it, going on for a time nobody knows. */
+  /** 0 to 100; indeterminate without it. */
   readonly value?: number | undefined
   /** Beside the bar: "3 of 12 confirmations". */
   readonly valueText?: ReactNode

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import css from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** Width of the number or word it stands for, in digits. */
+  /** The width of the text it replaces, in digits. */
   readonly ch: number
   readonly lines?: number | undefined
 }
 
-/** Stands where a value will be, as wide and as high, so that nothing moves when it comes. Silent for screen readers. */
+/** A placeholder of the same size as the value, so that nothing moves when it loads. Hidden from screen readers. */
 export function Skeleton({ ch, lines = 1 }: SkeletonProps) {
   const style = { '--ch': ch } as CSSProperties
   if (lines === 1) return <Bar className={css.skeleton} style={style} />

@@ -4,11 +4,11 @@ import css from './stale-mark.module.css'
 
 export type StaleMarkProps = {
   readonly level: 'live' | 'late' | 'stale'
-  /** The age in words, short. */
+  /** The age as a short text. */
   readonly children: ReactNode
 }
 
-/** How old what is shown is. The mark changes shape with the level: full, half, hollow. */
+/** The age of the data. The mark changes its shape with the level: full, half, hollow. */
 export function StaleMark({ level, children }: StaleMarkProps) {
   return (
     <span className={classNames(css.mark, css[level])}>

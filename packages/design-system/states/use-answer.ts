@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export interface Answer<T> {
-  /** The last one that came; kept while it is asked for again, and when that fails. */
+  /** The latest answer; kept while asking again, and when that fails. */
   readonly data: T | undefined
   readonly error: Error | undefined
   readonly isAsking: boolean
@@ -16,8 +16,8 @@ interface Settled<T> {
 }
 
 /**
- * Asks when the component appears and whenever `key` changes. Only the answer to the last question counts; what was known
- * of another key is not shown.
+ * Calls `ask` when the component mounts and whenever `key` changes. Only the answer to the latest call counts; data of
+ * another key is not returned.
  */
 export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
   const [round, setRound] = useState(0)

@@ -4,7 +4,7 @@ import type { Column } from './data-table-columns.ts'
 
 const places = { plain: undefined, title: css.title, under: css.under, wide: css.wide, hidden: css.noCard } as const
 
-/** What a cell wears for its number and for its place in a card. */
+/** The classes of a cell, for numbers and for its role in a card. */
 export function cellClass<Row>({ numeric, card = 'plain' }: Pick<Column<Row>, 'numeric' | 'card'>): string {
   return classNames(numeric && css.numeric, places[card])
 }

@@ -3,7 +3,7 @@ import type { TableParts } from './data-table-columns.ts'
 import { DataTableRow } from './data-table-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** Every row in the document. */
+/** A table body with all rows in the document. */
 export function PlainBody<Row>({ rows, rowKey, ...parts }: TableParts<Row>) {
   const [current, setCurrent] = useState(0)
   const keys = useRowKeys(rows.length, setCurrent)

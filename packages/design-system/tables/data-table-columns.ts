@@ -4,12 +4,12 @@ export type Column<Row> = {
   readonly id: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Ends on the right, in both directions of reading, so that decimal points stand under each other. */
+  /** Right-aligned in both reading directions, so that decimal points align. */
   readonly numeric?: boolean | undefined
   readonly sortable?: boolean | undefined
-  /** A CSS width. Tables of more than a hundred rows share the width by these alone. */
+  /** A CSS width. Tables with more than a hundred rows divide their width by these alone. */
   readonly width?: string | undefined
-  /** Digits of its skeleton. */
+  /** The width of its skeleton, in digits. */
   readonly ch?: number | undefined
   /**
    * On a phone each row is a card: the title is its first line, what is wide has a line of its own, a hidden column is
@@ -20,7 +20,7 @@ export type Column<Row> = {
 
 export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' }
 
-/** What a press on a head means: first the largest on top, then the smallest, then as it came. */
+/** The sorting after a click on a header: descending first, then ascending, then unsorted. */
 export function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, direction: 'descending' }
   return sort.direction === 'descending' ? { column, direction: 'ascending' } : undefined

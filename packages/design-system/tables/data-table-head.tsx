@@ -7,7 +7,7 @@ export type DataTableHeadProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly sort?: Sort | undefined
   readonly onSort?: ((column: string) => void) | undefined
-  /** Head of the column of actions; undefined when there is none. */
+  /** The header of the actions column; undefined without one. */
   readonly actionsHead?: string | undefined
 }
 

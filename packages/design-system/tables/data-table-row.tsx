@@ -7,7 +7,7 @@ import type { TableParts } from './data-table-columns.ts'
 export type DataTableRowProps<Row> = Omit<TableParts<Row>, 'rows' | 'rowKey'> & {
   readonly row: Row
   readonly index: number
-  /** The one row that the tab key stops at. */
+  /** The row that is the tab stop. */
   readonly current: boolean
   readonly measure?: Ref<HTMLTableRowElement> | undefined
 }
@@ -32,7 +32,7 @@ export function DataTableRow<Row>({ row, index, current, measure, columns, onOpe
 
   const open = (event: MouseEvent | KeyboardEvent) => {
     if (hasOwnControl(event)) return
-    // The key that opens must not also press what the opened one focuses first.
+    // The key that opens a row must not also press the element focused by what it opened.
     event.preventDefault()
     onOpen(row)
   }
@@ -49,7 +49,7 @@ export function DataTableRow<Row>({ row, index, current, measure, columns, onOpe
   )
 }
 
-/** A press on a button or link inside the row is that one's, and selecting text is no press. */
+/** Ignores clicks on a button or link inside the row, and text selection. */
 function hasOwnControl({ target, currentTarget }: MouseEvent | KeyboardEvent): boolean {
   const control = (target as Element).closest('a, button, input, select, label')
   return (control !== null && currentTarget.contains(control)) || getSelection()?.type === 'Range'

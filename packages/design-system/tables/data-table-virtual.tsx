@@ -7,12 +7,12 @@ import { useRowKeys } from './use-row-keys.ts'
 
 type BodyProps<Row> = TableParts<Row> & { readonly box: RefObject<HTMLDivElement | null> }
 
-/** Only the rows in sight are in the document. */
+/** A table body with only the visible rows in the document. */
 export function VirtualBody<Row>({ scrolls, ...props }: BodyProps<Row> & { readonly scrolls: boolean }) {
   return scrolls ? <BoxBody {...props} /> : <PageBody {...props} />
 }
 
-/** A guess until rows are measured; the server has no window and takes this one. */
+/** An estimate until rows are measured; the server has no window and uses it too. */
 const guess = { estimateSize: () => 32, overscan: 12, initialRect: { width: 1200, height: 900 }, initialOffset: 0 }
 
 /** Rows that scroll in the table's own box. */
@@ -75,7 +75,7 @@ function VirtualRows<Row, Scroller extends Element | Window>(props: VirtualRowsP
   )
 }
 
-/** Stands for the rows that are not in the document. */
+/** Takes the space of the rows that are not in the document. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null
   return (

@@ -7,7 +7,7 @@ import { PlainBody } from './data-table-body.tsx'
 import type { Column, TableParts } from './data-table-columns.ts'
 import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
 
-/** From here on only the rows in sight are in the document. */
+/** From this many rows on, only the visible ones are in the document. */
 const VIRTUAL_FROM = 100
 
 /**
@@ -20,20 +20,22 @@ const VirtualBody = lazy(async () => ({
 
 export type DataTableProps<Row> = TableParts<Row> &
   DataTableHeadProps<Row> & {
-    /** What the table holds, for screen readers. */
+    /** The content of the table, for screen readers. */
     readonly caption: string
     readonly state?: 'ready' | 'loading' | undefined
     readonly loadingLabel?: string | undefined
     readonly loadingRows?: number | undefined
-    /** In place of rows when there are none. */
+    /** Shown if there are no rows. */
     readonly empty?: ReactNode
-    /** In place of rows, or above those already known. */
+    /** Shown instead of rows, or above those already loaded. */
     readonly failed?: ReactNode
-    /** The age of the rows, above them. */
+    /** The age of the rows, shown above them. */
     readonly stale?: ReactNode
-    /** Height of a box of its own to scroll in; without it the table scrolls with the page. */
+    /** The height of the table's own scroll container; without it the table scrolls with the page. */
     readonly scroll?: string | undefined
-    /** What a row is on a phone. `lines`: one of a list, its figures on the right. False: stays a row of the table. */
+    /**
+     * The layout of a row on a phone. `lines`: a list item with its figures on the right. False: a normal table row.
+     */
     readonly cards?: boolean | 'lines' | undefined
   }
 
@@ -61,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failed && rows.length > 0 && failed}
       <div
         ref={box}
-        // A box that scrolls by itself must be reachable by keys, and say what it is.
+        // A scroll container must be reachable by keyboard and have a name.
         {...(scroll !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
         className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
         style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
