@@ -5,7 +5,7 @@ import { useWords } from '../words/use-words.ts'
 import styles from './sidebar.module.css'
 import { useAlpha } from './use-alpha.ts'
 
-/** The way to Alpha for those who have a pass; it leads where the operator says. */
+/** The link to Alpha for users with a pass; its target is the operator's choice. */
 export function AlphaEntry({ onGo }: { readonly onGo?: (() => void) | undefined }) {
   const t = useWords('assets-layout')
   const alpha = useAlpha()

@@ -8,13 +8,13 @@ import { SidebarTip } from './sidebar-tip.tsx'
 
 interface AssetsLayoutProps {
   readonly title: string
-  /** Which link of the navigation stands for this page. */
+  /** The navigation link of this page. */
   readonly at: HighlightId
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** Pages of one's own accounts: the navigation at the side, on phones in a drawer. */
+/** The layout of the asset pages: navigation at the side, in a drawer on phones. */
 export function AssetsLayout({ title, at, aside, children }: AssetsLayoutProps) {
   const t = useWords('assets-layout')
   return (

@@ -1,16 +1,16 @@
 import type { WordKey } from '../words/catalogues.ts'
 
-/** The specification's numbers of what is highlighted: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. */
+/** The specification's ids of highlighted entries: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. */
 export type HighlightId = 0 | 1 | 2 | 3 | 4 | 11 | 15 | 16 | 17 | 18 | 19
 
 export interface SidebarLink {
-  /** 0 is the overview, which the specification does not number. */
+  /** 0 is the overview, which has no id in the specification. */
   readonly id: HighlightId
   readonly to: string
   readonly label: WordKey<'assets-layout'>
 }
 
-/** An entry with an icon; one with links opens and closes. */
+/** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
   readonly key: 'overview' | 'spot'
   readonly label: WordKey<'assets-layout'>

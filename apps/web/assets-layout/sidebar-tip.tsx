@@ -6,12 +6,12 @@ import styles from './sidebar-tip.module.css'
 
 const FOR_EVER = -1
 
-/** Shown once over a dark mask, beside the navigation, until it is read. */
+/** Shown once beside the navigation, over a dark mask, until it is dismissed. */
 export function SidebarTip() {
   const t = useWords('assets-layout')
   const [dismissed = {}, keep] = useSetting('dismissed')
   const dialog = useRef<HTMLDialogElement>(null)
-  // After the page was taken over, when the browser's own record was read too.
+  // Only after hydration, when the browser's own storage has been read.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const isShown = ready && dismissed.assetsTip !== FOR_EVER
@@ -25,7 +25,7 @@ export function SidebarTip() {
   const settings = useSettings()
   const dismiss = () => {
     keep({ ...dismissed, assetsTip: FOR_EVER })
-    // At once: the next page may be asked for with the next click, and would show it again.
+    // Saved at once, since the next click may load a page that would show it again.
     settings.sendUnsent()
   }
   return (

@@ -14,7 +14,7 @@ interface SidebarProps {
   onGo?(): void
 }
 
-/** Navigation of one's accounts: collapsible, with a badge where something is open. */
+/** The navigation of the accounts: collapsible, with a badge for open orders. */
 export function Sidebar({ at, onGo }: SidebarProps) {
   const t = useWords('assets-layout')
   const openOrders = useAccount()?.orders.size ?? 0

@@ -1,6 +1,6 @@
 import { useSetting } from '../settings/use-setting.ts'
 
-/** Whether amounts are dots, for whoever looks over the shoulder; kept with the user. */
+/** Whether amounts are hidden from onlookers; saved as a setting. */
 export function useHiddenAmounts(): [boolean, (hidden: boolean) => void] {
   const [confirmations = {}, keep] = useSetting('confirmations')
   return [confirmations.hideAmounts ?? false, (hidden) => keep({ ...confirmations, hideAmounts: hidden })]

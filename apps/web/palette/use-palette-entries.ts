@@ -90,7 +90,7 @@ function useLanguages(): PaletteEntry[] {
     label: name,
     about: t('view.language'),
     isOn: id === locale.id,
-    // A new document: words, direction and typeface all change.
+    // Loads a new document, since texts, direction and font change.
     run: () => {
       const address = new URL(location.href)
       address.searchParams.set('hl', id)

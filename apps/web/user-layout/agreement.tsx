@@ -12,7 +12,7 @@ interface AgreementProps {
   readonly isMissing: boolean
 }
 
-/** What one agrees to, each text a press away in a tab of its own, so that nothing typed is lost. */
+/** The agreement with links to its documents, which open in a new tab, so that nothing typed is lost. */
 export function Agreement({ checked, onChange, isMissing }: AgreementProps) {
   const t = useWords('user-layout')
   const { config } = usePage()

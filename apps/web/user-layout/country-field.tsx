@@ -11,7 +11,7 @@ interface CountryFieldProps {
   readonly error: string | undefined
 }
 
-/** Where one lives: declared, so nothing is chosen beforehand. */
+/** The country of residence. It is a declaration, so nothing is preselected. */
 export function CountryField({ countries, value, onChange, error }: CountryFieldProps) {
   const t = useWords('user-layout')
   const { locale } = usePage()

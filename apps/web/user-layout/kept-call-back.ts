@@ -2,7 +2,7 @@ import { keepInTab, keptInTab } from './kept-in-tab.ts'
 
 const KEY = 'bowline.call-back'
 
-/** Where one was going, kept while another service is asked who one is. */
+/** The destination, saved while another service signs the user in. */
 export function keepCallBack(callBackPath: string | null): void {
   keepInTab(KEY, callBackPath)
 }

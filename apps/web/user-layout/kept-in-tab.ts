@@ -1,10 +1,10 @@
-/** Keeps a text until this tab is closed; null: no longer. */
+/** Saves a text until this tab is closed; null removes it. */
 export function keepInTab(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // Full, or the browser lets this site keep nothing.
+    // The storage is full or forbidden.
   }
 }
 

@@ -15,9 +15,9 @@ interface NameFieldProps {
   readonly countries: Countries
   readonly value: TypedName
   onChange(value: TypedName): void
-  /** What the page finds wrong, once it is time to say so. */
+  /** Validation errors, shown after the first attempt. */
   readonly problem: NameProblem | undefined
-  /** What the server found wrong. */
+  /** The server's rejection. */
   readonly error?: string | undefined
 }
 

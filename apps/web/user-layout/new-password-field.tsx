@@ -16,7 +16,7 @@ interface NewPasswordFieldProps {
 
 const words = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 
-/** A new password, and while it is typed how long it would stand. */
+/** A new password, with its strength while it is typed. */
 export function NewPasswordField({ label, value, onChange, about, problem, error }: NewPasswordFieldProps) {
   const t = useWords('user-layout')
   const { strength, prepare } = usePasswordStrength(value, about)

@@ -17,7 +17,7 @@ const step: SignInStep = {
 describe('a step on the way in', () => {
   afterEach(forgetStep)
 
-  it('is kept with where one was going, until it is over', () => {
+  it('is saved with its destination until it ends', () => {
     keepStep(step, '/fees', nowMs)
     assert.deepEqual(readStep(nowMs)?.step, step)
     assert.equal(readStep(nowMs)?.callBackPath, '/fees')
@@ -26,7 +26,7 @@ describe('a step on the way in', () => {
     assert.equal(readStep(nowMs), undefined)
   })
 
-  it('never looks longer than a ticket lives, however wrong the clock of the browser', () => {
+  it('never shows more time than a ticket lasts, however wrong the browser’s clock', () => {
     assert.equal(keepStep(step, null, nowMs - 3_600_000).endsAtMs, nowMs - 3_000_000)
   })
 })

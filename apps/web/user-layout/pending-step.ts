@@ -4,10 +4,10 @@ import { keepInTab, keptInTab } from './kept-in-tab.ts'
 type SignInAnswer = CallData<'POST /exchange-web/web/user/login'>
 export type SignInStep = Exclude<SignInAnswer, { readonly next: 'session' }>
 
-/** What `/user/loginVerify` goes on with. */
+/** The data `/user/loginVerify` continues with. */
 export interface PendingStep {
   readonly step: SignInStep
-  /** Where one goes in the end, as it was asked for; judged when one goes there. */
+  /** The requested destination; validated when navigating there. */
   readonly callBackPath: string | null
   /** By this browser's clock. */
   readonly endsAtMs: number

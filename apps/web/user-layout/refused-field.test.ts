@@ -5,7 +5,7 @@ import { reasonOf, refusedField } from './refused-field.ts'
 describe('a refusal', () => {
   const at = (code: string, data: unknown = null) => refusedField({ code, data })
 
-  it('stands at the field it is about', () => {
+  it('is shown at its field', () => {
     assert.equal(at('140007'), 'name')
     assert.equal(at('140013'), 'name')
     assert.equal(at('140020'), 'code')
@@ -14,11 +14,11 @@ describe('a refusal', () => {
     assert.equal(at('10000', { reason: 'no-country' }), 'country')
   })
 
-  it('of anything else stands beside the button', () => {
+  it('without a field is shown above the button', () => {
     for (const code of ['10000', '120008', '420001', '420003', '']) assert.equal(at(code), 'form', code)
   })
 
-  it('has a reason only where the server says one', () => {
+  it('has a reason only if the server sends one', () => {
     assert.equal(reasonOf({ reason: 'busy' }), 'busy')
     for (const data of [null, undefined, 'busy', { reason: 7 }]) assert.equal(reasonOf(data), undefined)
   })

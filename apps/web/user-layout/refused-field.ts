@@ -22,7 +22,7 @@ export function reasonOf(data: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** Where a refusal is to be shown. */
+/** Where a rejection is shown. */
 export function refusedField({ code, data }: { readonly code: string; readonly data: unknown }): RefusedField {
   const reason = reasonOf(data) ?? ''
   if (reason.startsWith('password-')) return 'password'

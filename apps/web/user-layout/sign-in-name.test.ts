@@ -5,8 +5,8 @@ import { noName, problemOfName, readNumber, sentName } from './sign-in-name.ts'
 const phone = (number: string, country = '') => ({ ...noName, by: 'phone', number, country }) as const
 const email = (text: string) => ({ ...noName, email: text })
 
-describe('the name one signs in with', () => {
-  it('is an address with something on both sides of its @', () => {
+describe('the name for signing in', () => {
+  it('is an address with text on both sides of the @', () => {
     assert.equal(problemOfName(email(' ')), 'email.missing')
     for (const text of ['alice', 'alice@', '@example.com', 'a lice@example.com'])
       assert.equal(problemOfName(email(text)), 'email.form', text)
@@ -14,7 +14,7 @@ describe('the name one signs in with', () => {
     assert.deepEqual(sentName(email(' alice@example.com ')), { name: 'alice@example.com' })
   })
 
-  it('is a number with its country, which a number with + says itself', () => {
+  it('is a number with its country, which a number with + already contains', () => {
     assert.equal(problemOfName(phone('')), 'phone.missing')
     assert.equal(problemOfName(phone('0176 123', 'DE')), undefined)
     assert.equal(problemOfName(phone('0176 12345678')), 'phone.country')
@@ -23,7 +23,7 @@ describe('the name one signs in with', () => {
     assert.deepEqual(sentName(phone('+49 176 12345678', 'US')), { name: '+4917612345678' })
   })
 
-  it('is read in any digits, with what people set between them', () => {
+  it('is read in any digits and with separators', () => {
     assert.equal(readNumber('(0176) 123-456/78'), '017612345678')
     assert.equal(readNumber('0049 176 1'), '+491761')
     assert.equal(readNumber('٠٥٠ ١٢٣'), '050123')

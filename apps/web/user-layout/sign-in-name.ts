@@ -1,6 +1,6 @@
 import { DIGIT_SETS } from '@bowline/design-system/numbers/number-symbols.ts'
 
-/** What is typed where somebody says who he is: an address, or a number with its country. */
+/** The typed name: an e-mail address, or a phone number with its country. */
 export interface TypedName {
   readonly by: 'email' | 'phone'
   readonly email: string

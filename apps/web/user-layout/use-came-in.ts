@@ -6,7 +6,7 @@ import { forgetStep, keepStep } from './pending-step.ts'
 
 type SignInAnswer = CallData<'POST /exchange-web/web/user/login'>
 
-/** Goes where an answer leads: with a session to where one was going, else to the step that is missing. */
+/** Follows an answer: with a session to the destination, otherwise to the missing step. */
 export function useCameIn(): (answer: SignInAnswer, callBackPath: string | null) => Promise<void> {
   const navigate = useNavigate()
   const { config } = usePage()

@@ -4,7 +4,7 @@ import type { estimatePassword } from './estimate-password.ts'
 export interface PasswordStrength {
   /** 0 to 4; the server refuses what is below 2. */
   readonly score: number
-  /** What makes it weak, by the estimate's own names. */
+  /** What makes it weak, in the names of the estimator. */
   readonly warning: string | undefined
 }
 
@@ -13,7 +13,7 @@ export function usePasswordStrength(password: string, about: readonly string[]) 
   const [estimate, setEstimate] = useState<typeof estimatePassword>()
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {
-    // Without it one signs up all the same; the server judges.
+    // Registration works without it; the server decides.
     if (isWanted)
       import('./estimate-password.ts').then(
         ({ estimatePassword }) => setEstimate(() => estimatePassword),

@@ -10,18 +10,18 @@ interface UserFormProps {
   readonly busyLabel: string
   readonly busy: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** What went wrong and no field says. */
+  /** The error that no field shows. */
   readonly error?: ReactNode
-  /** Changes when something is wrong: the focus goes to the first field that is. */
+  /** Changes on errors: the focus moves to the first invalid field. */
   readonly wrong?: unknown
-  /** Somebody begins to fill it in. */
+  /** Called when the user starts to fill it in. */
   readonly onBegin?: (() => void) | undefined
-  /** Under the button. */
+  /** Shown below the button. */
   readonly under?: ReactNode
   readonly children: ReactNode
 }
 
-/** Fields, what went wrong, one button. */
+/** Fields, error and one button. */
 export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBegin, under, children }: UserFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isTakenOver, setTakenOver] = useState(false)
@@ -37,7 +37,7 @@ export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBe
     focusFirstWrong(event.currentTarget)
   }
   return (
-    // Before the script is here nothing is sent, and nothing typed may end in an address.
+    // Nothing is sent before the script has loaded, and nothing typed may end up in a URL.
     <form
       ref={form}
       method="post"

@@ -6,14 +6,14 @@ import styles from './user-layout.module.css'
 interface UserLayoutProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** Changes with every step of the page: then the focus goes to the first field, or to what the step says. */
+  /** Changes with every step of the page; the focus then moves to the first field, or to the heading. */
   readonly step?: string | undefined
-  /** Under the card: what else one may have come for. */
+  /** Shown below the card: links to related pages. */
   readonly foot?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One card in the middle: the pages by which people come in have no navigation to lose themselves in. */
+/** A single card in the centre: the sign-in pages have no navigation, so that nothing distracts. */
 export function UserLayout({ title, intro, step, foot, children }: UserLayoutProps) {
   const t = useWords('user-layout')
   const { origin } = usePage()

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { ScreenContext } from '../screen.ts'
 import { postLoginTarget } from '../shell/post-login-target.ts'
 
-/** Who is signed in already has nothing to do on the pages by which people come in. */
+/** Redirects users who are already signed in away from the sign-in pages. */
 export async function visitorsOnly({ siteApi, request }: ScreenContext): Promise<null> {
   const { user } = await siteApi('GET /exchange-web/web/user/session')
   const { origin, searchParams } = new URL(request.url)

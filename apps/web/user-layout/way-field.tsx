@@ -16,7 +16,7 @@ interface WayFieldProps {
   readonly error: ReactNode
 }
 
-/** The field of one way: six digits of an app, six that were sent, or a recovery code. */
+/** The field of a verification method: six digits from an app, six that were sent, or a recovery code. */
 export function WayField({ way, value, onChange, sent, send, onSent, error }: WayFieldProps) {
   const t = useWords('user-layout')
   if (way === 'sms' || way === 'email')

@@ -13,7 +13,7 @@ import styles from './way-form.module.css'
 import { isWhole, type Way, type WayProof } from './way-proof.ts'
 
 interface WayFormProps {
-  /** The one to offer first in front. */
+  /** The preferred method first. */
   readonly ways: readonly Way[]
   readonly passkeyOptions: Record<string, unknown> | null
   /** Where the code of a step lies already; without a target it could not be sent yet. */
@@ -25,7 +25,7 @@ interface WayFormProps {
   attempt(proof: WayProof): Promise<void>
 }
 
-/** Proves a step by one of its ways; the others are a press away. */
+/** Verifies a step by one of its methods; the others are one click away. */
 export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel, children, attempt }: WayFormProps) {
   const t = useWords('user-layout')
   const form = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
   )
 }
 
-/** After too many wrong codes the authenticator takes none for a while. */
+/** After too many incorrect codes the authenticator is paused for a while. */
 function readPause(data: unknown): number | undefined {
   const { pausedUntilMs } = (data ?? {}) as { pausedUntilMs?: unknown }
   return typeof pausedUntilMs === 'number' ? pausedUntilMs : undefined

@@ -5,7 +5,7 @@ import { isWhole, toReset, toVerify } from './way-proof.ts'
 describe('the proof of a step', () => {
   const passkey = { id: 'key' }
 
-  it('is sent by the names of the call that takes it', () => {
+  it('uses the parameter names of its call', () => {
     assert.deepEqual(toVerify({ way: 'email', code: '123456' }), { validType: 3, validCode: '123456' })
     assert.deepEqual(toVerify({ way: 'authenticator', code: '123456' }), { validType: 1, validCode: '123456' })
     assert.deepEqual(toVerify({ way: 'recovery-code', code: 'ABCD' }), { recoveryCode: 'ABCD' })
@@ -15,7 +15,7 @@ describe('the proof of a step', () => {
     assert.deepEqual(toReset({ way: 'passkey', passkey }), { passkey })
   })
 
-  it('is whole with six digits, or sixteen letters of a recovery code', () => {
+  it('is complete with six digits, or the sixteen characters of a recovery code', () => {
     assert.equal(isWhole('sms', '12345'), false)
     assert.equal(isWhole('sms', '123456'), true)
     assert.equal(isWhole('recovery-code', 'ABCD-EFGH-JKMN'), false)

@@ -2,10 +2,10 @@ import type { CallData, CallParams } from '@bowline/contract/calls.ts'
 import { isWholeCode } from '../second-factor/code-digits.ts'
 import { isWholeRecoveryCode } from '../second-factor/proof-ways.ts'
 
-/** What can prove a step: named by the server, the one to offer first in front. */
+/** The methods that can verify a step, from the server, preferred method first. */
 export type Way = Extract<CallData<'POST /exchange-web/web/user/login'>, { readonly ways: unknown }>['ways'][number]
 
-/** What was typed, or what a passkey answered. */
+/** The typed code, or the passkey's answer. */
 export type WayProof =
   | { readonly way: Exclude<Way, 'passkey'>; readonly code: string }
   | { readonly way: 'passkey'; readonly passkey: Record<string, unknown> }

@@ -17,14 +17,14 @@ export const head = privateHead('account-api', 'activate.title')
 
 const LINK_IS_OVER = '420022'
 
-/** The link's token; looking at the page must not use it up, because programs that read mail look at every link. */
+/** The link's token. Opening the page must not use it up, because mail programs open every link. */
 export async function load({ request }: ScreenContext) {
   const id = new URL(request.url).searchParams.get('id')
   if (!id) throw redirect('/account/create_fail')
   return { id }
 }
 
-/** Where the link in the mail leads: one press, and the key is active or has its new rights. */
+/** The target of the link in the e-mail: a button activates the key or its new permissions. */
 export function Screen() {
   const t = useWords('account-api')
   const { id } = useLoaderData<Awaited<ReturnType<typeof load>>>()

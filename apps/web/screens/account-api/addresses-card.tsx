@@ -12,7 +12,7 @@ interface AddressesCardProps {
   onChange(terms: KeyTerms): void
 }
 
-/** From where the key works; each entry is looked at as it is typed. */
+/** The IP addresses the key works from; each entry is validated as it is typed. */
 export function AddressesCard({ terms, onChange }: AddressesCardProps) {
   const t = useWords('account-api')
   const entries = readAddresses(terms.ipText)

@@ -17,7 +17,7 @@ export const load = loadKeys
 const rules = ['about.secret', 'about.mail', 'about.ip', 'about.hold'] as const
 const SHOWN = 5
 
-/** What API keys are, whether one may have them, and those there are. */
+/** What API keys are, whether the user can create them, and the existing ones. */
 export function Screen() {
   const t = useWords('account-api')
   const { config } = usePage()

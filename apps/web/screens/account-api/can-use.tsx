@@ -11,7 +11,7 @@ const ways = {
   email: '/account/security',
 } as const
 
-/** Whether the caller may make keys, and what he does about it if not. */
+/** Whether the user can create keys, and what is missing if not. */
 export function CanUse({ use }: { readonly use: LoadedKeys['use'] }) {
   const t = useWords('account-api')
   const { reason, keys, mostKeys } = use
@@ -30,7 +30,7 @@ export function CanUse({ use }: { readonly use: LoadedKeys['use'] }) {
   return <Notice kind="info">{t('state.ready', { keys, most: mostKeys })}</Notice>
 }
 
-/** The way to a new key, where there may be one. */
+/** The link to a new key, if the user can create one. */
 export function CreateLink({ use }: { readonly use: LoadedKeys['use'] }) {
   const t = useWords('account-api')
   if (!use.allowed || use.keys >= use.mostKeys) return null

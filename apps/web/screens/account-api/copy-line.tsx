@@ -4,7 +4,7 @@ import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 
-/** A text one takes with him whole. A press selects it; where the browser lets pages write its clipboard, a button copies it. */
+/** A text to copy completely. A click selects it; if the browser allows writing the clipboard, a button copies it. */
 export function CopyLine({ name, text }: { readonly name: string; readonly text: string }) {
   const t = useWords('account-api')
   const copy = useCopy()

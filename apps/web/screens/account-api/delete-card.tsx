@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import type { ApiKeyRow } from './key-terms.ts'
 
-/** Ends a key; the question for the second factor is the question whether it is meant. */
+/** Deletes a key; the second factor also serves as the confirmation. */
 export function DeleteCard({ row }: { readonly row: ApiKeyRow }) {
   const t = useWords('account-api')
   const { siteApi } = usePage()

@@ -18,7 +18,7 @@ import { UsageCard } from './usage-card.tsx'
 
 export const head = privateHead('account-api', 'title')
 
-/** Deleted meanwhile, or never one of the caller's. */
+/** Deleted in the meantime, or never one of the user's keys. */
 const NO_SUCH_KEY = '10000'
 
 export async function load({ siteApi, request }: ScreenContext) {
@@ -35,7 +35,7 @@ export async function load({ siteApi, request }: ScreenContext) {
   }
 }
 
-/** One key: what it may do and from where, what it is used for, and its end. */
+/** One key: its permissions and addresses, its usage, and its deletion. */
 export function Screen() {
   const t = useWords('account-api')
   const { key, usage } = useLoaderData<Awaited<ReturnType<typeof load>>>()
@@ -62,7 +62,7 @@ export function Screen() {
   )
 }
 
-/** What waits, or keeps the key from working. */
+/** Pending changes, and what keeps the key from working. */
 function KeyState() {
   const t = useWords('account-api')
   const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()

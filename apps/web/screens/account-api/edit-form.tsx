@@ -13,7 +13,7 @@ import { AddressesCard } from './addresses-card.tsx'
 import { type ApiKeyRow, addedRights, endsByItself, faultOf, isRenewal, sentTerms, termsOf } from './key-terms.ts'
 import { RightsCard } from './rights-card.tsx'
 
-/** Addresses and rights together: the ones decide about the others. */
+/** Addresses and permissions together, because they depend on each other. */
 export function EditForm({ before }: { readonly before: ApiKeyRow }) {
   const t = useWords('account-api')
   const { siteApi } = usePage()

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { readAddresses } from './ip-list.ts'
 
 describe('a list of addresses', () => {
-  it('is read however it was pasted, each entry once', () => {
+  it('is read in any pasted format, each entry once', () => {
     const texts = readAddresses(' 10.0.0.1,10.0.0.2;\n2001:db8::1\t10.0.0.1 ').map(({ text }) => text)
     assert.deepEqual(texts, ['10.0.0.1', '10.0.0.2', '2001:db8::1'])
     assert.deepEqual(readAddresses(' \n'), [])
   })
 
-  it('takes what the server takes', () => {
+  it('accepts what the server accepts', () => {
     const good = [
       '10.0.0.1',
       '10.0.0.0/24',
@@ -22,7 +22,7 @@ describe('a list of addresses', () => {
     for (const entry of good) assert.equal(readAddresses(entry)[0]?.fault, undefined, entry)
   })
 
-  it('says what is wrong with an entry', () => {
+  it('reports what is wrong with an entry', () => {
     const bad = {
       form: [
         '10.0.0',

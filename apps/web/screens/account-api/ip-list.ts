@@ -1,4 +1,4 @@
-/** Why an entry cannot stand in a list of addresses. */
+/** Why an entry is invalid in a list of addresses. */
 export type AddressFault = 'form' | 'wide' | 'bits'
 
 export interface AddressEntry {
@@ -8,10 +8,10 @@ export interface AddressEntry {
 
 export const MOST_ADDRESSES = 20
 
-/** Bits of an address and the widest network of its version that the server takes. */
+/** The bits of an address, and the widest network of its version that the server accepts. */
 const FORMS = { 4: { bits: 32, widest: 24 }, 6: { bits: 128, widest: 64 } } as const
 
-/** What somebody typed or pasted: one a line, or by commas, semicolons or spaces; each with what is wrong about it. */
+/** The typed or pasted entries, separated by lines, commas, semicolons or spaces, each with what is wrong with it. */
 export function readAddresses(text: string): AddressEntry[] {
   const entries = new Set(text.split(/[\s,;]+/).filter((entry) => entry !== ''))
   return [...entries].map((entry) => ({ text: entry, fault: faultOf(entry) }))
@@ -40,7 +40,7 @@ function ipv4(text: string): Address | undefined {
   return isWhole ? { version: 4, value: parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n) } : undefined
 }
 
-/** The browser's own reader of addresses knows every spelling; it writes them one way. */
+/** The browser's URL parser accepts every notation of an address and normalises it. */
 function ipv6(text: string): Address | undefined {
   if (!/^[0-9a-fA-F:.]+$/.test(text) || !text.includes(':')) return undefined
   const host = URL.parse(`http://[${text}]/`)?.hostname

@@ -10,7 +10,7 @@ export function KeyStatus({ status }: Pick<ApiKeyRow, 'status'>) {
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
 }
 
-/** What a key may do, in words. */
+/** The permissions of a key, as text. */
 export function KeyRights({ row }: { readonly row: ApiKeyRow }) {
   const t = useWords('account-api')
   return (
@@ -24,7 +24,7 @@ export function KeyRights({ row }: { readonly row: ApiKeyRow }) {
   )
 }
 
-/** Enough of a key to tell it from others. */
+/** Enough of a key to distinguish it from others. */
 export function KeyEnds({ apiKey }: { readonly apiKey: string }) {
   return (
     <code dir="ltr" className={styles.short}>

@@ -12,7 +12,7 @@ import { KeyEnds, KeyRights, KeyStatus } from './key-badges.tsx'
 import type { ApiKeyRow } from './key-terms.ts'
 import type { LoadedKeys } from './load-keys.ts'
 
-/** The caller's keys, a row each; on a phone a card each. */
+/** The user's keys, one per row; on a phone one per card. */
 export function KeyTable({ rows, use }: { readonly rows: readonly ApiKeyRow[]; readonly use: LoadedKeys['use'] }) {
   const t = useWords('account-api')
   return (

@@ -6,20 +6,20 @@ const reading = termsOf({ tran: 0, withdraw: 0, futuresTransact: 0, futuresTrans
 const listed = { ...withType(reading, 2), ipText: '10.0.0.1' }
 
 describe('the terms of a key', () => {
-  it('give the rights that move money to keys with a list only, and take them with it', () => {
+  it('allow permissions that move money only with an IP list, and remove them with it', () => {
     assert.equal(mayHave('withdraw', reading), false)
     assert.equal(mayHave('tran', reading), true)
     const withdrawing = withRight(withRight(listed, 'withdraw', true), 'tran', true)
     assert.deepEqual([...withType(withdrawing, 1).rights], ['tran'])
   })
 
-  it('end by themselves when they trade from anywhere', () => {
+  it('expire for keys that trade from any address', () => {
     assert.equal(endsByItself(reading), false)
     assert.equal(endsByItself(withRight(reading, 'tran', true)), true)
     assert.equal(endsByItself(withRight(listed, 'tran', true)), false)
   })
 
-  it('are sent when something is new, or to begin the 90 days anew', () => {
+  it('are sent when something changed, or to renew the 90 days', () => {
     assert.equal(faultOf(reading, reading), 'nothing-new')
     assert.equal(faultOf({ ...listed, ipText: ' 10.0.0.1\n' }, listed), 'nothing-new')
     const trading = withRight(reading, 'tran', true)
@@ -28,14 +28,14 @@ describe('the terms of a key', () => {
     assert.deepEqual(addedRights(reading, trading), [])
   })
 
-  it('are not sent with a list that is empty, too long or wrong', () => {
+  it('are not sent with an empty, too long or invalid list', () => {
     assert.equal(faultOf({ ...listed, ipText: '' }, reading), 'list-empty')
     assert.equal(faultOf({ ...listed, ipText: '10.0.0.0/8' }, reading), 'list-bad')
     const many = Array.from({ length: 21 }, (_, i) => `10.0.0.${i}`).join(' ')
     assert.equal(faultOf({ ...listed, ipText: many }, reading), 'list-long')
   })
 
-  it('leave the list at home when it does not count', () => {
+  it('omit the list when any address is allowed', () => {
     assert.equal(sentTerms({ ...listed, type: 1 }).ipList, '')
     assert.equal(sentTerms({ ...listed, ipText: '10.0.0.1 10.0.0.2' }).ipList, '10.0.0.1,10.0.0.2')
   })

@@ -3,18 +3,18 @@ import { MOST_ADDRESSES, readAddresses } from './ip-list.ts'
 
 export type ApiKeyRow = CallData<'GET /exchange-web/web/userCenterOpenApi/getApikeyInfo'>
 
-/** Rights that can be given and taken; reading is part of every key. */
+/** Permissions that can be changed; every key can read. */
 export const RIGHTS = ['tran', 'futuresTransact', 'futuresTransfer', 'withdraw'] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** Whoever finds a key that works from anywhere must not be able to move money with it. */
+/** A leaked key that works from any address must not be able to move money. */
 const NEED_LIST: readonly Right[] = ['futuresTransfer', 'withdraw']
 const END_WITHOUT_LIST: readonly Right[] = ['tran', 'futuresTransact']
 
-/** What the form holds. */
+/** The state of the form. */
 export interface KeyTerms {
   readonly rights: ReadonlySet<Right>
-  /** `2`: only from the list. */
+  /** `2`: only from the listed addresses. */
   readonly type: 1 | 2
   readonly ipText: string
 }
@@ -28,7 +28,7 @@ export function mayHave(right: Right, { type }: KeyTerms): boolean {
   return type === 2 || !NEED_LIST.includes(right)
 }
 
-/** Without a list the rights that need one go too, in sight of who takes it away. */
+/** Without a list, the permissions that need one are removed too, visibly to the user. */
 export function withType(terms: KeyTerms, type: 1 | 2): KeyTerms {
   const rights = type === 2 ? terms.rights : new Set([...terms.rights].filter((right) => !NEED_LIST.includes(right)))
   return { ...terms, type, rights }
@@ -43,7 +43,7 @@ export function withRight(terms: KeyTerms, right: Right, has: boolean): KeyTerms
 
 export type TermsFault = 'list-empty' | 'list-bad' | 'list-long' | 'nothing-new'
 
-/** What keeps the form from being sent. */
+/** Why the form cannot be sent. */
 export function faultOf(terms: KeyTerms, before: KeyTerms): TermsFault | undefined {
   const entries = readAddresses(terms.ipText)
   if (terms.type === 2) {
@@ -51,7 +51,7 @@ export function faultOf(terms: KeyTerms, before: KeyTerms): TermsFault | undefin
     if (entries.some(({ fault }) => fault)) return 'list-bad'
     if (entries.length > MOST_ADDRESSES) return 'list-long'
   }
-  // Sent again unchanged, rights that end begin their 90 days anew.
+  // Sending unchanged permissions again renews their 90 days.
   return isSame(terms, before) && !isRenewal(terms, before) ? 'nothing-new' : undefined
 }
 
@@ -68,7 +68,7 @@ function listOf({ type, ipText }: KeyTerms): string {
         .join()
 }
 
-/** Rights the key does not have yet: for them a mail asks first. */
+/** Permissions the key does not have yet, which need confirmation by e-mail. */
 export function addedRights(terms: KeyTerms, before: KeyTerms): Right[] {
   return RIGHTS.filter((right) => terms.rights.has(right) && !before.rights.has(right))
 }
@@ -78,12 +78,12 @@ export function endsByItself({ rights, type }: KeyTerms): boolean {
   return type === 1 && END_WITHOUT_LIST.some((right) => rights.has(right))
 }
 
-/** Sent again only to begin the 90 days anew. */
+/** Sent only to renew the 90 days. */
 export function isRenewal(terms: KeyTerms, before: KeyTerms): boolean {
   return isSame(terms, before) && endsByItself(terms)
 }
 
-/** As the call takes them. */
+/** In the format of the call. */
 export function sentTerms({ rights, type, ipText }: KeyTerms) {
   const bit = (right: Right) => (rights.has(right) ? 1 : 0)
   return {

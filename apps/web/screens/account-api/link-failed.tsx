@@ -4,7 +4,7 @@ import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 
-/** What to do about a link that leads nowhere. */
+/** What to do about a link that does not work. */
 export function LinkFailed() {
   const t = useWords('account-api')
   return (

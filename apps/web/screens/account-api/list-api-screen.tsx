@@ -11,7 +11,7 @@ import { SuspendedNotice } from './suspended-notice.tsx'
 export const head = privateHead('account-api', 'all')
 export const load = loadKeys
 
-/** Every key of the caller. */
+/** All keys of the user. */
 export function Screen() {
   const t = useWords('account-api')
   const { use, list } = useLoaderData<LoadedKeys>()

@@ -1,6 +1,6 @@
 import type { ScreenContext } from '../../screen.ts'
 
-/** The caller's keys, and whether he may make more. */
+/** The user's keys, and whether more can be created. */
 export async function loadKeys({ siteApi }: ScreenContext) {
   const [use, { list }] = await Promise.all([
     siteApi('GET /exchange-web/web/userCenterOpenApi/getCanUse'),

@@ -13,7 +13,7 @@ import { CopyLine } from './copy-line.tsx'
 
 export type MadeKey = CallData<'POST /exchange-web/web/userCenterOpenApi/createApiKey'>
 
-/** The new key with its secret, which nobody sees again after this page. */
+/** The new key with its secret, which is never shown again after this page. */
 export function MadeKey({ made }: { readonly made: MadeKey }) {
   const t = useWords('account-api')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface RightsCardProps {
   onChange(terms: KeyTerms): void
 }
 
-/** What the key may do; what needs an IP list is shown and says so. */
+/** The permissions of the key; those that need an IP list say so. */
 export function RightsCard({ terms, onChange }: RightsCardProps) {
   const t = useWords('account-api')
   return (

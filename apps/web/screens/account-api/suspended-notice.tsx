@@ -9,7 +9,7 @@ import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 
-/** After a password reset: keys only read until their owner says that they are his. */
+/** After a password reset keys are read-only until the owner confirms them. */
 export function SuspendedNotice() {
   const t = useWords('account-api')
   const { siteApi } = usePage()

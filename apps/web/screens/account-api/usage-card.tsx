@@ -11,7 +11,7 @@ type Day = CallData<'GET /exchange-web/web/user/apiKey/usage'>['days'][number]
 const kinds = ['read', 'trade', 'other', 'refused'] as const
 const all = (day: Day) => kinds.reduce((sum, kind) => sum + day[kind], 0)
 
-/** Requests a day, as bars to look at and as a table to be read aloud. */
+/** Requests per day, as bars and as a table for screen readers. */
 export function UsageCard({ days }: { readonly days: readonly Day[] }) {
   const t = useWords('account-api')
   const most = Math.max(...days.map(all))

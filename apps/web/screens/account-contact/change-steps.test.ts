@@ -3,17 +3,17 @@ import { describe, it } from 'node:test'
 import { isEmail, isMobile, stepAt } from './change-steps.ts'
 
 describe('a change of contact', () => {
-  it('goes on where it was left', () => {
+  it('continues where it was left', () => {
     assert.equal(stepAt(0, true), 0)
     assert.equal(stepAt(1, true), 1)
     assert.equal(stepAt(2, true), 1)
   })
 
-  it('begins with the new one where there is none to prove', () => {
+  it('starts with the new one if there is none to confirm', () => {
     assert.equal(stepAt(0, false), 1)
   })
 
-  it('sees what can be no address or number', () => {
+  it('rejects what cannot be an address or number', () => {
     for (const right of ['alice@example.com', ' bob@mail.example.co ']) assert.equal(isEmail(right), true, right)
     for (const wrong of ['alice', 'alice@', 'alice@example', 'a b@example.com']) assert.equal(isEmail(wrong), false)
     for (const right of ['176 1234-5678', '(0176) 12345678']) assert.equal(isMobile(right), true, right)

@@ -6,12 +6,12 @@ export function stepAt(progress: number, hasOld: boolean): 0 | 1 {
   return progress > 0 || !hasOld ? 1 : 0
 }
 
-/** Whether it may be an address; the server knows better. */
+/** Whether it may be an address; the server decides. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) && text.length <= 254
 }
 
-/** Digits of a number as typed, with blanks, dashes and brackets between them. */
+/** The digits of a typed number, which may contain spaces, dashes and brackets. */
 export function isMobile(text: string): boolean {
   const digits = text.replace(/[\s().-]/g, '')
   return /^\d{4,15}$/.test(digits)

@@ -18,7 +18,10 @@ export function load({ siteApi }: ScreenContext) {
   return siteApi('GET /exchange-web/web/userCenterEmail/getEmailAndModifyProgress')
 }
 
-/** The present address proved, the new one proved, the strongest factor: begun on one device, it can go on here. */
+/**
+ * Confirm the current address, then the new one and the strongest factor. A change started on one device can continue
+ * on another.
+ */
 export function Screen() {
   const t = useWords('account-contact')
   const back = useToSecurity()

@@ -1,6 +1,6 @@
 import type { ScreenContext } from '../../screen.ts'
 
-/** What both pages of the mobile number begin with. */
+/** The shared start of both pages for the mobile number. */
 export async function loadMobile({ siteApi }: ScreenContext) {
   const [{ mobile, modifyProgress }, countries, { user }] = await Promise.all([
     siteApi('GET /exchange-web/web/userCenterMobile/getMobileAndModifyProgress'),

@@ -12,7 +12,7 @@ import { NewMobile } from './new-mobile.tsx'
 
 export const head = privateHead('account-contact', 'mobile.bind')
 
-/** Who has a number changes it. */
+/** A user with a number changes it instead. */
 export async function load(context: ScreenContext): Promise<MobileData> {
   const data = await loadMobile(context)
   if (data.mobile !== null) throw redirect('/account/mobile_change')

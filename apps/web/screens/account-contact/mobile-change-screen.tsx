@@ -17,7 +17,7 @@ import { OldContact } from './old-contact.tsx'
 
 export const head = privateHead('account-contact', 'mobile.change')
 
-/** Who has no number binds one. */
+/** A user without a number binds one instead. */
 export async function load(context: ScreenContext): Promise<MobileData> {
   const data = await loadMobile(context)
   if (data.mobile === null) throw redirect('/account/mobile_bind')

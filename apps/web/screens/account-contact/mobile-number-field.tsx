@@ -21,7 +21,7 @@ interface MobileNumberFieldProps {
   readonly error: string | undefined
 }
 
-/** Country and number; the dialling code is said with the country. */
+/** Country and number; the dialling code is shown with the country. */
 export function MobileNumberField({ countries, value, onChange, countryError, error }: MobileNumberFieldProps) {
   const t = useWords('account-contact')
   return (

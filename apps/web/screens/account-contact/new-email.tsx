@@ -14,17 +14,17 @@ import { useWords } from '../../words/use-words.ts'
 import { isEmail } from './change-steps.ts'
 
 interface NewEmailProps {
-  /** Where a code went before, in part; null: none did. */
+  /** The masked target of an earlier code; null if there was none. */
   readonly sentTo: string | null
   onDone(heldUntilMs: number | null): void
   onStartAgain(): void
 }
 
-/** The step order is lost: half an hour has passed, or it was begun anew elsewhere. */
+/** The progress is lost: half an hour has passed, or the change was restarted elsewhere. */
 const STEP_ORDER = '420003'
 const ADDRESS = new Set(['140006', '140007'])
 
-/** Second step: the new address, the code that came to it, and the strongest factor. */
+/** Second step: the new address, the code sent to it, and the strongest factor. */
 export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const t = useWords('account-contact')
   const factor = useWords('second-factor')

@@ -20,7 +20,7 @@ interface NewMobileProps {
   readonly operation: Operation
   readonly countries: Countries
   readonly country: string
-  /** Where the mail code goes, in part; null: he has no address, and needs none. */
+  /** The masked target of the e-mail code; null if there is no address, and no code is needed. */
   readonly email: string | null
   onDone(heldUntilMs: number | null): void
 }
@@ -29,7 +29,7 @@ const NUMBER = new Set(['140013', '140025', '140033'])
 const SMS = new Set(['110001', '110036', '140044'])
 const MAIL = new Set(['140020', '140021'])
 
-/** A new number, the SMS that came to it, and the code that came by mail. */
+/** A new number, the SMS code sent to it, and the code sent by e-mail. */
 export function NewMobile(props: NewMobileProps) {
   const { title, submitLabel, call, operation, countries, country, email, onDone } = props
   const t = useWords('account-contact')

@@ -9,14 +9,14 @@ import { useWords } from '../../words/use-words.ts'
 interface OldContactProps {
   readonly channel: 'email' | 'sms'
   readonly title: string
-  /** The present address or number, in part. */
+  /** The current address or number, masked. */
   readonly target: string
   send(): Promise<SentCode>
   verify(code: string): Promise<unknown>
   onDone(): void
 }
 
-/** First step: a code to where codes go now. */
+/** First step: a code sent to the current address or number. */
 export function OldContact({ channel, title, target, send, verify, onDone }: OldContactProps) {
   const t = useWords('account-contact')
   const factor = useWords('second-factor')

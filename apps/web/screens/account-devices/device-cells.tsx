@@ -5,7 +5,7 @@ interface From {
   readonly country: string | null
 }
 
-/** Where somebody called from: an address, and the country it seems to be in. */
+/** Where a request came from: an IP address and its likely country. */
 export function Place({ ip, country }: From) {
   const t = useWords('account-devices')
   if (ip === null) return '–'

@@ -26,7 +26,7 @@ type Kind = (typeof kinds)[number]
 const pageOf = (siteApi: SiteApi, kind: Kind, beforeId?: number) =>
   siteApi('GET /exchange-web/web/user/securityHistory', { kind, beforeId, limit: 50 })
 
-/** Which part is shown is in the address, so that going back shows it again. */
+/** The selected part is in the URL, so that going back restores it. */
 export async function load({ siteApi, request }: ScreenContext) {
   const asked = new URL(request.url).searchParams.get('kind')
   const kind = kinds.find((known) => known === asked) ?? 'all'
@@ -35,7 +35,7 @@ export async function load({ siteApi, request }: ScreenContext) {
 
 type History = Awaited<ReturnType<typeof load>>
 
-/** Logins and changes of security of the last 90 days. */
+/** Sign-ins and security changes of the last 90 days. */
 export function Screen() {
   const t = useWords('account-devices')
   const back = useToSecurity()

@@ -8,7 +8,7 @@ import { CodeInput } from '../../second-factor/code-input.tsx'
 import { isAboutProof } from '../../second-factor/factor-refusals.ts'
 import { useWords } from '../../words/use-words.ts'
 
-/** A new secret for this session: whoever copied the old one is out, with every other session and pending code. */
+/** A new secret for this session, which ends copies of the old one, all other sessions and pending codes. */
 export function RenewSession() {
   const t = useWords('account-devices')
   const factor = useWords('second-factor')
@@ -17,7 +17,7 @@ export function RenewSession() {
   const isWhole = isWholeCode(googleCode)
   const { busy, tried, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web/web/user/changeSecureCode', { googleCode }),
-    // A new document: this one still has the proof against forged requests of the old secret.
+    // Loads a new document, since this one has the CSRF token of the old secret.
     () => location.reload(),
     isWhole,
   )

@@ -32,7 +32,7 @@ export async function load({ siteApi }: ScreenContext) {
 type Loaded = Awaited<ReturnType<typeof load>>
 type Session = Loaded['sessions'][number]
 
-/** Where one is signed in, and the way to end it. */
+/** The sessions of the user, which can be ended here. */
 export function Screen() {
   const t = useWords('account-devices')
   const back = useToSecurity()
@@ -116,7 +116,7 @@ function Device({ session: { device, client, isThis } }: { readonly session: Ses
   )
 }
 
-/** Both ask first, and show the list as it is afterwards. */
+/** Both ask for confirmation and then show the updated list. */
 function useEnding() {
   const t = useWords('account-devices')
   const { siteApi } = usePage()

@@ -28,7 +28,7 @@ export function load({ siteApi }: ScreenContext) {
 
 type Device = Awaited<ReturnType<typeof load>>[number]
 
-/** Browsers that need no second step: made one here, or taken away. */
+/** Browsers that need no second step; this browser can be added, and others removed. */
 export function Screen() {
   const t = useWords('account-devices')
   const devices = useLoaderData<readonly Device[]>()

@@ -11,7 +11,7 @@ import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { createPasskey } from './create-passkey.ts'
 
-/** A name for it, the second factor, then the browser asks for a finger, a face or a key. */
+/** A name and the second factor, then the browser asks for a fingerprint, face or security key. */
 export function AddPasskey({ onAdded }: { onAdded(heldUntilMs: number | null): void }) {
   const t = useWords('account-factors')
   const { siteApi } = usePage()

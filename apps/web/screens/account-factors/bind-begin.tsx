@@ -6,7 +6,7 @@ import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { ShownSecret } from './bound-authenticator.ts'
 
-/** First step: an app on the phone, and who is there proved by what guards the account so far. */
+/** First step: an app on the phone, and verification with the current factors. */
 export function BindBegin({ onSecret }: { onSecret(secret: ShownSecret): void }) {
   const t = useWords('account-factors')
   const { siteApi } = usePage()

@@ -4,7 +4,7 @@ import { useWords } from '../../words/use-words.ts'
 import type { BoundAuthenticator } from './bound-authenticator.ts'
 import { ShownCodes } from './shown-codes.tsx'
 
-/** Third step: the recovery codes, shown this once, kept somewhere before one goes on. */
+/** Third step: the recovery codes, shown only once, to save before continuing. */
 export function BindDone({ bound: { recoveryCodes, withdrawalsHeldUntilMs } }: { readonly bound: BoundAuthenticator }) {
   const t = useWords('account-factors')
   const [kept, setKept] = useState(false)

@@ -23,7 +23,7 @@ interface BindSecretProps {
   onExpired(): void
 }
 
-/** Second step: the secret, to be scanned or typed, and the first code that comes of it. */
+/** Second step: the secret to scan or type, and the first code from it. */
 export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onExpired }: BindSecretProps) {
   const t = useWords('account-factors')
   const factor = useWords('second-factor')
@@ -32,7 +32,7 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
   const [code, setCode] = useState('')
   const seconds = useSecondsLeft(expiresAtMs)
   useEffect(() => {
-    // The secret is void: what was scanned would never match.
+    // The secret has expired, so its codes would never match.
     if (seconds === 0 && Date.now() >= expiresAtMs) onExpired()
   }, [seconds, expiresAtMs, onExpired])
   const submitCall = 'POST /exchange-web/web/userCenterGoogle/bindGoogleAuthenticatorSubmit'

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 
-/** The browser makes a passkey; undefined when the person or the browser would not. */
+/** Creates a passkey; undefined if the user or the browser declined. */
 export async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const answer = await startRegistration({

@@ -13,14 +13,14 @@ import type { BoundAuthenticator, ShownSecret } from './bound-authenticator.ts'
 
 export const head = privateHead('account-factors', 'bind')
 
-/** Who has an authenticator turns it off first. A secret is shown once: whoever comes back begins anew. */
+/** A user with an authenticator has to turn it off first. A secret is shown once, so returning starts over. */
 export async function load({ siteApi }: ScreenContext): Promise<null> {
   const { isBound } = await siteApi('GET /exchange-web/web/userCenterGoogle/getBindStepVerification')
   if (isBound) throw redirect('/account/google_disable')
   return null
 }
 
-/** It is you → the secret and its first code → recovery codes. */
+/** Verification → the secret and its first code → recovery codes. */
 export function Screen() {
   const t = useWords('account-factors')
   const [secret, setSecret] = useState<ShownSecret>()

@@ -17,7 +17,7 @@ import { useWords } from '../../words/use-words.ts'
 
 export const head = privateHead('account-factors', 'disable')
 
-/** Without an authenticator there is nothing to turn off; without a number bound it stays on. */
+/** There must be an authenticator to turn off, and a bound number to replace it. */
 export async function load({ siteApi }: ScreenContext) {
   const { authenticatorBound, phone } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
   if (!authenticatorBound) throw redirect('/account/google_bind')

@@ -1,4 +1,4 @@
-/** A key one copies by hand, in groups of four: `GEZD GNBV GY3T QOJQ`. */
+/** A key to copy by hand, in groups of four: `GEZD GNBV GY3T QOJQ`. */
 export function inFours(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? ''
 }

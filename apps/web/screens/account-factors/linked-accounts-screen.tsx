@@ -25,7 +25,7 @@ export function load({ siteApi }: ScreenContext) {
 
 type LinkedAccount = Awaited<ReturnType<typeof load>>[number]
 
-/** Accounts of other services that open this one: each can be taken away as long as something else opens it. */
+/** Accounts of other services for signing in; each can be unlinked as long as another way to sign in remains. */
 export function Screen() {
   const t = useWords('account-factors')
   const accounts = useLoaderData<readonly LinkedAccount[]>()

@@ -20,13 +20,13 @@ export function load({ siteApi }: ScreenContext) {
   return siteApi('GET /exchange-web/web/user/passkey/list')
 }
 
-/** What the last change cost: withdrawals wait. */
+/** Says until when withdrawals are held after the change. */
 interface Changed {
   readonly title: string
   readonly heldUntilMs: number | null
 }
 
-/** The passkeys of the account: add, rename, remove. */
+/** The passkeys of the account, to add, rename and remove. */
 export function Screen() {
   const t = useWords('account-factors')
   const { passkeys, most } = useLoaderData<Awaited<ReturnType<typeof load>>>()

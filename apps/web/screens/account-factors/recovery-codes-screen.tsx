@@ -26,7 +26,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { left, hasAuthenticator: googleAuthenticatorStatus === 1 }
 }
 
-/** How many are left, and ten new ones in their place. */
+/** The number of codes left, and ten new ones to replace them. */
 export function Screen() {
   const t = useWords('account-factors')
   const { siteApi } = usePage()
@@ -60,7 +60,7 @@ export function Screen() {
   )
 }
 
-/** Codes stand in for an authenticator, and come with it. */
+/** Recovery codes replace an authenticator, and require one. */
 function NoAuthenticator() {
   const t = useWords('account-factors')
   return (

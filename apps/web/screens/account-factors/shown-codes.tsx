@@ -16,7 +16,7 @@ interface ShownCodesProps {
   onKept(): void
 }
 
-/** Recovery codes in the only moment they can be read, and three ways to keep them. */
+/** New recovery codes, shown only once, with three ways to save them. */
 export function ShownCodes({ codes, title, onKept }: ShownCodesProps) {
   const t = useWords('account-factors')
   const { config, session } = usePage()

@@ -20,7 +20,7 @@ export async function load({ siteApi }: ScreenContext) {
   const [info, security, identity] = await Promise.all([
     siteApi('GET /exchange-web-gateway/userCenterInfo/getMyInfoPage'),
     siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage'),
-    // The page can do without: the level stands in `info` too.
+    // Optional: the level is in `info` too.
     siteApi('GET /exchange-web-gateway/userCenterKyc/processnew').catch(() => null),
   ])
   return { info, security, identity }
@@ -28,7 +28,7 @@ export async function load({ siteApi }: ScreenContext) {
 
 type HomeData = Awaited<ReturnType<typeof load>>
 
-/** Who one is, how well that is guarded, what to do next, and the way to everything else. */
+/** The user, the security score, the next step, and links to everything else. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')
@@ -115,10 +115,10 @@ function Profile({ info }: { readonly info: HomeData['info'] }) {
   )
 }
 
-/** Of verifying that is under way: begun, in review, rejected, more is asked for, expired. */
+/** States of a verification in progress: started, in review, rejected, more required, expired. */
 const tones = { 1: 'plain', 2: 'info', 4: 'bad', 5: 'warn', 6: 'warn' } as const
 
-/** What is going on with the level that comes next, else the level one has. */
+/** The state of the next level's verification, otherwise the current level. */
 function IdentityState({ level, identity }: { readonly level: number; readonly identity: HomeData['identity'] }) {
   const t = useWords('account-home')
   const state = identity?.state ?? 0

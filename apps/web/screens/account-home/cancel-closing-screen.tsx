@@ -11,7 +11,7 @@ import styles from './account-home.module.css'
 
 export const head = privateHead('account-home', 'close.keep')
 
-/** Where the link of the closing mail leads, whoever is signed in or nobody. */
+/** The target of the link in the e-mail about closing; works without signing in. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')

@@ -30,7 +30,7 @@ export async function load({ siteApi }: ScreenContext) {
 
 type Closing = Awaited<ReturnType<typeof load>>
 
-/** Leaving: the account must be empty, and stays open for another week. */
+/** Closes the account: it must be empty, and stays open for another week. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')

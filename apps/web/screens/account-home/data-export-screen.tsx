@@ -27,7 +27,7 @@ type Export = Awaited<ReturnType<typeof load>>
 
 const LOOK_AGAIN_MS = 3_000
 
-/** A copy of everything that is kept about the user: asked for, made, fetched once. */
+/** A copy of all data about the user: requested, created, downloaded once. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')

@@ -5,7 +5,7 @@ import { formOf, openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
 const PATH = '/exchange-web/web/user/export/download'
 const CALL = `POST ${PATH}`
 
-/** The copy of one's data: a file when the proof counts, else a refusal as any call's. */
+/** Downloads the copy: a file if the proof is accepted, otherwise a rejection as of any call. */
 export async function fetchExport(proof: Proof, csrfToken: string): Promise<Blob> {
   const lost = (error: Error) => {
     throw new SiteApiError(CALL, 'unreachable', { msg: error.message })

@@ -31,7 +31,7 @@ export async function load({ siteApi }: ScreenContext) {
 
 type Information = Awaited<ReturnType<typeof load>>
 
-/** What the exchange knows a user by, his invitation, and how his fees are taken. */
+/** The user's identifiers, invitation, and how fees are paid. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')
@@ -82,7 +82,7 @@ export function Screen() {
   )
 }
 
-/** Fees in the platform token, at a discount: holds from the next trade on. */
+/** Fees in the platform token at a discount, from the next trade on. */
 function Deduction({ isOn, coin }: NonNullable<Information['platformToken']> & { readonly isOn: boolean }) {
   const t = useWords('account-home')
   const { siteApi } = usePage()

@@ -22,7 +22,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { ...person, nationality: named(person.nationality), residence: named(person.residence) }
 }
 
-/** Who somebody is by his documents, in part; nobody shoulder-surfs a passport number here. */
+/** The masked details of the user's documents, safe from onlookers. */
 export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')

@@ -11,11 +11,11 @@ interface CardFormProps {
   /** What the server refused with and no field shows. */
   readonly refusal?: string | undefined
   readonly children: ReactNode
-  /** Under the button: a way back, a quiet line. */
+  /** Below the button: a link back, a note. */
   readonly after?: ReactNode
 }
 
-/** Fields, what went wrong, one button: on a page that is a card already. */
+/** Fields, error and one button, for a page that is already a card. */
 export function CardForm({ submit, busy = false, busyLabel, onSubmit, refusal, children, after }: CardFormProps) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-busy={busy}>

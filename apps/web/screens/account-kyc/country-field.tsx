@@ -11,11 +11,11 @@ interface CountryFieldProps {
   readonly value: string
   onChange(country: string): void
   readonly error: ReactNode
-  /** Say the dialling code with the name. */
+  /** Shows the dialling code with the name. */
   readonly dialCodes?: boolean
 }
 
-/** A country by its name. Those that are not served are listed too, so that nobody looks for his in vain. */
+/** Chooses a country by name. Countries that are not served are listed too, so that nobody searches in vain. */
 export function CountryField({ label, hint, countries, value, onChange, error, dialCodes }: CountryFieldProps) {
   const t = useWords('account-kyc')
   const labelOf = ({ name, dialCode, isServed }: Country) => {

@@ -21,7 +21,7 @@ interface DocumentFormProps {
   readonly countries: readonly Country[]
   readonly value: ShownDocument
   readonly today: string
-  /** What the server said of a field when the photos were handed in. */
+  /** The server's error for a field when the photos were submitted. */
   readonly refused: { readonly field: string; readonly text: string } | undefined
   onDone(document: ShownDocument): void
 }

@@ -32,12 +32,12 @@ export async function load({ siteApi, request }: ScreenContext) {
 }
 
 const IN_REVIEW = 2
-/** People look at it, who take minutes at least. */
+/** People review it, which takes minutes at least. */
 const LOOK_AGAIN_MS = 30_000
 
 type Overview = Awaited<ReturnType<typeof load>>
 
-/** The KYC page: both levels, what each gives, where it stands, and what comes next. */
+/** The KYC page: both levels with their benefits, state and next action. */
 export function Screen() {
   const t = useWords('account-kyc')
   const { process, person, why, countries } = useLoaderData<Overview>()
@@ -61,7 +61,7 @@ export function Screen() {
   )
 }
 
-/** How often one may still submit; said once it matters. */
+/** The remaining submissions, shown once it matters. */
 function Submissions({ process: { submissionsLeft, submitAgainAtMs } }: { readonly process: Process }) {
   const t = useWords('account-kyc')
   if (submitAgainAtMs !== null) {
@@ -71,7 +71,7 @@ function Submissions({ process: { submissionsLeft, submitAgainAtMs } }: { readon
   return submissionsLeft <= 2 ? <Notice kind="info">{t('left', { n: submissionsLeft })}</Notice> : null
 }
 
-/** What is known of him, in part. */
+/** The masked details of the user. */
 function Yours({ person, countries }: { readonly person: Person; readonly countries: readonly Country[] }) {
   const t = useWords('account-kyc')
   const { familyName, name, birthDate, nationality, residence, phone, certificateType, certificateCode } = person

@@ -29,7 +29,7 @@ const process = (next: Process['next'], one: number, two: number, submissionsLef
 const labels = (facts: Process) => facts.levels.map((one) => actionOf(facts, one)?.label)
 
 describe('what a level offers', () => {
-  it('is one button on the page: the level that is next', () => {
+  it('is one button on the page, for the next level', () => {
     assert.deepEqual(labels(process('levelone', 0, 0)), ['begin', undefined])
     assert.deepEqual(labels(process('levelone', 1, 0)), ['goOn', undefined])
     assert.deepEqual(labels(process('leveltwo', 3, 0)), [undefined, 'begin'])
@@ -38,7 +38,7 @@ describe('what a level offers', () => {
     assert.deepEqual(labels(process('missing-kyc', 3, 5)), [undefined, 'add'])
   })
 
-  it('is nothing while it is looked at, when all is done, and after five submissions', () => {
+  it('is nothing during review, when everything is done, and after five submissions', () => {
     assert.deepEqual(labels(process(null, 3, 2)), [undefined, undefined])
     assert.deepEqual(labels(process(null, 3, 3)), [undefined, undefined])
     assert.deepEqual(labels(process('levelone', 4, 0, 0)), [undefined, undefined])
@@ -46,14 +46,14 @@ describe('what a level offers', () => {
 })
 
 describe('a page that is not open now', () => {
-  it('is explained by where its level stands', () => {
+  it('is explained by the state of its level', () => {
     assert.equal(whyNotOpen(process('levelone', 0, 0), 'leveltwo'), 'instead.first')
     assert.equal(whyNotOpen(process('leveltwo', 3, 0), 'levelone'), 'instead.passed')
     assert.equal(whyNotOpen(process(null, 3, 2), 'leveltwo'), 'instead.review')
     assert.equal(whyNotOpen(process(null, 3, 3), 'missing-kyc'), 'instead.nothing')
   })
 
-  it('needs no word when nobody asked for it, or all submissions are used: the page says that anyway', () => {
+  it('needs no explanation when it was not requested or all submissions are used, which the page says anyway', () => {
     assert.equal(whyNotOpen(process('levelone', 0, 0), null), undefined)
     assert.equal(whyNotOpen(process('levelone', 4, 0, 0), 'levelone'), undefined)
   })

@@ -14,12 +14,12 @@ export function levelOf({ levels }: Process, level: 1 | 2): LevelFacts {
   return levels[level - 1] as LevelFacts
 }
 
-/** A page of verifying that is not open now leads to the overview, which says why. */
+/** A verification page that is not open redirects to the overview, which says why. */
 export const overviewInPlaceOf = (page: 'levelone' | 'leveltwo' | 'missing-kyc') => `${OVERVIEW}?instead=${page}`
 
 type WhyNotOpen = `instead.${'first' | 'review' | 'passed' | 'nothing'}`
 
-/** Why a page cannot be opened; undefined when it is none of these pages, or when something else is said about it. */
+/** Why a page cannot be opened; undefined if it is another page, or explained elsewhere. */
 export function whyNotOpen({ levels }: Process, page: string | null): WhyNotOpen | undefined {
   if (page === 'missing-kyc') return 'instead.nothing'
   const at = PAGES.indexOf(page ?? '')
@@ -30,12 +30,12 @@ export function whyNotOpen({ levels }: Process, page: string | null): WhyNotOpen
   return at === 1 && levels[0]?.state !== 3 ? 'instead.first' : undefined
 }
 
-/** Which photos a document needs besides the face. */
+/** The photos a document needs in addition to the face. */
 export function piecesOf(type: DocumentType): readonly Piece[] {
   return type === 'passport' ? ['front', 'face'] : ['front', 'back', 'face']
 }
 
-/** What the button of a level says and where it leads; undefined while others are at work, or nothing is left. */
+/** The button of a level with its target; undefined during review, or when nothing is left. */
 export function actionOf(
   process: Process,
   { level, state }: LevelFacts,

@@ -17,7 +17,7 @@ const gives = {
   2: ['gives.2.limits', 'gives.2.travel'],
 } as const
 
-/** One level: what it gives, what it takes, where it stands and what to do. */
+/** One level: its benefits, requirements, state and next action. */
 export function LevelCard({ process, facts }: { readonly process: Process; readonly facts: LevelFacts }) {
   const t = useWords('account-kyc')
   const level = facts.level as 1 | 2
@@ -61,7 +61,7 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
   )
 }
 
-/** What became of what was handed in. */
+/** The outcome of a submission. */
 function Standing({ facts }: { readonly facts: LevelFacts }) {
   const t = useWords('account-kyc')
   const { state, told, submittedAtMs, expiresAtMs } = facts

@@ -29,7 +29,7 @@ export async function load({ siteApi }: ScreenContext) {
 
 type LevelOne = Awaited<ReturnType<typeof load>>
 
-/** Level one on its card: who he is, then its proof. */
+/** Level one on its card: personal details, then their proof. */
 export function Screen() {
   const t = useWords('account-kyc')
   const { process: first, countries, phones, ...known } = useLoaderData<LevelOne>()

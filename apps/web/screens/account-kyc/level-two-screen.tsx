@@ -33,7 +33,7 @@ export async function load({ siteApi }: ScreenContext) {
 type LevelTwo = Awaited<ReturnType<typeof load>>
 type Refused = { readonly field: string; readonly text: string }
 
-/** Level two on its card: a document, photos, residence. */
+/** Level two on its card: document, photos, residence. */
 export function Screen() {
   const t = useWords('account-kyc')
   const { process: first, countries, residences, country, today } = useLoaderData<LevelTwo>()

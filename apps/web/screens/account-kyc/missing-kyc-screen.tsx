@@ -30,7 +30,7 @@ function askedFor(process: Process): LevelFacts | undefined {
   return process.levels.findLast(({ state }) => state === 5)
 }
 
-/** What was asked for afterwards, all of it on one card. */
+/** Additional requirements, all on one card. */
 export function Screen() {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()

@@ -9,11 +9,11 @@ import { type LevelFacts, OVERVIEW } from './kyc-facts.ts'
 
 interface OutcomeProps {
   readonly facts: LevelFacts
-  /** Said when it passed. */
+  /** Shown when it has passed. */
   readonly passed: string
 }
 
-/** What came of handing in: passed, looked at, or what to put right. Takes the focus, so that it is read aloud. */
+/** The result of a submission: passed, in review, or what to fix. Takes the focus, so that it is read aloud. */
 export function Outcome({ facts, passed }: OutcomeProps) {
   const t = useWords('account-kyc')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -16,7 +16,7 @@ interface PersonFormProps {
   onDone(process: Process, nationality: string): void
 }
 
-/** Level one, step one: who he is, in the words of his document. */
+/** Level one, step one: personal details, as on the document. */
 export function PersonForm({ countries, country, onDone }: PersonFormProps) {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()

@@ -12,13 +12,13 @@ import { shrinkImage } from './shrink-image.ts'
 
 interface PhotoFieldProps {
   readonly piece: Piece
-  /** Its id at the server, once it is there. */
+  /** Its id on the server, once uploaded. */
   readonly sent: string | undefined
   onSent(image: string | undefined): void
   readonly error: ReactNode
 }
 
-/** One photo: taken or chosen, seen at once, sent at once, and how far that is. */
+/** One photo, taken or chosen: previewed and uploaded at once, with its progress. */
 export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
   const t = useWords('account-kyc')
   const { session } = usePage()
@@ -29,12 +29,12 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
   const [percent, setPercent] = useState<number>()
   const { refusal, refuse, forget } = useRefusal()
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  /** Of two photos chosen one after the other the later one counts, whichever arrives first. */
+  /** Of two photos chosen in succession the later one counts, whichever upload finishes first. */
   const chosen = useRef(0)
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.target.value = ''
     if (!file) return
     const turn = ++chosen.current

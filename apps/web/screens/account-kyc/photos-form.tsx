@@ -20,7 +20,7 @@ interface PhotosFormProps {
 
 const OF_THE_DOCUMENT = new Set(['countryCode', 'certificateType', 'certificateCode', 'validUntil'])
 
-/** Level two, second page: the photos, each sent as it is taken, then judged together with the document. */
+/** Level two, second page: the photos, each uploaded as it is taken, then checked together with the document. */
 export function PhotosForm({ document, onDone, onBack }: PhotosFormProps) {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()

@@ -26,7 +26,7 @@ interface ProofFormProps {
 
 const SMS = new Set(['110001', '110036', '140044'])
 
-/** Level one, step two: a code that came to his phone, or the number of a document. */
+/** Level one, step two: a code sent to the phone, or a document number. */
 export function ProofForm({ phones, country, documents, onDone }: ProofFormProps) {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()

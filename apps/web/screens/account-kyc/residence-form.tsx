@@ -13,7 +13,7 @@ interface ResidenceFormProps {
   onDone(process: Process): void
 }
 
-/** Level two, last page: where he lives, and two things to declare. */
+/** Level two, last page: residence and two declarations. */
 export function ResidenceForm({ countries, onDone }: ResidenceFormProps) {
   const t = useWords('account-kyc')
   const { siteApi } = usePage()

@@ -6,7 +6,7 @@ const CALL = 'POST /exchange-web/web/kyc/image'
 /** A slow phone line and half a megabyte. */
 const TIMEOUT_MS = 60_000
 
-/** Sends a photo and says how far it is, which `fetch` does not. Answers with its id. */
+/** Uploads a photo with progress, which `fetch` does not report. Resolves to its id. */
 export function sendImage(
   { purpose, file, csrfToken }: { purpose: Piece; file: Blob; csrfToken: string | null },
   onProgress: (percent: number) => void,

@@ -8,7 +8,7 @@ type TextFieldProps = Omit<TextInputProps, 'size'> & {
   readonly error?: ReactNode
 }
 
-/** A line of text with its label: most of what is asked here. */
+/** A text input with its label, used for most fields here. */
 export function TextField({ label, hint, error, required = true, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>

@@ -2,7 +2,7 @@ import { isoDate } from '@bowline/design-system/numbers/typed-date.ts'
 import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { useWords } from '../../words/use-words.ts'
 
-/** Which field is empty after a try, and which one the server refused. */
+/** The field that is empty after an attempt, and the one the server rejected. */
 export function useFieldErrors(tried: boolean, refusal: Refusal | undefined) {
   const t = useWords('account-kyc')
   const { field } = (refusal?.data ?? {}) as { field?: unknown }
@@ -13,7 +13,7 @@ export function useFieldErrors(tried: boolean, refusal: Refusal | undefined) {
     errorOf,
     dateErrorOf: (name: string, value: string) =>
       errorOf(name, value) ?? (tried && isoDate(value) === undefined ? t('date.none') : undefined),
-    /** What belongs to no field. */
+    /** Errors that belong to no field. */
     general: isShown ? undefined : refusal?.text,
   }
 }

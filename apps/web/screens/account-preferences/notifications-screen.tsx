@@ -29,7 +29,7 @@ export function Screen() {
   const change = async (kind: Kind['kind'], isOn: boolean) => {
     if (kind === 'security') return
     const before = kinds
-    // Seen at once; taken back when the server says no.
+    // Applied at once, and reverted if the server rejects it.
     setKinds(kinds.map((known) => (known.kind === kind ? { ...known, isOn } : known)))
     await siteApi('POST /exchange-web/web/user/notification', { kind, isOn }).then(
       (answer) => setKinds(answer.kinds),

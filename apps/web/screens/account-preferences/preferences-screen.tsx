@@ -13,7 +13,7 @@ import styles from './account-preferences.module.css'
 
 export const head = privateHead('account-preferences', 'preferences')
 
-/** Language, colours, density, currency: held at once, kept with the user. */
+/** Language, colours, density and currency: applied at once and saved as settings. */
 export function Screen() {
   const t = useWords('account-preferences')
   const layout = useWords('account-layout')
@@ -38,7 +38,7 @@ function Language() {
   const shell = useWords('shell')
   const { config, locale } = usePage()
   const [currency = config.valuationCoins[0] ?? '', keepCurrency] = useSetting('currency')
-  // A new document: words, direction and typeface all change.
+  // Loads a new document, since texts, direction and font change.
   const speak = (id: string) => location.assign(`${location.pathname}?hl=${id}`)
   return (
     <Card title={t('region')}>

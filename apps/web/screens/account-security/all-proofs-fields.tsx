@@ -12,11 +12,11 @@ interface AllProofsFieldsProps {
   readonly needed: readonly ProofName[]
   readonly proofs: Proofs
   onChange(proofs: Proofs): void
-  /** Told as missing; none before the first try. */
+  /** Missing fields; none before the first attempt. */
   readonly missing: readonly ProofName[]
 }
 
-/** Password, authenticator, SMS and mail, as far as they are bound. */
+/** Password, authenticator, SMS and e-mail, as far as they are set up. */
 export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofsFieldsProps) {
   const t = useWords('account-security')
   const factor = useWords('second-factor')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { missingProofs, neededProofs } from './all-proofs.ts'
 
-it('asks for everything that is bound, and tells what is not filled in', () => {
+it('requires everything that is bound, and reports missing fields', () => {
   const alice = { hasPassword: true, authenticatorBound: true, phone: null, email: 'a***e@example.com' }
   const needed = neededProofs(alice as never)
   assert.deepEqual(needed, ['loginPassword', 'googleCode', 'emailCode'])

@@ -7,7 +7,7 @@ const proofNames = ['loginPassword', 'googleCode', 'smsCode', 'emailCode'] as co
 export type ProofName = (typeof proofNames)[number]
 export type Proofs = Readonly<Partial<Record<ProofName, string>>>
 
-/** Everything the user has: all of it is asked for. */
+/** Every factor the user has; all of them are required. */
 export function neededProofs({ hasPassword, authenticatorBound, phone, email }: Security): ProofName[] {
   const has = {
     loginPassword: hasPassword,
@@ -18,7 +18,7 @@ export function neededProofs({ hasPassword, authenticatorBound, phone, email }: 
   return proofNames.filter((name) => has[name])
 }
 
-/** Those that are not filled in as far as the page can see. */
+/** Fields that are missing or incomplete, as far as the page can tell. */
 export function missingProofs(needed: readonly ProofName[], proofs: Proofs): ProofName[] {
   return needed.filter((name) => {
     const text = proofs[name] ?? ''

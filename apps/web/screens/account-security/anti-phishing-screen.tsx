@@ -24,7 +24,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { antiPhishing }
 }
 
-/** The word by which one knows our mails from others. */
+/** The phrase that identifies our e-mails. */
 export function Screen() {
   const t = useWords('account-security')
   const layout = useWords('account-layout')

@@ -15,7 +15,7 @@ import styles from './account-security.module.css'
 
 export const head = privateHead('account-security', 'stop')
 
-/** Where the link of a security mail leads, whoever is signed in or nobody: one press stops the account. */
+/** The target of the link in a security e-mail, which works without signing in: one click freezes the account. */
 export function Screen() {
   const t = useWords('account-security')
   const layout = useWords('account-layout')
@@ -58,8 +58,8 @@ export function Screen() {
 }
 
 /**
- * Whose account the link stops; null: it stops nothing any more, undefined: not known yet. Looking does nothing: mail
- * programs open links by themselves, and must not stop an account by that.
+ * Whose account the link freezes; null if the link is void, undefined while unknown. Opening the page changes nothing,
+ * because mail programs open links by themselves.
  */
 function useNameBehind(key: string): string | null | undefined {
   const { siteApi } = usePage()

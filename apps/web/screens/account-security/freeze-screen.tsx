@@ -52,7 +52,7 @@ function Stop() {
       })
       return isSure ? siteApi('POST /exchange-web/web/user/freeze') : undefined
     },
-    // A new document: the bar over the header and everything else knows of the freeze.
+    // Loads a new document, in which the bar above the header and everything else know of the freeze.
     () => location.reload(),
   )
   return (

@@ -7,7 +7,7 @@ interface NewPasswordFieldsProps {
   readonly again: string
   onNext(text: string): void
   onAgain(text: string): void
-  /** What to say; undefined before the first try. */
+  /** The error to show; undefined before the first attempt. */
   readonly problem: PasswordProblem | undefined
 }
 

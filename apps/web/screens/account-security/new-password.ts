@@ -1,13 +1,13 @@
 const SHORTEST = 8
 const LONGEST = 20
-/** Letters, marks, digits, signs and blanks of any script: what every keyboard can type again. */
+/** Letters, marks, digits, symbols and spaces of any script, which can be typed again. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 
 export type PasswordProblem = 'length' | 'printable' | 'same' | 'repeat'
 
 /**
- * What the page sees wrong with a new password before it is sent; the server knows the words everybody tries. Characters
- * are counted as people do.
+ * Validates a new password before it is sent; the server checks for common passwords. Characters are counted as users
+ * do.
  */
 export function problemOfPassword(next: string, again: string, old?: string): PasswordProblem | undefined {
   const length = [...next.normalize('NFC')].length

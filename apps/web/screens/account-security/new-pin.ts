@@ -2,7 +2,9 @@ export type PinProblem = 'form' | 'simple' | 'repeat'
 
 const FORM = /^\d{6}$/
 
-/** Six digits, not all the same and not counting up or down (over 9 to 0 too), typed twice alike. */
+/**
+ * Six digits, not all the same, no ascending or descending sequence (also across 9 and 0), entered twice identically.
+ */
 export function problemOfPin(pin: string, again: string): PinProblem | undefined {
   if (!FORM.test(pin)) return 'form'
   if (isRun(pin)) return 'simple'

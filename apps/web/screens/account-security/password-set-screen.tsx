@@ -16,14 +16,14 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 export const head = privateHead('account-security', 'password.set')
 
-/** Who has a password changes it. */
+/** A user with a password changes it instead. */
 export async function load({ siteApi }: ScreenContext): Promise<null> {
   const { hasPassword } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
   if (hasPassword) throw redirect('/account/password_change')
   return null
 }
 
-/** The first password of who came by a social account. */
+/** The first password of a user who registered with a social account. */
 export function Screen() {
   const t = useWords('account-security')
   const back = useToSecurity()

@@ -10,7 +10,7 @@ import { sealPin } from './seal-pin.ts'
 
 export const head = privateHead('account-security', 'pin.change')
 
-/** Who has no PIN sets one. */
+/** A user without a PIN sets one instead. */
 export async function load({ siteApi }: ScreenContext): Promise<null> {
   const { pinSet } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
   if (!pinSet) throw redirect('/account/pin_setup')

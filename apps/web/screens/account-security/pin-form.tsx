@@ -24,7 +24,7 @@ export function PinForm({ submitLabel, doneTitle, send }: PinFormProps) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [done, setDone] = useState<{ withdrawalsHeldUntilMs: number | null }>()
-  // Browsers seal nothing on pages that came without TLS, except from this very machine.
+  // Browsers offer no encryption on pages loaded without TLS, except from localhost.
   const [cannotSeal, setCannotSeal] = useState(false)
   useEffect(() => setCannotSeal(!window.isSecureContext), [])
   const found = problemOfPin(pin, again)

@@ -10,7 +10,7 @@ import { sealPin } from './seal-pin.ts'
 
 export const head = privateHead('account-security', 'pin.setup')
 
-/** A PIN is set once; who has one changes it. */
+/** A PIN is set once; a user with a PIN changes it instead. */
 export async function load({ siteApi }: ScreenContext): Promise<null> {
   const { pinSet } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
   if (pinSet) throw redirect('/account/pin_change')

@@ -3,7 +3,7 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { it } from 'node:test'
 import { seal } from './seal-pin.ts'
 
-it('seals a PIN so that only the key of the server opens it', async () => {
+it('encrypts a PIN so that only the server’s key decrypts it', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const sealed = await seal(publicKey.export({ type: 'spki', format: 'pem' }) as string, '902813')
   assert.match(sealed, /^[A-Za-z0-9+/]{342}==$/)

@@ -1,7 +1,7 @@
 import { oneTimeKey } from '../../second-factor/send-code.ts'
 import type { SiteApi } from '../../site-api/site-api.ts'
 
-/** A PIN as it travels: sealed with a key of the server that is good for this once. */
+/** A PIN encrypted with a single-use key of the server. */
 export async function sealPin(siteApi: SiteApi, pin: string): Promise<string> {
   const genkey = await oneTimeKey(siteApi)
   const { publicKey } = await siteApi('GET /exchange-web/web/valid/sendRsaCode', { genkey })

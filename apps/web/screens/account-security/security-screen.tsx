@@ -34,7 +34,7 @@ export function load({ siteApi }: ScreenContext) {
 
 type Security = Awaited<ReturnType<typeof load>>
 
-/** Everything that guards the account, as a menu. */
+/** All security settings of the account, as a menu. */
 export function Screen() {
   const t = useWords('account-security')
   const security = useLoaderData<Security>()

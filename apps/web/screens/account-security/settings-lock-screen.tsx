@@ -28,7 +28,7 @@ type Security = Awaited<ReturnType<typeof load>>
 
 const spans = [1, 3, 7, 14, 30, 90] as const
 
-/** Nothing of one's security can be changed for a while: for who travels, or lends a computer. */
+/** Locks the security settings for a while, for users who travel or lend out a computer. */
 export function Screen() {
   const t = useWords('account-security')
   const security = useLoaderData<Security>()

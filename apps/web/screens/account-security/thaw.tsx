@@ -15,7 +15,7 @@ interface ThawProps {
   readonly fromMs: number
 }
 
-/** The end of one's own stop: not before its time, and with everything that proves who one is. */
+/** Lifts the user's own freeze: not before its time, and with every factor. */
 export function Thaw({ security, fromMs }: ThawProps) {
   const t = useWords('account-security')
   const { siteApi } = usePage()

@@ -29,7 +29,7 @@ export async function load({ siteApi, params }: ScreenContext) {
   try {
     return await siteApi('GET /exchange-web/web/site/announcement', { slug: params.slug ?? '' })
   } catch (error) {
-    // Never published, taken back, or no slug at all.
+    // Never published, withdrawn, or not a slug.
     if (isSiteApiError(error) && error.failure === 'refused') throw new Response('', { status: 404 })
     throw error
   }

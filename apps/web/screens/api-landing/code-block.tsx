@@ -6,7 +6,7 @@ import styles from './api-landing.module.css'
 
 interface CodeBlockProps {
   readonly title: string
-  /** By which the tests find it. */
+  /** Lets tests find it. */
   readonly name: string
   readonly code: string
 }

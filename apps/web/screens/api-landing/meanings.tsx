@@ -1,6 +1,6 @@
 import styles from './api-landing.module.css'
 
-/** What each name of the API means; said in English, as the API is. */
+/** What each name of the API means, in English like the API. */
 export function Meanings({ rows }: { readonly rows: readonly (readonly [name: string | number, meaning: string])[] }) {
   return (
     <div className={styles.scroll}>

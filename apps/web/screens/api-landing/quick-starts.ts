@@ -1,4 +1,4 @@
-/** A program that begins to use the API, whole. */
+/** A complete program that starts using the API. */
 export interface QuickStart {
   readonly name: 'ccxt-javascript' | 'ccxt-python' | 'curl'
   readonly title: string

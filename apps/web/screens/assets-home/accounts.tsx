@@ -11,7 +11,7 @@ import type { OverviewData } from './assets-home-screen.tsx'
 /** Accounts that have a page. */
 const pages: Partial<Record<string, string>> = { spot: '/assets/spot' }
 
-/** Every kind of account with what it is worth; one nobody opened says so. */
+/** Every kind of account with its value; those that are not open say so. */
 export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {
   const t = useWords('assets-home')
   const [hidden] = useHiddenAmounts()

@@ -23,7 +23,7 @@ export function head({ locale, config }: PageFacts): Head {
   return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
 }
 
-/** In the currency of the address, else in the one the user keeps, else in the exchange's. */
+/** In the currency of the URL, otherwise the user's setting, otherwise the exchange's default. */
 export async function load({ siteApi, request }: ScreenContext) {
   const asked = new URL(request.url).searchParams.get('currency') ?? undefined
   const [{ valuationCoins, valuationCurrencies }, settings] = await Promise.all([
@@ -42,7 +42,7 @@ export async function load({ siteApi, request }: ScreenContext) {
 
 export type OverviewData = Awaited<ReturnType<typeof load>>
 
-/** What one owns: in sum, by account, by coin, over time. */
+/** The user's assets: in total, by account, by coin and over time. */
 export function Screen() {
   const t = useWords('assets-home')
   const { overview, curve } = useLoaderData<OverviewData>()

@@ -14,14 +14,14 @@ const ranges = ['24h', '7d', '30d', '90d'] as const
 type Range = (typeof ranges)[number]
 
 interface EquityCurveProps {
-  /** The first range, drawn by the server; null when it could not be told. */
+  /** The first range, rendered by the server; null if it was unavailable. */
   readonly loaded: OverviewData['curve']
   readonly currency: string
   /** There is something to draw a curve of, though its history may not know yet. */
   readonly owns: boolean
 }
 
-/** Worth of all accounts over time. */
+/** The value of all accounts over time. */
 export function EquityCurve({ loaded, currency, owns }: EquityCurveProps) {
   const t = useWords('assets-home')
   const { siteApi } = usePage()
@@ -29,7 +29,7 @@ export function EquityCurve({ loaded, currency, owns }: EquityCurveProps) {
   const [range, setRange] = useState<Range>('7d')
   const [curve, setCurve] = useState<OverviewData['curve'] | 'loading'>(loaded)
   const [shownIn, setShownIn] = useState(currency)
-  // Another currency was chosen: the loader brought the first range anew.
+  // Another currency was chosen, so the loader has reloaded the first range.
   if (shownIn !== currency) {
     setShownIn(currency)
     setCurve(loaded)

@@ -8,7 +8,7 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 
-/** A demo's newcomer owns nothing, and nobody can deposit play money. */
+/** A new demo user owns nothing, and play money cannot be deposited. */
 export function PlayMoney() {
   const t = useWords('assets-home')
   const { siteApi } = usePage()

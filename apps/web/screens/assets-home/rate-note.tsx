@@ -9,7 +9,7 @@ interface RateNoteProps {
   readonly rate: NonNullable<OverviewData['overview']['rate']>
 }
 
-/** What a total in fiat money stands on: whose rate, and how old it is. */
+/** The exchange rate behind a fiat total: its source and age. */
 export function RateNote({ currency, rate }: RateNoteProps) {
   const t = useWords('assets-home')
   return (

@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'
 
-/** Largest coins by name, the rest together. */
+/** The largest coins by name, the rest combined. */
 const NAMED = 5
 
 export function Spread({ overview: { allocation } }: { readonly overview: OverviewData['overview'] }) {

@@ -21,18 +21,18 @@ const rows = [
 const coins = (list: readonly Balance[]) => list.map(({ coin }) => coin)
 
 describe('balances', () => {
-  it('stand by worth, and are found by coin and name', () => {
+  it('are sorted by value, and found by coin and name', () => {
     assert.deepEqual(coins(shownBalances(rows, { search: '', hideSmall: false })), ['BTC', 'USDT', 'DOGE', 'ODD'])
     assert.deepEqual(coins(shownBalances(rows, { search: 'bitc', hideSmall: false })), ['BTC'])
   })
 
-  it('are small below one of the currency, and never only because nobody knows their price', () => {
+  it('are small below one unit of the currency, but not because their price is unknown', () => {
     assert.deepEqual(coins(shownBalances(rows, { search: '', hideSmall: true })), ['BTC', 'USDT', 'ODD'])
     assert.equal(isSmall(balance('X', '1', '1', '1.00000000')), false)
     assert.equal(isSmall(balance('X', '1', '1', '0.99999999')), true)
   })
 
-  it('follow the account, and their worth is cut, not rounded', () => {
+  it('follow the account, with a truncated, not rounded, value', () => {
     const live = new Map([['BTC', { available: '0.05000001', locked: '0.04000000' }]])
     const after = withLiveBalances([balance('BTC', '0.10000000', '0.33333333', '0.03333333')], live)
     assert.equal(after[0]?.total, '0.09000001')

@@ -4,7 +4,7 @@ import { compareDecimals, fromUnits, toUnits } from '@bowline/design-system/numb
 
 export type Balance = CallData<'GET /exchange-web-gateway/asset/balances'>['balances'][number]
 
-/** Ledger units of every coin: eight digits behind the point. */
+/** The decimals of ledger units of every coin. */
 const PLACES = 8
 const UNIT = 10n ** BigInt(PLACES)
 
@@ -30,7 +30,7 @@ function worth(total: string, price: string | null): string | null {
   return fromUnits(product / UNIT, PLACES)
 }
 
-/** Worth of all rows that have one. */
+/** The total value of all rows that have one. */
 export function totalWorth(rows: readonly Balance[]): string {
   return fromUnits(
     rows.reduce((sum, { value }) => sum + (value === null ? 0n : toUnits(value, PLACES)), 0n),
@@ -48,7 +48,7 @@ export interface AssetFilter {
   readonly hideSmall: boolean
 }
 
-/** Largest worth first, then by coin. */
+/** Highest value first, then by coin. */
 export function shownBalances(rows: readonly Balance[], { search, hideSmall }: AssetFilter): Balance[] {
   const wanted = search.trim().toLowerCase()
   return rows

@@ -29,7 +29,7 @@ export async function load({ siteApi }: ScreenContext) {
     siteApi('GET /exchange-web-gateway/asset/balances'),
     siteApi('GET /exchange-web/web/market/list'),
   ])
-  // Where a coin is traded; the first market that has it as its base, else as its quote.
+  // The market of a coin: the first with it as base, otherwise as quote.
   const pairOf = (coin: string) =>
     (markets.find(({ base }) => base === coin) ?? markets.find(({ quote }) => quote === coin))?.pair
   const pairs = Object.fromEntries(account.balances.map(({ coin }) => [coin, pairOf(coin)]))

@@ -28,14 +28,14 @@ export async function load({ siteApi, request }: ScreenContext) {
     return await siteApi('GET /exchange-web/web/demo/inbox', listOf(to))
   } catch (error) {
     if (!isSiteApiError(error)) throw error
-    // Production has no such page.
+    // This page does not exist in production.
     if (error.code === '10000') throw new Response('', { status: 404 })
     // The page goes on asking, and says that it does.
     return { messages: undefined }
   }
 }
 
-/** What the demo would have sent to people. `?to=` is whose messages, `?id=` the open one. */
+/** The messages the demo would have sent. `?to=` is the recipient, `?id=` the open message. */
 export function Screen() {
   const t = useWords('demo-inbox')
   const { messages: first } = useLoaderData<Awaited<ReturnType<typeof load>>>()
@@ -90,7 +90,7 @@ export function Screen() {
 }
 
 interface ListProps {
-  /** Undefined while nothing is known. */
+  /** Undefined before the first answer. */
   readonly messages: readonly InboxHead[] | undefined
   readonly openId: number | undefined
   readonly to: string

@@ -57,7 +57,7 @@ function Loaded({ message }: { message: Message }) {
   )
 }
 
-/** In a frame of its own origin without scripts; its links open a page of their own. */
+/** In a frame with its own origin and no scripts; its links open a new tab. */
 function MailFrame({ html, title }: { html: string; title: string }) {
   return (
     <iframe

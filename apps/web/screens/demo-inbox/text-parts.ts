@@ -1,4 +1,4 @@
-/** Plain text cut into words and addresses on this site, so that one can follow a link without copying it. */
+/** Plain text split into text and links to this site, so that links can be followed. */
 export type TextPart = { readonly text: string; readonly path?: string }
 
 export function textParts(text: string, origins: readonly string[]): TextPart[] {

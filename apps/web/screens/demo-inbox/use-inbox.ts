@@ -5,22 +5,22 @@ import { usePage } from '../../page-context.ts'
 export type InboxHead = CallData<'GET /exchange-web/web/demo/inbox'>['messages'][number]
 
 const EVERY_MS = 1_000
-/** Several looks in a row that failed. */
+/** After this long, several requests in a row have failed. */
 const STALE_MS = 5 * EVERY_MS
 
 export interface Inbox {
-  /** Undefined while nothing is known. */
+  /** Undefined before the first answer. */
   readonly messages: readonly InboxHead[] | undefined
-  /** Since the list was last known to be right; undefined = it is. */
+  /** Time since the list was last known to be current; undefined while it is. */
   readonly staleSeconds: number | undefined
 }
 
-/** The newest messages to an address, looked at again and again while the page is in sight. */
+/** The newest messages to an address, polled while the page is visible. */
 export function useInbox(first: readonly InboxHead[] | undefined, to: string): Inbox {
   const { siteApi } = usePage()
   const [messages, setMessages] = useState(first)
   const [staleSeconds, setStaleSeconds] = useState<number>()
-  // What the loader could not bring leaves what is known.
+  // If the loader failed, the known messages stay.
   useEffect(() => setMessages((known) => first ?? known), [first])
   useEffect(() => {
     let isOver = false
@@ -36,7 +36,7 @@ export function useInbox(first: readonly InboxHead[] | undefined, to: string): I
       const ageMs = performance.now() - rightAtMs
       setStaleSeconds(ageMs > STALE_MS ? Math.round(ageMs / 1_000) : undefined)
     }
-    // A code may have come while the page was on its way.
+    // A code may have arrived while the page was loading.
     look()
     const timer = setInterval(look, EVERY_MS)
     document.addEventListener('visibilitychange', look)
@@ -53,7 +53,7 @@ export function listOf(to: string) {
   return { limit: 100, ...(to !== '' && { to }) }
 }
 
-/** Messages never change: the same newest one and as many of them are the same list. */
+/** Messages never change, so lists with the same newest message and length are equal. */
 function areSame(one: readonly InboxHead[], other: readonly InboxHead[]): boolean {
   return one.length === other.length && one[0]?.id === other[0]?.id
 }

@@ -29,7 +29,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { fees, mine: user ? await siteApi('GET /exchange-web/web/site/myFees') : null }
 }
 
-/** What trading costs, from the tables the engine charges by. */
+/** Trading fees, from the tables the engine uses. */
 export function Screen() {
   const t = useWords('fees')
   const { fees, mine } = useLoaderData<Awaited<ReturnType<typeof load>>>()

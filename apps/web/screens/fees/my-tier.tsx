@@ -13,7 +13,7 @@ interface MyTierProps {
 
 const PLACES = 8
 
-/** Where the reader stands, and what leads to the next tier. */
+/** The user's tier, and what is missing for the next one. */
 export function MyTier({ mine, coin }: MyTierProps) {
   const t = useWords('fees')
   const { symbols } = useLocale()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { feePercent, ratePercent } from './rate-percent.ts'
 
-it('a rate is read in percent, to the last digit', () => {
+it('a rate is shown in percent, exactly', () => {
   assert.equal(ratePercent('0.001'), '0.1')
   assert.equal(ratePercent('0.00075'), '0.075')
   assert.equal(ratePercent('-0.0001'), '-0.01')
@@ -10,7 +10,7 @@ it('a rate is read in percent, to the last digit', () => {
   assert.equal(ratePercent('0.25'), '25')
 })
 
-it('a fee has two decimals or more wherever it is written', () => {
+it('a fee always has at least two decimals', () => {
   assert.equal(feePercent('0.001'), '0.10')
   assert.equal(feePercent('0.00075'), '0.075')
   assert.equal(feePercent('0'), '0.00')

@@ -2,12 +2,12 @@ import { fromUnits, placesOf, toUnits, trimDecimals, truncateDecimals } from '@b
 
 const PLACES = 10
 
-/** A rate as people read it: '0.001' → '0.1'. Exact: the point moves two places. */
+/** A rate in percent: '0.001' → '0.1'. Exact, as only the decimal point moves. */
 export function ratePercent(rate: string): string {
   return trimDecimals(fromUnits(toUnits(rate, PLACES) * 100n, PLACES))
 }
 
-/** A fee as every page writes it, '0.001' → '0.10': at least two decimals, and as many as it has. */
+/** A fee as shown on every page, '0.001' → '0.10': all its decimals, and at least two. */
 export function feePercent(rate: string): string {
   const percent = ratePercent(rate)
   return truncateDecimals(percent, Math.max(2, placesOf(percent)))

@@ -46,7 +46,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty }: Market
       rows={rows}
       rowKey={({ market }) => market.pair}
       sort={sort}
-      // Numbers first come largest first, names from A.
+      // Numbers start in descending order, names in ascending order.
       onSort={(id) => {
         const column = id as SortColumn
         const isAgain = sort.column === column

@@ -8,7 +8,7 @@ interface MarketsEmptyProps {
   onAnswer(): void
 }
 
-/** Why there is nothing to see, and the way on. */
+/** Why the list is empty, with a way on. */
 export function MarketsEmpty({ kind, search = '', onAnswer }: MarketsEmptyProps) {
   const t = useWords('markets')
   const texts = {

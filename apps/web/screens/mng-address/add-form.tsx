@@ -16,7 +16,7 @@ import { useLookalikeQuestion } from './use-lookalike-question.tsx'
 const LONGEST_LABEL = 20
 const nothing = { coin: '', network: '', address: '', tag: '', isWithoutTag: false, label: '' }
 
-/** A new entry. What is wrong with it is told before anybody has to prove who he is. */
+/** The form for a new entry. It is validated before the second factor is requested. */
 export function AddForm({ book, onAdded }: { readonly book: Book; onAdded(entry: Entry): void }) {
   const t = useWords('mng-address')
   const { siteApi } = usePage()

@@ -21,11 +21,11 @@ import styles from './mng-address-screen.module.css'
 
 interface EntryTableProps {
   readonly book: Book
-  /** In place of rows where there are none: the way to the first. */
+  /** Shown instead of rows when there are none: a link to add the first. */
   readonly first: ReactNode
 }
 
-/** Where the caller withdraws to, a row each; on a phone a card each. */
+/** The user's withdrawal addresses, one per row; on a phone one per card. */
 export function EntryTable({ book, first }: EntryTableProps) {
   const t = useWords('mng-address')
   const remove = useDeleting()

@@ -15,7 +15,7 @@ import { WhiteListCard } from './white-list-card.tsx'
 export const head = privateHead('mng-address', 'title')
 export const load = loadBook
 
-/** The address book: where the caller withdraws to. */
+/** The address book: the user's withdrawal addresses. */
 export function Screen() {
   const t = useWords('mng-address')
   const layout = useWords('account-layout')

@@ -16,7 +16,7 @@ const offer = {
 const typed: TypedEntry = { coin: 'XRP', network: 'XRP', address: ' r1 ', tag: '7', isWithoutTag: false, label: 'desk' }
 
 describe('an entry as it is typed', () => {
-  it('has the networks of its coin, and forgets the tag of another', () => {
+  it('has the networks of its coin, and clears the tag of another', () => {
     assert.deepEqual(
       networksOf(offer, 'USDT').map(({ name }) => name),
       ['Ethereum', 'Solana'],
@@ -31,7 +31,7 @@ describe('an entry as it is typed', () => {
     })
   })
 
-  it('needs a tag where the network has them, or a word that there is none', () => {
+  it('needs a tag if the network uses them, or a confirmation that there is none', () => {
     const wrong = (change: Partial<TypedEntry>, hasTag = true) => wrongFields({ ...typed, ...change }, hasTag).join(' ')
     assert.equal(wrong({}), '')
     for (const tag of ['', '0', '-1', '1.5', '4294967296', 'x']) assert.equal(wrong({ tag }), 'tag', tag)
@@ -41,7 +41,7 @@ describe('an entry as it is typed', () => {
     assert.equal(wrong({ network: '', address: ' ', label: ' ' }), 'network address label')
   })
 
-  it('is sent without the blanks around it, and tag 0 for none', () => {
+  it('is sent trimmed, with tag 0 for none', () => {
     assert.deepEqual(sentEntry({ ...typed, tag: '' }), {
       coinSymbol: 'XRP',
       transferNetWork: 'XRP',
@@ -51,7 +51,7 @@ describe('an entry as it is typed', () => {
     })
   })
 
-  it('knows which field a refusal is about', () => {
+  it('maps a rejection to its field', () => {
     assert.equal(fieldOf({ code: '330002', data: { reason: 'address-checksum' } }), 'address')
     assert.equal(fieldOf({ code: '330003', data: null }), 'tag')
     assert.equal(fieldOf({ code: '11405', data: { reason: 'label-exists' } }), 'label')

@@ -1,13 +1,13 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { Book } from './load-book.ts'
 
-/** What stands in the form. */
+/** The state of the form. */
 export interface TypedEntry {
   readonly coin: string
   readonly network: string
   readonly address: string
   readonly tag: string
-  /** The receiver gave none, and whoever sends has said so. */
+  /** The user confirmed that the recipient has no tag. */
   readonly isWithoutTag: boolean
   readonly label: string
 }
@@ -29,7 +29,7 @@ export function withCoin(offer: Offer, typed: TypedEntry, coin: string): TypedEn
 
 const LARGEST_TAG = 4_294_967_295
 
-/** The fields that cannot be right yet; whether an address is one, the server knows. */
+/** The fields that are certainly invalid; the server validates the address itself. */
 export function wrongFields(typed: TypedEntry, hasTag: boolean): readonly EntryField[] {
   const { network, address, tag, isWithoutTag, label } = typed
   const isTag = /^\d{1,10}$/.test(tag) && Number(tag) > 0 && Number(tag) <= LARGEST_TAG
@@ -51,7 +51,7 @@ export function sentEntry({ coin, network, address, tag, label }: TypedEntry) {
   } satisfies CallParams<'POST /exchange-web/web/withdraw/checkAddress'>
 }
 
-/** The field a refusal is about, by its code or the reason that came with it; undefined: none of them. */
+/** The field a rejection is about, by its code or reason; undefined if none. */
 export function fieldOf({ code, data }: { readonly code: string; readonly data: unknown }): EntryField | undefined {
   const reason = String((data as { reason?: unknown } | null)?.reason)
   if (code === '330003') return 'tag'

@@ -7,7 +7,7 @@ interface Lookalike {
   readonly address: string
 }
 
-/** Asks who may have copied an address that somebody planted (domain/wallet.md §2), with both of them under each other. */
+/** Warns a user who may have copied a planted address (domain/wallet.md §2), with both addresses below each other. */
 export function useLookalikeQuestion(): (address: string, saved: Lookalike) => Promise<boolean> {
   const t = useWords('mng-address')
   const layout = useWords('account-layout')

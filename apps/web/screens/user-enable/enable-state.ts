@@ -1,4 +1,4 @@
-/** Used already, out of date, or never one of ours. */
+/** Already used, expired, or never valid. */
 export const LINK_GONE = '140021'
 
 /** A link to be used; one that no longer can be; none yet, or on its way; confirmed now, or long ago. */

@@ -19,7 +19,7 @@ export async function load({ request }: ScreenContext) {
   return { key: new URL(request.url).searchParams.get('key')?.slice(0, 128) ?? '' }
 }
 
-/** Where the link of the mail leads: one press, and the address is confirmed. Without a link one has it sent. */
+/** The target of the link in the e-mail: a button confirms the address. Without a link, the user can request one. */
 export function Screen() {
   const t = useWords('user-enable')
   const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()

@@ -22,7 +22,7 @@ interface NameStepProps {
   onSent(sent: SentCode): void
 }
 
-/** Who forgot his password; the answer is the same whether or not anybody goes by that name. */
+/** Starts a password reset; the answer is the same whether or not the account exists. */
 export function NameStep({ countries, name, onName, callBackPath, onSent }: NameStepProps) {
   const t = useWords('user-forget')
   const { siteApi } = usePage()

@@ -21,7 +21,7 @@ interface PasswordStepProps {
   onBack(): void
 }
 
-/** The code that was sent, and the password one wants from now on. */
+/** The code that was sent, and the new password. */
 export function PasswordStep({ name, sent, onDone, onBack }: PasswordStepProps) {
   const t = useWords('user-forget')
   const layout = useWords('user-layout')

@@ -5,7 +5,7 @@ import { withCallBack } from '../../user-layout/with-call-back.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './user-forget.module.css'
 
-/** What a new password means. */
+/** The consequences of a new password. */
 export function ResetDone({ heldUntilMs, callBackPath }: { heldUntilMs: number; callBackPath: string | null }) {
   const t = useWords('user-forget')
   const until = () => <Moment key="until" atMs={heldUntilMs} />

@@ -1,7 +1,7 @@
 import { useWords } from '../../words/use-words.ts'
 import styles from './user-login-verify.module.css'
 
-/** Of the ticket. Seen as it passes, and read aloud only near its end. */
+/** The time left of the ticket, announced to screen readers only near its end. */
 export function TimeLeft({ seconds }: { readonly seconds: number }) {
   const t = useWords('user-login-verify')
   const minutes = Math.floor(seconds / 60)

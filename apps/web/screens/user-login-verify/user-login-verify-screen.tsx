@@ -23,7 +23,7 @@ export const load = visitorsOnly
 
 const TICKET_GONE = '420003'
 
-/** The step after the first proof. Only this tab knows what it waits for, so the server draws the frame alone. */
+/** The step after the first proof. Only this tab knows what it waits for, so the server renders only the frame. */
 export function Screen() {
   const t = useWords('user-login-verify')
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export function Screen() {
   )
 }
 
-/** What is unusual explains the mail; the factor after it needs no reason. */
+/** Explains the e-mail code by what is unusual; the factor after it needs no reason. */
 function whyOf({ next, reason }: SignInStep) {
   return reason && next === 'email' ? (`reason.${reason}` as const) : (`next.${next}` as const)
 }

@@ -14,7 +14,7 @@ export function lockoutOf(refusal: Refusal | undefined): { readonly untilMs: num
   return { untilMs: typeof lockedOutUntilMs === 'number' ? lockedOutUntilMs : null }
 }
 
-/** Too many wrong passwords: how long it takes, and the way out that needs no waiting. */
+/** Too many incorrect passwords: how long sign-in is locked, and the way out without waiting. */
 export function Lockout({ untilMs, name }: { readonly untilMs: number | null; readonly name: TypedName }) {
   const t = useWords('user-login')
   const until = () => <Moment key="until" atMs={untilMs} />

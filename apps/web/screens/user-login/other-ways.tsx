@@ -18,7 +18,7 @@ interface OtherWaysProps {
   readonly callBackPath: string | null
 }
 
-/** Without a password: a passkey, which needs no name either, or another's account. */
+/** Signing in without a password: with a passkey, which needs no name, or another service. */
 export function OtherWays({ providers, callBackPath }: OtherWaysProps) {
   const t = useWords('user-login')
   const { siteApi } = usePage()

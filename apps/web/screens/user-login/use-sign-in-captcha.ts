@@ -4,8 +4,8 @@ import { type Captcha, useCaptcha, wantedLevel } from '../../captcha/use-captcha
 import { usePage } from '../../page-context.ts'
 
 /**
- * Signing in asks for a captcha always in production, in the demo once somebody guesses; from then on every try on this
- * page brings one.
+ * Signing in always requires a captcha in production, in the demo after wrong guesses; from then on every attempt on
+ * this page sends one.
  */
 export function useSignInCaptcha() {
   const { config } = usePage()

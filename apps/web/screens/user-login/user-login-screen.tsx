@@ -44,7 +44,7 @@ export function Screen() {
   const captcha = useSignInCaptcha()
   const [name, setName] = useState<TypedName>(noName)
   const [password, setPassword] = useState('')
-  // Typed on the page one comes from; the server drew the field empty.
+  // Typed on the previous page; the server rendered the field empty.
   useEffect(() => void (state?.name && setName(state.name)), [state])
 
   const problem = problemOfName(name)

@@ -4,7 +4,7 @@ import { Welcome } from './welcome.tsx'
 
 export const head = privateHead('user-register-success', 'title')
 
-/** For who came by the invitation of somebody many people follow. */
+/** For users invited by an influencer (KOL). */
 export function Screen() {
   const t = useWords('user-register-success')
   return <Welcome text={t('text.kol')} />

@@ -15,7 +15,7 @@ const deposit = { id: 'deposit', to: '/assets', Icon: ArrowDownToLine } as const
 /** A demo's account is filled on the same page, and there is nothing to do without. */
 const playMoney = { id: 'money', to: '/assets', Icon: Coins } as const
 
-/** The account is open: what one does next, and the way on to where one was going. */
+/** The account is open: next steps, and the link to the original destination. */
 export function Welcome({ text }: { readonly text: string }) {
   const t = useWords('user-register-success')
   const { config, session, origin } = usePage()

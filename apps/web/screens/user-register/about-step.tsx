@@ -11,12 +11,12 @@ interface AboutStepProps {
   readonly countries: Countries
   readonly form: RegisterForm
   change(part: Partial<RegisterForm>): void
-  /** What the page finds wrong, once it is time to say so. */
+  /** Validation errors, shown after the first attempt. */
   readonly problems: RegisterProblems | undefined
   textAt(field: RefusedField): string | undefined
 }
 
-/** Who one is, where one lives, who sent one, and what one agrees to. */
+/** Name, country, invitation and agreement. */
 export function AboutStep({ countries, form, change, problems, textAt }: AboutStepProps) {
   const t = useWords('user-register')
   return (

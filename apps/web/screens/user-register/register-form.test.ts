@@ -16,14 +16,14 @@ describe('registering', () => {
   const ready = (step: 'about' | 'secret', change: Partial<RegisterForm> = {}) =>
     isReady(step, problemsOf({ ...alice, ...change }))
 
-  it('sends a code once name, country and agreement are there', () => {
+  it('sends a code once name, country and agreement are complete', () => {
     assert.equal(ready('about', { code: '', password: '' }), true)
     assert.equal(isReady('about', problemsOf(emptyForm)), false)
     for (const missing of [{ name: noName }, { country: '' }, { isAgreed: false }])
       assert.equal(ready('about', missing), false)
   })
 
-  it('makes the user once code and password are there', () => {
+  it('creates the user once code and password are complete', () => {
     assert.equal(ready('secret'), true)
     assert.equal(ready('secret', { code: '12345' }), false)
     assert.equal(ready('secret', { password: 'short' }), false)
@@ -36,7 +36,7 @@ describe('registering', () => {
     assert.deepEqual(sentForm({ ...alice, inviteCode: ' ' }), sent)
   })
 
-  it('leads back to the step whose field was refused', () => {
+  it('returns to the step whose field was rejected', () => {
     assert.equal(stepOfField('name'), 'about')
     assert.equal(stepOfField('country'), 'about')
     assert.equal(stepOfField('password'), 'secret')

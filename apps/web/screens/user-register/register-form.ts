@@ -11,7 +11,7 @@ export interface RegisterForm {
   readonly password: string
 }
 
-/** Who one is and where; then the code that was sent, and a password. */
+/** Name and country first; then the code that was sent, and a password. */
 export type RegisterStep = 'about' | 'secret'
 
 export const emptyForm: RegisterForm = {
@@ -48,7 +48,7 @@ export function isReady(step: RegisterStep, problems: RegisterProblems): boolean
     : !isCodeUnfinished && password === undefined
 }
 
-/** The step a refused field is of: one goes back to what must be changed. */
+/** The step of a rejected field, to return to. */
 export function stepOfField(field: RefusedField): RegisterStep | undefined {
   if (field === 'name' || field === 'country') return 'about'
   return field === 'form' ? undefined : 'secret'

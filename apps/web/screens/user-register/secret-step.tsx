@@ -15,7 +15,7 @@ interface SecretStepProps {
   textAt(field: RefusedField): string | undefined
 }
 
-/** The code that shows the name is one's own, and a password. */
+/** The code that verifies the name, and a password. */
 export function SecretStep({ form, change, problems, sent, send, onSent, textAt }: SecretStepProps) {
   const t = useWords('user-register')
   const layout = useWords('user-layout')

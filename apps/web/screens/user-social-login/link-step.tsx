@@ -11,7 +11,7 @@ import { useRefusalText } from '../../user-layout/use-refusal-text.ts'
 import { UserForm } from '../../user-layout/user-form.tsx'
 import { useWords } from '../../words/use-words.ts'
 
-/** Somebody here has the address already: he shows by password or mail code that it is him. */
+/** The address belongs to an existing user, who verifies by password or e-mail code. */
 export function LinkStep({ ticket, hasPassword }: { readonly ticket: string; readonly hasPassword: boolean }) {
   const t = useWords('user-social-login')
   const layout = useWords('user-layout')

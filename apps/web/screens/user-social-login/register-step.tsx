@@ -11,7 +11,7 @@ import { UserForm } from '../../user-layout/user-form.tsx'
 import { withCallBack } from '../../user-layout/with-call-back.ts'
 import { useWords } from '../../words/use-words.ts'
 
-/** Nobody here has the address: what the other service cannot answer is asked. */
+/** The address is new: asks for what the other service does not know. */
 export function RegisterStep({ ticket, countries }: { readonly ticket: string; readonly countries: Countries }) {
   const t = useWords('user-social-login')
   const layout = useWords('user-layout')
