@@ -44,8 +44,8 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     const app = await bindAuthenticator(stage.exchange, bob, '+4915112345678')
 
     await bob.open('/account/recovery_codes')
-    await page.getByText('10 codes are left').waitFor()
-    await page.getByRole('button', { name: 'Make ten new codes' }).click()
+    await page.getByText('10 codes left').waitFor()
+    await page.getByRole('button', { name: 'Create ten new codes' }).click()
     await answer(bob, 'Authenticator code', await app.code())
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await codes.first().waitFor()
@@ -56,9 +56,9 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     const kept = readFileSync(await file.path(), 'utf8')
     const shown = await codes.allTextContents()
     assert.deepEqual([shown.length, shown.every((code) => kept.includes(code))], [10, true])
-    await page.getByLabel('I have kept them in a safe place').check()
+    await page.getByLabel('I have saved them in a safe place').check()
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByText('10 codes are left').waitFor()
+    await page.getByText('10 codes left').waitFor()
 
     await bob.open('/account/google_disable')
     const code = await app.code()
@@ -66,7 +66,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
       await page.getByLabel('Login password').fill(password)
       await page.getByRole('button', { name: 'Turn off' }).click()
       await answer(bob, 'Authenticator code', code)
-      if (password !== PASSWORD) await page.getByText('Wrong name or login password').waitFor()
+      if (password !== PASSWORD) await page.getByText('Incorrect name or login password').waitFor()
     }
     await page.getByRole('heading', { name: 'Your authenticator is turned off' }).waitFor()
     assert.deepEqual(await violations(page), [])
@@ -93,15 +93,15 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
 
     await codesMayGo(stage.exchange)
     await carol.open('/account/settings_lock')
-    const end = page.getByRole('button', { name: 'Ask for the end' })
+    const end = page.getByRole('button', { name: 'Request early end' })
     await page.getByLabel('Login password').fill('not this one')
     await page.getByRole('button', { name: 'Send code' }).tap()
     await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'carol@example.com'))
     await end.tap()
-    await page.getByText('Your current login password is wrong').waitFor()
+    await page.getByText('Your current login password is incorrect').waitFor()
     await page.getByLabel('Login password').fill(PASSWORD)
     await end.tap()
-    await page.getByText('An early end was asked for').waitFor()
+    await page.getByText('You asked to end the lock early').waitFor()
     assert.deepEqual(carol.complaints, [])
     await carol.leave()
   })
@@ -110,7 +110,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     const dave = await stage.signedIn('dave', 'BTC=1')
     const { page } = dave
     await dave.open('/account/trust-token')
-    await page.getByText('No device is trusted').waitFor()
+    await page.getByText('No trusted devices').waitFor()
     await page.getByRole('button', { name: 'Trust this browser' }).click()
     await proveByMail(stage.exchange, dave, 'dave@example.com')
     const forget = page.getByRole('button', { name: /^Forget / })
@@ -123,7 +123,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
         .waitFor(),
       forget.click(),
     ])
-    await page.getByText('No device is trusted').waitFor()
+    await page.getByText('No trusted devices').waitFor()
     await dave.open('/account/login_history')
     await page.getByRole('row').filter({ hasText: 'Device no longer trusted' }).waitFor()
     assert.deepEqual(dave.complaints, [])

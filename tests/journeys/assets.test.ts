@@ -42,7 +42,7 @@ describe('one’s own assets', () => {
     await page.getByRole('searchbox', { name: 'Search coin' }).fill('ltc')
     await eventually('only LTC is left', async () => (await page.getByRole('link', { name: /^Trade / }).count()) === 1)
     await page.getByRole('checkbox', { name: /Hide balances below 1/ }).check()
-    await page.getByText('No coin matches').waitFor()
+    await page.getByText('No coins match').waitFor()
     await page.getByRole('button', { name: 'Show all coins' }).click()
     await eventually('all coins are back', async () => (await page.getByRole('link', { name: /^Trade / }).count()) >= 3)
     await page.getByRole('button', { name: 'Hide amounts' }).click()
@@ -67,7 +67,7 @@ describe('one’s own assets', () => {
     await visitor.signIn(alice)
     await visitor.open('/assets')
     for (const currency of ['USDT', 'BTC']) {
-      await visitor.page.getByRole('combobox', { name: 'Shown in' }).selectOption(currency)
+      await visitor.page.getByRole('combobox', { name: 'Display currency' }).selectOption(currency)
       const told = await visitor.ask<{ total: string }>(`/exchange-web-gateway/asset/overview?currency=${currency}`)
       const [whole = ''] = told.total.split('.')
       await eventually(`the total stands in ${currency}`, async () => {
@@ -83,7 +83,7 @@ describe('one’s own assets', () => {
   it('are shown in fiat money at the operator’s rate, with source and time, and not at an old one', async () => {
     const visitor = await stage.visit()
     await visitor.signIn(alice)
-    const choose = visitor.page.getByRole('combobox', { name: 'Shown in' })
+    const choose = visitor.page.getByRole('combobox', { name: 'Display currency' })
     const tell = async (asOf: string) => {
       const file = join(stage.exchange.directory, 'site.json')
       const rate = { currency: 'CNY', perUsdt: '7.25', asOf, source: 'Central bank' }

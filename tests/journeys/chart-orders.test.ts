@@ -60,7 +60,7 @@ describe('orders on the chart', () => {
     const text = (await question().textContent()) ?? ''
     assert.match(text, /from 59,990\.00 to 5\d,\d{3}\.\d{2} USDT/)
     assert.deepEqual(await violations(alice.page), [])
-    await question().getByRole('button', { name: 'Leave it' }).click()
+    await question().getByRole('button', { name: 'Keep the price' }).click()
     const [order] = await alice.openOrders()
     assert.equal(units(order?.price ?? '0'), units('59990'))
   })

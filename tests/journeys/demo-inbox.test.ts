@@ -54,7 +54,7 @@ describe('the inbox of the demo', () => {
       .waitFor()
     await alice.page.getByRole('link', { name: ALICE }).waitFor({ state: 'detached' })
     await alice.page.getByRole('searchbox').fill('nobody@')
-    await alice.page.getByText('No message to this address').waitFor()
+    await alice.page.getByText('No messages to this address').waitFor()
     await alice.page.getByRole('button', { name: 'Show all' }).click()
     await alice.page.getByRole('link', { name: ALICE }).waitFor()
     assert.equal(await alice.page.getByRole('searchbox').inputValue(), '')

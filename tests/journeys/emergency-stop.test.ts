@@ -56,7 +56,7 @@ describe('the emergency stop', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, ALICE))
     await lift.click()
-    await page.getByText('Your current login password is wrong').waitFor()
+    await page.getByText('Your current login password is incorrect').waitFor()
     await page.getByLabel('Login password').fill(PASSWORD)
     await lift.click()
     await page.getByRole('button', { name: 'Freeze now' }).waitFor()

@@ -61,7 +61,7 @@ describe('when the connection breaks', () => {
       assert.equal(tries, 2)
       await stage.exchange.untilHealthy()
       await alice.untilHeld(false, 40_000).catch(() => {})
-      await alice.page.getByRole('button', { name: 'Ask again' }).click()
+      await alice.page.getByRole('button', { name: 'Check again' }).click()
       await eventually('it is there', async () => (await placed()) === 1, 40_000)
       await unknown.waitFor({ state: 'hidden' })
       await alice.untilHeld(false, 40_000)

@@ -27,10 +27,10 @@ describe('exporting one’s data, and closing the account', { timeout: 120_000 }
   it('requests a copy of all stored data, and downloads it once', async () => {
     const { page } = alice
     await alice.open('/account/data_export')
-    await page.getByText('No copy is waiting').waitFor()
-    await press(page, 'Ask for a copy')
+    await page.getByText('No export yet').waitFor()
+    await press(page, 'Request an export')
     await proveByMail(stage.exchange, alice, ALICE)
-    await page.getByText('Your copy is ready').waitFor()
+    await page.getByText('Your export is ready').waitFor()
     await untilFocused(page.locator('main').getByRole('status'))
     await nextMessage(stage.exchange, ALICE, /data is ready/i)
     assert.deepEqual(await violations(page), [])
@@ -42,7 +42,7 @@ describe('exporting one’s data, and closing the account', { timeout: 120_000 }
     const copy = JSON.parse(readFileSync(await file.path(), 'utf8')) as Record<string, Record<string, unknown>[]>
     assert.equal(copy.users?.[0]?.email, ALICE)
     assert.equal(copy.security_events?.length !== 0, true)
-    await page.getByText('No copy is waiting').waitFor()
+    await page.getByText('No export yet').waitFor()
   })
 
   it('cannot close an account that holds something', async () => {
@@ -60,7 +60,7 @@ describe('exporting one’s data, and closing the account', { timeout: 120_000 }
     await alice.open('/account/close')
     await press(page, 'Close account')
     await page.getByText('Enter your password').waitFor()
-    await page.getByText('Tick this to go on').waitFor()
+    await page.getByText('Select this to continue').waitFor()
     await page.getByLabel('Login password').fill(PASSWORD)
     await page.getByLabel('I want to close this account').check()
     await press(page, 'Close account')
@@ -82,7 +82,7 @@ describe('exporting one’s data, and closing the account', { timeout: 120_000 }
     await page.getByLabel('I want to close this account').waitFor()
     await anybody.open(`${pathname}${search}`)
     await press(anybody.page, 'Keep my account')
-    await anybody.page.getByText('This link was used or is out of date.').waitFor()
+    await anybody.page.getByText('This link has been used or has expired.').waitFor()
     await anybody.leave()
   })
 })

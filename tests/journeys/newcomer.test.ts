@@ -55,7 +55,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     within.getByRole('button', { name })
   const says = (text: string | RegExp) => alice.page.locator('main').getByText(text).first().waitFor()
   const proveByPasskey = () =>
-    button('Use a passkey', alice.page.getByRole('dialog', { name: 'Prove it is you' })).click()
+    button('Use a passkey', alice.page.getByRole('dialog', { name: 'Verify it is you' })).click()
   /** Her calls are rate-limited like those of a person, who takes minutes for what takes seconds here. */
   const notBefore = (seconds: number) => pause(Math.max(0, begunAtMs + seconds * 1_000 - Date.now()))
   const isSignedIn = () => alice.page.getByRole('button', { name: /^Account / }).waitFor()
@@ -120,7 +120,7 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await alice.open('/account/passkeys')
     await page.getByLabel('Name').fill('Laptop')
     await button('Add a passkey').click()
-    const question = page.getByRole('dialog', { name: 'Prove it is you' })
+    const question = page.getByRole('dialog', { name: 'Verify it is you' })
     await question.getByLabel('Authenticator code').fill(await app.code())
     await button('Confirm', question).click()
     await says('Your passkey is added')
@@ -162,8 +162,8 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await page.getByRole('checkbox', { name: /^Spot trading/ }).check()
       await button('Save changes').click()
       await proveByPasskey()
-      await says('A change waits for you')
-      await followLink('grid robot has its new rights')
+      await says('A change is waiting for you')
+      await followLink('grid robot has its new permissions')
       client = ccxtSpot(stage.exchange, { email: ALICE, apiKey, secret: secretKey })
     })
 

@@ -63,7 +63,7 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
     await signOut(page)
     await alice.open('/user/login')
     await logIn(page, ALICE, 'wrong horse 1')
-    await says(page, 'Wrong name or login password')
+    await says(page, 'Incorrect name or login password')
     await logIn(page, ALICE, PASSWORD)
     await isSignedIn(page)
     const captchas = captchasSent()

@@ -8,13 +8,13 @@ type Who = Pick<Visitor, 'page'>
 
 /** The dialog that asks for proof before a change of the account. */
 export function question({ page }: Who): Locator {
-  return page.getByRole('dialog', { name: 'Prove it is you' })
+  return page.getByRole('dialog', { name: 'Verify it is you' })
 }
 
 /** Requests a code by mail, and reads it in the inbox. */
 export async function sendCodeByMail(exchange: RunningExchange, who: Who, email: string): Promise<string> {
   await question(who).getByRole('button', { name: 'Send code' }).click()
-  await question(who).getByText('A code is on its way').waitFor()
+  await question(who).getByText('We sent a code to').waitFor()
   return lastCode(exchange, email)
 }
 

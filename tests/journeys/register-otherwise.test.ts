@@ -30,11 +30,11 @@ describe('registering in other ways', { timeout: 120_000 }, () => {
     await page.getByLabel('Country you live in').selectOption('DE')
     await page.getByRole('checkbox').check()
     await submit(page)
-    await says(page, 'A phone number has digits only')
+    await says(page, 'A phone number can only contain digits')
     await assertAccessible(page)
     await page.getByLabel('Phone number').fill('0151 1234-5678')
     await submit(page)
-    await says(page, /^A code is on its way to \+49/)
+    await says(page, /^We sent a code to \+49/)
     const [inbox] = await Promise.all([
       alice.context.waitForEvent('page'),
       page.getByRole('link', { name: 'demo inbox' }).tap(),
@@ -87,7 +87,7 @@ describe('registering in other ways', { timeout: 120_000 }, () => {
     await finish(page, 'E-mail code', await lastCode(stage.exchange, 'bob@example.com'))
     await page.waitForURL('**/user/kolSuccess')
     await isSignedIn(page)
-    await says(page, /the invitation you came by is noted/)
+    await says(page, /your invitation is recorded/)
     await assertAccessible(page)
     assert.deepEqual([...bob.complaints, ...admin.complaints], [])
     await Promise.all([kate.leave(), bob.leave(), admin.leaves()])

@@ -64,7 +64,7 @@ describe('trading with keyboard and screen reader', () => {
       'textbox, “Total”',
       'slider, “Share of the available balance”, 0',
       'checkbox, “Take profit / stop loss”',
-      'combobox, “Time in force”, collapsed, GTC, Good till cancelled',
+      'combobox, “Time in force”, collapsed, GTC, Good till canceled',
       'combobox, “Self-trade prevention”, collapsed, STP: default',
       'button, “Enter a price”',
     ])
@@ -115,21 +115,21 @@ describe('trading with keyboard and screen reader', () => {
     await reader.until(/^tab, “Open orders 1”, selected/)
     const passed = await reader.until(/^row/)
     assert.match(passed.at(-1) ?? '', /^row, “BTC\/USDT .* Limit GTC Buy 58,000\.00 0\.01000 0\.00% 580\.00/)
-    assert.equal(await reader.press('F2'), 'textbox, “New price. Enter sends, Esc gives up.”, 58000')
-    assert.equal(await reader.press('Tab'), 'textbox, “New amount. Enter sends, Esc gives up.”, 0.01')
+    assert.equal(await reader.press('F2'), 'textbox, “New price. Enter saves, Esc discards.”, 58000')
+    assert.equal(await reader.press('Tab'), 'textbox, “New amount. Enter saves, Esc discards.”, 0.01')
     await reader.heard()
     await reader.press('ControlOrMeta+a')
     await reader.type('0.005')
     assert.ok((await hears(/Keeps its place/)).includes('Keeps its place in the queue.'))
     await reader.press('Enter')
-    assert.equal((await hears(/^Changed; it keeps its place in the queue/)).length, 1, 'once')
+    assert.equal((await hears(/^Changed\. It keeps its place in the queue/)).length, 1, 'once')
     await eventually('the row has it', async () => / 0\.00500 /.test(await reader.focused()))
   })
 
   it('cancels it, says that it ended, and stays at the table', async () => {
     await reader.heard()
     await reader.press('Delete')
-    assert.equal((await hears(/^Order cancelled/)).length, 1, 'once')
+    assert.equal((await hears(/^Order canceled/)).length, 1, 'once')
     await desk.untilOpen(0)
     await eventually('the focus is at the table', async () => (await reader.focused()) === 'region, “Open orders”')
     assert.equal(await reader.press('Tab'), 'button, “Buy BTC”', 'the next step of an empty table')

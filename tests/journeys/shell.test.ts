@@ -32,7 +32,7 @@ describe('the frame of every page', () => {
     for (const path of ['/no-such-page', '/trade/NO_MARKET', '/announcements/none', '/no/such/page']) {
       const page = await ask(path)
       assert.equal(page.status, 404, path)
-      assert.match(await page.text(), /There is no such page|There is nothing at this address/i, path)
+      assert.match(await page.text(), /Page not found|There is nothing at this address/i, path)
     }
     const answer = await ask('/no-such-page', { accept: 'application/json' })
     assert.equal(answer.status, 404)
@@ -112,7 +112,7 @@ describe('the frame of every page', () => {
     const page = await context.newPage()
     await page.goto(`${stage.exchange.baseUrl}/markets`)
     // Chromium does not render it when scripts are disabled for a test only.
-    assert.match(await page.content(), /<noscript>.*signing in and trading need it.*<\/noscript>/s)
+    assert.match(await page.content(), /<noscript>.*you need it to sign in and trade.*<\/noscript>/s)
     await page.getByRole('link', { name: 'BTC/USDT' }).first().waitFor()
     await page.locator('header button[popovertarget]', { hasText: 'English' }).first().click()
     await page.locator('a[href="/markets?hl=zh_CN"]:visible').click()

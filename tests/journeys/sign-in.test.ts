@@ -20,7 +20,7 @@ describe('signing in', () => {
     await alice.page.getByText('Enter your password').waitFor()
     for (const name of [ALICE, 'nobody@example.com']) {
       await Promise.all([alice.page.waitForResponse('**/user/login'), logIn(alice.page, name, 'wrong horse 1')])
-      await alice.page.locator('form').getByText('Wrong name or login password').waitFor()
+      await alice.page.locator('form').getByText('Incorrect name or login password').waitFor()
       assert.equal(await alice.page.getByLabel('E-mail address').inputValue(), name)
     }
     assert.equal(new URL(alice.page.url()).search, '', 'nothing typed stands in the address')

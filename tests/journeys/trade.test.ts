@@ -268,8 +268,8 @@ describe('trading from the page', () => {
     await first.focus()
     await keyboard.press('ControlOrMeta+A')
     await keyboard.type('03')
-    await bob.tables.getByText('No trade matches.').waitFor()
-    await bob.tables.getByRole('button', { name: 'Show everything' }).click()
+    await bob.tables.getByText('No trades match.').waitFor()
+    await bob.tables.getByRole('button', { name: 'Clear filters' }).click()
     await bob.rows.filter({ hasText: '60,000' }).first().waitFor()
   })
 

@@ -53,7 +53,7 @@ export class TradingPage {
 
   /** A form holds orders back while its data is not live. */
   untilHeld(isHeld: boolean, withinMs?: number): Promise<unknown> {
-    const holding = /held|Waiting for|out of date/
+    const holding = /paused|Waiting for|out of date/
     const isSo = async () => {
       const text = (await this.button.textContent()) ?? ''
       return text !== '' && holding.test(text) === isHeld

@@ -16,7 +16,7 @@ export function LanguageMenu() {
   }
   return (
     <Menu
-      label={`${t('view.language')}: ${locale.name}`}
+      label={t('view.language.now', { name: locale.name })}
       trigger={
         <>
           <Languages aria-hidden="true" size={16} /> {locale.name}

@@ -45,7 +45,7 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
         <Standing facts={facts} />
         {state !== 3 && state !== 2 && (
           <p className={styles.needs}>
-            <b>{t('needs')}:</b> {t(`needs.${level}`)}
+            <b>{t('needs')}</b> {t(`needs.${level}`)}
           </p>
         )}
         {action && (

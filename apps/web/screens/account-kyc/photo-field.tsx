@@ -58,6 +58,7 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
   const name = t(`piece.${piece}`)
   const wrong = refusal?.text ?? error
   const isSending = percent !== undefined
+  const choose = t(sent ? 'photo.replace' : 'photo.choose')
   return (
     <fieldset
       className={styles.photo}
@@ -80,7 +81,7 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
           <Button
             className={styles.camera}
             kind={sent ? 'quiet' : 'primary'}
-            aria-label={`${t('photo.take')}: ${name}`}
+            aria-label={t('photo.of', { action: t('photo.take'), piece: name })}
             icon={<Camera aria-hidden="true" size={18} />}
             disabled={isSending}
             onClick={() => camera.current?.click()}
@@ -88,12 +89,12 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
             {t('photo.take')}
           </Button>
           <Button
-            aria-label={`${t(sent ? 'photo.replace' : 'photo.choose')}: ${name}`}
+            aria-label={t('photo.of', { action: choose, piece: name })}
             icon={<Upload aria-hidden="true" size={18} />}
             disabled={isSending}
             onClick={() => files.current?.click()}
           >
-            {t(sent ? 'photo.replace' : 'photo.choose')}
+            {choose}
           </Button>
         </div>
       </div>

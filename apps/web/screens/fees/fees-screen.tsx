@@ -48,7 +48,7 @@ export function Screen() {
           rows={tiers}
           rowKey={({ tier }) => String(tier)}
           columns={[
-            { id: 'tier', head: t('tier'), card: 'title', cell: ({ tier }) => `${t('tier')} ${tier}` },
+            { id: 'tier', head: t('tier'), card: 'title', cell: ({ tier }) => t('tier.of', { tier }) },
             {
               id: 'volume',
               head: t('volume', { days: volumeDays }),

@@ -145,7 +145,7 @@ function IntervalTools() {
         ))}
       </fieldset>
       <Menu
-        label={`${chosen}, ${texts.interval(chosen, 'long')}: ${t('chart.interval')}`}
+        label={t('chart.interval.now', { short: chosen, long: texts.interval(chosen, 'long') })}
         trigger={
           <>
             <bdi dir="ltr" className={quickIntervals.includes(chosen) ? styles.narrow : undefined}>

@@ -38,7 +38,7 @@ function DeadManButton() {
       <span className={styles.button} data-armed={state?.isArmed || undefined} data-fired={isUnseen || undefined}>
         <IconButton
           size="s"
-          label={isUnseen ? `${label}. ${t('deadMan.unseen')}` : label}
+          label={isUnseen ? t('deadMan.unseen', { state: label }) : label}
           icon={state?.isArmed ? <Timer size={16} aria-hidden="true" /> : <TimerOff size={16} aria-hidden="true" />}
           onClick={open}
         />

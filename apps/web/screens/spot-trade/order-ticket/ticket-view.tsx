@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
+import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { ReactNode } from 'react'
 import { ExitFields } from './fields/exit-fields.tsx'
 import { ExpiryField } from './fields/expiry-field.tsx'
@@ -100,9 +101,7 @@ function Available({ form: { ticket, sight } }: { form: TicketForm }) {
   return (
     <p className={styles.available}>
       <span>{t('ticket.available')}</span>
-      <bdi dir="ltr">
-        {available === undefined ? '--' : `${t.number(available.replace(/\.?0+$/, '') || '0')} ${asset}`}
-      </bdi>
+      <bdi dir="ltr">{available === undefined ? '--' : `${t.number(trimDecimals(available))} ${asset}`}</bdi>
     </p>
   )
 }

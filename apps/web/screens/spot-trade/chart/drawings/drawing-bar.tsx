@@ -86,7 +86,7 @@ export function DrawingBar({ chart, store }: DrawingBarProps) {
       <hr />
       <IconButton
         size="s"
-        label={`${t('chart.draw.magnet')}: ${t(`chart.magnet.${choices.magnet}`)}`}
+        label={t('chart.draw.magnet', { state: t(`chart.magnet.${choices.magnet}`) })}
         pressed={choices.magnet !== 'off'}
         icon={<MagnetIcon size={16} aria-hidden="true" />}
         onClick={() => change({ magnet: nextMagnet })}

@@ -15,5 +15,5 @@ export function placedText(placed: Placed, { base, priceDecimals }: Market, t: T
     price: averageText(order?.price ?? '0', priceDecimals),
     count: String(placed.orders.length),
   })
-  return placed.isRepeat ? `${text} ${t('ticket.placed.repeat')}` : text
+  return placed.isRepeat ? t('ticket.placed.repeat', { text }) : text
 }

@@ -19,7 +19,10 @@ export function EditCell({ edit, fields }: EditCellProps) {
         <DecimalInput
           key={field}
           size="s"
-          aria-label={`${t(`tables.amend.field.${field}`)}. ${t('tables.amend.hint')}`}
+          aria-label={t('tables.amend.label', {
+            field: t(`tables.amend.field.${field}`),
+            hint: t('tables.amend.hint'),
+          })}
           aria-invalid={(reading.is === 'wrong' && reading.field === field) || undefined}
           value={edit.draft[field]}
           onChange={(value) => edit.change(field, value)}
