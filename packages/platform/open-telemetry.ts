@@ -3,8 +3,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { inTime } from './in-time.ts'
 import type { Facts, Traces } from './traces.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const STOP_MS = 2_000
 
@@ -63,7 +63,7 @@ export class OpenTelemetry implements Traces {
 
   async stop(): Promise<void> {
     // Do not wait longer for a collector that is down; its remaining traces are lost.
-    await inTime(this.#provider.shutdown(), STOP_MS).catch(() => {})
+    await withTimeout(this.#provider.shutdown(), STOP_MS).catch(() => {})
   }
 }
 

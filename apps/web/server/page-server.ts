@@ -1,7 +1,7 @@
 import type { Config } from '@bowline/platform/config.ts'
-import { inTime } from '@bowline/platform/in-time.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listenPrivately } from '@bowline/platform/private-socket.ts'
+import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageFacts } from '../page-context.ts'
@@ -120,7 +120,7 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
 
 /** Undefined where there are none to be had: without a session, and while the database hangs. No page waits for that. */
 async function settingsOf(siteApi: SiteApi): Promise<PageFacts['settings']> {
-  return inTime(siteApi('GET /exchange-web/web/user/settings'), SETTINGS_WITHIN_MS).catch(() => undefined)
+  return withTimeout(siteApi('GET /exchange-web/web/user/settings'), SETTINGS_WITHIN_MS).catch(() => undefined)
 }
 
 /** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */

@@ -1,5 +1,5 @@
-import { inTime } from '@bowline/platform/in-time.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import { isOutage } from './outage.ts'
 
 /** A condition of a query: its text with `?` for the value; dropped when the value is undefined. */
@@ -68,7 +68,7 @@ async function answerInTime(sql: Sql, text: string, parameters: readonly unknown
     return rows
   })
   try {
-    return await inTime(answer, silent.has(sql) ? Math.min(LONGEST_ANSWER_AGAIN_MS, deadlineMs) : deadlineMs)
+    return await withTimeout(answer, silent.has(sql) ? Math.min(LONGEST_ANSWER_AGAIN_MS, deadlineMs) : deadlineMs)
   } catch (error) {
     // That an answer came too late for who is in a hurry says nothing about the database.
     if ((error as { code?: unknown }).code === 'ETIMEDOUT' && deadlineMs >= LONGEST_ANSWER_MS) silent.add(sql)

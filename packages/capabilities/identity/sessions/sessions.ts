@@ -1,7 +1,7 @@
-import { inTime } from '@bowline/platform/in-time.ts'
 import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import { type Client, type Session, type SessionDescription, storableClient } from './session.ts'
 import { type KnownSession, SessionCache } from './session-cache.ts'
 import {
@@ -108,7 +108,7 @@ export class Sessions {
     if (known && isFresh(known, nowMs)) return ifLive(known, nowMs)
     try {
       const reading = this.#cache.read(key, () => this.#read(hash, nowMs))
-      const read = await inTime(reading, this.#answerWithinMs[known ? 'known' : 'unknown'])
+      const read = await withTimeout(reading, this.#answerWithinMs[known ? 'known' : 'unknown'])
       return read && ifLive(read, nowMs)
     } catch (error) {
       // It may have ended meanwhile, so check the cache again.

@@ -4,7 +4,7 @@ import type { User } from '@bowline/capabilities/identity/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
-import { inTime } from '@bowline/platform/in-time.ts'
+import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import { SESSION_COOKIE } from '../call/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
 import { decideFor } from '../call/require-country.ts'
@@ -40,7 +40,7 @@ export const sessionHandlers = {
     if (!caller) return NOBODY
     const [freeze, decision] = await Promise.all([
       readFreeze(site, caller.user),
-      inTime(decideFor(call, site, 'spot', 'open', caller.user), ANSWER_WITHIN_MS).catch(
+      withTimeout(decideFor(call, site, 'spot', 'open', caller.user), ANSWER_WITHIN_MS).catch(
         unlessBroken<CountryDecision>('allow'),
       ),
     ])
@@ -65,7 +65,7 @@ export const sessionHandlers = {
 
 /** When the database is down, the engine still knows who is frozen. */
 async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {
-  const known = await inTime(freezes.of(id), ANSWER_WITHIN_MS).catch(unlessBroken(undefined))
+  const known = await withTimeout(freezes.of(id), ANSWER_WITHIN_MS).catch(unlessBroken(undefined))
   return known ?? { tradingFrozen: await freezes.isTradingFrozen(id), withdrawalsFrozen: false }
 }
 
