@@ -1,4 +1,4 @@
-import { signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { newSignInQueue } from '@bowline/capabilities/identity/index.ts'
 import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
 import type { Console } from '@bowline/gateways/console-api/index.ts'
 import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
@@ -24,7 +24,7 @@ export function openConsole(exchange: Exchange, site: Site, { mode }: Config, st
       passwords,
       sessions: new StaffSessions(sql),
       failures: new StaffFailures(sql, secrets),
-      turnstile: signInTurnstile(),
+      signInQueue: newSignInQueue(),
     },
     limits: new SiteLimits(LIMITS),
     facts: { mode, version, startedAtMs },

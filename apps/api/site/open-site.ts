@@ -1,4 +1,4 @@
-import { CsrfTokens, SignInCounter, signInTurnstile } from '@bowline/capabilities/identity/index.ts'
+import { CsrfTokens, newSignInQueue, SignInCounter } from '@bowline/capabilities/identity/index.ts'
 import { DEMO_SITE_LIMITS, SITE_LIMITS, type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { ApiOptions } from '../api.ts'
@@ -25,7 +25,7 @@ export function openSite(
     accountHistory,
     sessions,
     csrf: new CsrfTokens(secrets),
-    signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
+    signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), signInQueue: newSignInQueue() },
     limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     orderLimits: venue.orderLimits,
     publicUrl,

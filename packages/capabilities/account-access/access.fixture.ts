@@ -10,7 +10,7 @@ import { Secrets } from '@bowline/platform/secrets.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
 import { secretText } from '../factors/authenticator/totp.ts'
 import { Authenticators, OneTimeCodes, Passkeys, RecoveryCodes } from '../factors/index.ts'
-import { insertUser, Passwords, Sessions, SignInCounter, Turnstile, type User } from '../identity/index.ts'
+import { BoundedQueue, insertUser, Passwords, Sessions, SignInCounter, type User } from '../identity/index.ts'
 import type { Message } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import type { Visit } from './access-parts.ts'
@@ -48,7 +48,7 @@ async function openDoor() {
     publicUrl: site.publicUrl,
     sessions: new Sessions(sql),
     counter: new SignInCounter(sql, secrets),
-    turnstile: new Turnstile({ inside: 4, waiting: 64 }),
+    signInQueue: new BoundedQueue({ running: 4, waiting: 64 }),
     codes: new OneTimeCodes({ secrets, messages: outbox }),
     authenticators: new Authenticators({ secrets, ...site }),
     passkeys: new Passkeys({ secrets, ...site }),

@@ -18,8 +18,8 @@ export async function refuseNewPassword(
 
 /** Queued like every other hash: a flood of them must not occupy the thread pool. */
 export async function hashPassword(
-  { turnstile, passwords }: Pick<AccessParts, 'turnstile' | 'passwords'>,
+  { signInQueue, passwords }: Pick<AccessParts, 'signInQueue' | 'passwords'>,
   password: string,
 ): Promise<string | undefined> {
-  return turnstile.pass(() => passwords.hash(password))
+  return signInQueue.run(() => passwords.hash(password))
 }

@@ -12,10 +12,10 @@ import { Authenticators, OneTimeCodes, Passkeys, Pins, RecoveryCodes } from '../
 import {
   createUser,
   findUser,
+  newSignInQueue,
   Passwords,
   Sessions,
   SignInCounter,
-  signInTurnstile,
   type User,
 } from '../identity/index.ts'
 import { ensureDefinitions } from '../markets/index.ts'
@@ -102,7 +102,7 @@ export class SecureHouse {
       passwords,
       // Password strength belongs to identity, which has its own tests.
       passwordStrength: { weaknessOf: async () => undefined },
-      signIn: { sql, passwords, counter: new SignInCounter(sql, secrets), turnstile: signInTurnstile() },
+      signIn: { sql, passwords, counter: new SignInCounter(sql, secrets), signInQueue: newSignInQueue() },
       freezes: new Freezes({ sql, engine, sessions: this.sessions }),
       codes: new OneTimeCodes({ secrets, messages }),
       authenticators: new Authenticators({ secrets, productName: () => 'Bowline' }),

@@ -17,19 +17,19 @@ export type {
 export { Sessions, type StartedSession } from './sessions/sessions.ts'
 export { hashToken, isTokenShaped, newToken } from './sessions/token.ts'
 export { readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
+export { BoundedQueue } from './sign-in/bounded-queue.ts'
 export type { LockoutRules } from './sign-in/lockout.ts'
 export { networkOf } from './sign-in/network.ts'
 export {
+  newSignInQueue,
   type PasswordParts,
   type PasswordRefused,
   type PasswordResult,
   type PasswordTry,
   provePassword,
   type SignInParts,
-  signInTurnstile,
 } from './sign-in/prove-password.ts'
 export { SignInCounter } from './sign-in/sign-in-counter.ts'
-export { Turnstile } from './sign-in/turnstile.ts'
 export { nameText, parsePhone, readSignInName, type SignInName } from './sign-in-name.ts'
 export {
   type HeldTicket,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 import type { PasswordWork, PasswordWorked } from './password.thread.ts'
 
-/** No more than may run at a time (`signInTurnstile`), and one core is left to orders. */
+/** No more than may run at a time (`newSignInQueue`), and one core is left to orders. */
 const MOST_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 type Waiting = Map<number, PromiseWithResolvers<string | boolean | undefined>>

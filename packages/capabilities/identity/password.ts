@@ -30,7 +30,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
  * A valid hash of no known password. Checking against it takes as long as checking a real one, so an address without a
  * user cannot be told from one with.
  */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { findStep, newSecret, secretText, secretUri } from '../factors/index.ts'
-import { type Passwords, parseEmail, type signInTurnstile } from '../identity/index.ts'
+import { type BoundedQueue, type Passwords, parseEmail } from '../identity/index.ts'
 import type { StaffFailures } from './failures.ts'
 import { checkStaffPassword, type StaffPasswordRefusal } from './password.ts'
 import { ofMember, ofSession, seal, unseal } from './sealed-authenticator.ts'
@@ -16,7 +16,7 @@ export interface StaffSignInParts {
   readonly sessions: StaffSessions
   readonly failures: StaffFailures
   /** One per process. */
-  readonly turnstile: ReturnType<typeof signInTurnstile>
+  readonly signInQueue: BoundedQueue
 }
 
 export interface LockedOut {
@@ -34,7 +34,7 @@ export async function staffSignIn(
 ): Promise<StartedStaffSession | LockedOut | { readonly refusal: 'wrong' | 'disabled' | 'busy'; memberId?: number }> {
   const email = parseEmail(typed)
   if (email === undefined) return { refusal: 'wrong' }
-  const passing = parts.turnstile.pass(async () => {
+  const passing = parts.signInQueue.run(async () => {
     const untilMs = await parts.failures.count(email, nowMs)
     if (untilMs !== undefined) return { refusal: 'locked-out', untilMs } as const
     const row = await findCredentials(parts.sql, email)

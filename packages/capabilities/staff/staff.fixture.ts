@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { Passwords, signInTurnstile } from '../identity/index.ts'
+import { newSignInQueue, Passwords } from '../identity/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { createStaff, type Role, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
 
@@ -31,7 +31,7 @@ export async function startTestStaff(): Promise<TestStaff> {
     passwords: new Passwords(secrets),
     sessions: new StaffSessions(sql),
     failures: new StaffFailures(sql, secrets),
-    turnstile: signInTurnstile(),
+    signInQueue: newSignInQueue(),
   }
   return {
     sql,

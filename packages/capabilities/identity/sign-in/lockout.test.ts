@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { BoundedQueue } from './bounded-queue.ts'
 import { addFailure, type Failures, LOCKOUT_RULES, lockoutEnd } from './lockout.ts'
-import { Turnstile } from './turnstile.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const HOUR = 60 * 60 * 1000
@@ -38,13 +38,13 @@ describe('a lockout', () => {
   })
 })
 
-describe('a turnstile', () => {
+describe('a bounded queue', () => {
   it('admits some, queues some, and turns the rest away without starting their work', async () => {
-    const turnstile = new Turnstile({ inside: 2, waiting: 3 })
+    const queue = new BoundedQueue({ running: 2, waiting: 3 })
     const started: number[] = []
     const leave: (() => void)[] = []
     const passing = Array.from({ length: 7 }, (_, i) =>
-      turnstile.pass(async () => {
+      queue.run(async () => {
         started.push(i)
         await new Promise<void>((resolve) => leave.push(resolve))
         return i
@@ -60,13 +60,13 @@ describe('a turnstile', () => {
       assert.equal(await passing[i], i)
     }
     assert.deepEqual(started, [0, 1, 2, 3, 4])
-    assert.equal(await turnstile.pass(async () => 'again'), 'again')
+    assert.equal(await queue.run(async () => 'again'), 'again')
   })
 
   it('gives the place of one that failed to the next', async () => {
-    const turnstile = new Turnstile({ inside: 1, waiting: 1 })
-    const failing = turnstile.pass(() => Promise.reject(new Error('no')))
-    const next = turnstile.pass(async () => 'next')
+    const queue = new BoundedQueue({ running: 1, waiting: 1 })
+    const failing = queue.run(() => Promise.reject(new Error('no')))
+    const next = queue.run(async () => 'next')
     await assert.rejects(failing as Promise<never>, /no/)
     assert.equal(await next, 'next')
   })

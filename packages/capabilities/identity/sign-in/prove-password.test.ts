@@ -7,6 +7,7 @@ import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { migratedDatabase } from '../../migrated-database.fixture.ts'
 import {
+  newSignInQueue,
   type PasswordParts,
   type PasswordResult,
   Passwords,
@@ -15,9 +16,8 @@ import {
   readSignInName,
   SignInCounter,
   type SignInName,
-  signInTurnstile,
 } from '../index.ts'
-import { Turnstile } from './turnstile.ts'
+import { BoundedQueue } from './bounded-queue.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const HOUR = 60 * 60 * 1000
@@ -55,7 +55,7 @@ describe('proving a password', () => {
   const restart = (): PasswordParts => ({
     sql: database.sql,
     counter: new SignInCounter(database.sql, secrets),
-    turnstile: signInTurnstile(),
+    signInQueue: newSignInQueue(),
     passwords: {
       matches: (hash, password) => {
         checked.push(hash)
@@ -176,7 +176,7 @@ describe('proving a password', () => {
       'from one network on many accounts': (i: number) => as(`person-${i}`, WRONG, { host: 30 }),
     }
     for (const [flood, attempt] of Object.entries(floods)) {
-      parts = { ...restart(), turnstile: new Turnstile({ inside: 20, waiting: 0 }) }
+      parts = { ...restart(), signInQueue: new BoundedQueue({ running: 20, waiting: 0 }) }
       checked = []
       const words = (await Promise.all(twenty.map(attempt))).map(wordOf)
       const expected = [...new Array(10).fill('locked-out'), ...new Array(10).fill('wrong-password')]

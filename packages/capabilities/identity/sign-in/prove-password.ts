@@ -1,11 +1,11 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { checkPassword, NOBODYS_HASH, type Passwords } from '../password.ts'
+import { checkPassword, DUMMY_HASH, type Passwords } from '../password.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { nameText, type SignInName } from '../sign-in-name.ts'
 import type { User } from '../user.ts'
 import { type Credentials, findCredentials } from '../users.store.ts'
+import { BoundedQueue } from './bounded-queue.ts'
 import type { LockoutRefusal, SignInCounter } from './sign-in-counter.ts'
-import { Turnstile } from './turnstile.ts'
 
 export interface PasswordTry {
   readonly name: SignInName
@@ -40,7 +40,7 @@ export interface SignInParts {
   readonly sessions: Sessions
   readonly counter: SignInCounter
   /** One per process. */
-  readonly turnstile: Turnstile
+  readonly signInQueue: BoundedQueue
 }
 
 export type PasswordParts = Omit<SignInParts, 'sessions'>
@@ -49,8 +49,8 @@ export type PasswordParts = Omit<SignInParts, 'sessions'>
  * Two at a time, so that one is hashed while the other asks the database when there is only one spare core: some
  * hundred a second, and the last in the queue waits about a second.
  */
-export function signInTurnstile(): Turnstile {
-  return new Turnstile({ inside: 2, waiting: 64 })
+export function newSignInQueue(): BoundedQueue {
+  return new BoundedQueue({ running: 2, waiting: 64 })
 }
 
 /**
@@ -59,7 +59,7 @@ export function signInTurnstile(): Turnstile {
  */
 export async function provePassword(parts: PasswordParts, tried: PasswordTry, nowMs: number): Promise<PasswordResult> {
   if (checkPassword(tried.password) === 'password-length') return { outcome: 'refused', refusal: 'password-length' }
-  return parts.turnstile.pass(() => tryPassword(parts, tried, nowMs)) ?? { outcome: 'refused', refusal: 'busy' }
+  return parts.signInQueue.run(() => tryPassword(parts, tried, nowMs)) ?? { outcome: 'refused', refusal: 'busy' }
 }
 
 async function tryPassword(
@@ -71,7 +71,7 @@ async function tryPassword(
   const counted = await counter.count({ userId: found?.user.id, name: nameText(name), ip }, nowMs)
   if ('refusal' in counted) return { outcome: 'refused', ...counted }
 
-  const isRight = await passwords.matches(found?.passwordHash ?? NOBODYS_HASH, password)
+  const isRight = await passwords.matches(found?.passwordHash ?? DUMMY_HASH, password)
   if (!found || !isRight) {
     const account = found && { user: found.user, isLockedNow: counted.locksAccount }
     return { outcome: 'refused', refusal: 'wrong-password', captcha: counted.captcha, account }
