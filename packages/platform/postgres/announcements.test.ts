@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../eventually.fixture.ts'
 import { Announcements, type LineEnds } from './announcements.ts'
-import type { Words } from './statement.ts'
+import type { SqlClient } from './statement.ts'
 
 test('a server that refuses LISTEN is left for another connection, and after close there is none', async () => {
   const lines: { readonly ends: LineEnds; readonly asked: string[] }[] = []
@@ -14,7 +14,7 @@ test('a server that refuses LISTEN is left for another connection, and after clo
       if (refuses) throw new Error('cannot execute LISTEN during recovery')
       asked.push(text)
     }
-    return { unsafe, end: async () => {} } as unknown as Words
+    return { unsafe, end: async () => {} } as unknown as SqlClient
   })
   const heard: string[] = []
   await announcements.listen('harbour', (text) => void heard.push(text))

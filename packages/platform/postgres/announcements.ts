@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from './session.ts'
-import type { Words } from './statement.ts'
+import type { SqlClient } from './statement.ts'
 
 interface Hearer {
   hear(text: string): void
@@ -15,7 +15,7 @@ export interface LineEnds {
 
 /** One connection, and the signal that it is lost. */
 interface Line {
-  readonly words: Words
+  readonly client: SqlClient
   readonly lost: PromiseWithResolvers<never>
 }
 
@@ -27,12 +27,12 @@ const RETRY_MS = 250
  * lost connection is replaced by a new one, which sends one LISTEN per channel.
  */
 export class Announcements {
-  readonly #open: (ends: LineEnds) => Words
+  readonly #open: (ends: LineEnds) => SqlClient
   readonly #hearers = new Map<string, Set<Hearer>>()
   #line: Line | undefined
   #isEnded = false
 
-  constructor(open: (ends: LineEnds) => Words) {
+  constructor(open: (ends: LineEnds) => SqlClient) {
     this.#open = open
   }
 
@@ -60,7 +60,7 @@ export class Announcements {
 
   async end(): Promise<void> {
     this.#isEnded = true
-    await this.#line?.words.end({ timeout: 0 })
+    await this.#line?.client.end({ timeout: 0 })
   }
 
   async #ask(channels: Iterable<string>): Promise<void> {
@@ -69,7 +69,7 @@ export class Announcements {
     const line = this.#line
     const text = Array.from(channels, (channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; ')
     try {
-      await Promise.race([line.words.unsafe(text), line.lost.promise])
+      await Promise.race([line.client.unsafe(text), line.lost.promise])
     } catch (error) {
       // Also drops a connection that only refuses, as a server does until it is promoted; otherwise nobody would ask
       // again.
@@ -82,13 +82,13 @@ export class Announcements {
     const lost = Promise.withResolvers<never>()
     // Callers waiting for an answer see the rejection themselves.
     lost.promise.catch(() => {})
-    const words = this.#open({
+    const client = this.#open({
       onclose: () => this.#lose(line),
       onnotify: (channel, text) => {
         for (const { hear } of this.#hearers.get(channel) ?? []) hear(text)
       },
     })
-    const line: Line = { words, lost }
+    const line: Line = { client, lost }
     return line
   }
 
@@ -97,7 +97,7 @@ export class Announcements {
     if (this.#line !== line) return
     this.#line = undefined
     line.lost.reject(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut'))
-    line.words.end({ timeout: 0 }).catch(() => {})
+    line.client.end({ timeout: 0 }).catch(() => {})
     if (this.#hearers.size > 0) void this.#listenAgain()
   }
 

@@ -5,13 +5,13 @@ import { Announcements } from './announcements.ts'
 import { arrayTypes } from './array-types.ts'
 import { type PoolOptions, SessionPool } from './session-pool.ts'
 import { keepSilence } from './silence.ts'
-import { type Statement, sentBy, type Words } from './statement.ts'
+import { type SqlClient, type Statement, sentBy } from './statement.ts'
 
 /**
  * Exact in both directions: `int8` is a `bigint`, `numeric` a decimal string, `timestamptz` a `Date`.
  * Neither ever passes through a float.
  */
-export type Sql = Words
+export type Sql = SqlClient
 
 export interface ConnectOptions extends Partial<PoolOptions> {
   readonly name?: string
@@ -45,22 +45,22 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       },
       // Drop notices such as "relation already exists, skipping".
       onnotice: () => {},
-    }) as unknown as Words
+    }) as unknown as SqlClient
   // Builds statements only; they are sent through our sessions.
-  const words = open()
+  const client = open()
   const pool = new SessionPool((onclose) => open({ onclose }), { connections, answerWithinMs })
   const announcements = new Announcements((ends) => open({ ...ends, max_lifetime: null }))
   const end = async ({ timeout }: { timeout?: number } = {}) => {
-    await Promise.all([pool.end(timeout), announcements.end(), words.end(timeout === undefined ? {} : { timeout })])
+    await Promise.all([pool.end(timeout), announcements.end(), client.end(timeout === undefined ? {} : { timeout })])
   }
   const listen = announcements.listen.bind(announcements)
   const reserve = async () => {
     const session = await pool.take()
     const send = told((statement) => session.send(statement), traces)
-    return sentBy(words, send, { release: () => pool.give(session) })
+    return sentBy(client, send, { release: () => pool.give(session) })
   }
   const send = told((statement) => void pool.run(statement), traces)
-  const sql = sentBy(words, send, { end, reserve, listen })
+  const sql = sentBy(client, send, { end, reserve, listen })
   keepSilence(sql, pool.silence)
   return sql
 }

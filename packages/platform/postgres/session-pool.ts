@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure, Session } from './session.ts'
 import { Silence } from './silence.ts'
-import type { Statement, Words } from './statement.ts'
+import type { SqlClient, Statement } from './statement.ts'
 
 export interface PoolOptions {
   readonly connections: number
@@ -14,7 +14,7 @@ const MOST_WAITING = 10_000
 
 /** Sessions, opened as needed; each serves one statement or one transaction at a time. */
 export class SessionPool {
-  readonly #open: (onClose: () => void) => Words
+  readonly #open: (onClose: () => void) => SqlClient
   readonly #options: PoolOptions
   readonly silence = new Silence()
   readonly #sessions = new Set<Session>()
@@ -23,7 +23,7 @@ export class SessionPool {
   readonly #waiting: PromiseWithResolvers<Session>[] = []
   #ended: PromiseWithResolvers<void> | undefined
 
-  constructor(open: (onClose: () => void) => Words, options: PoolOptions) {
+  constructor(open: (onClose: () => void) => SqlClient, options: PoolOptions) {
     this.#open = open
     this.#options = options
   }

@@ -1,5 +1,5 @@
 import type { Silence } from './silence.ts'
-import { isConnectionLost, letsFollow, type Statement, type Words, whenDone } from './statement.ts'
+import { allowsPipelining, isConnectionLost, type SqlClient, type Statement, whenDone } from './statement.ts'
 
 interface Turn {
   readonly statement: Statement
@@ -13,7 +13,7 @@ interface Turn {
  * in the same tick travel in one write, in order.
  */
 export class Session {
-  readonly #client: Words
+  readonly #client: SqlClient
   readonly #send: Statement['handler']
   readonly #answerWithinMs: number
   readonly #silence: Silence
@@ -26,7 +26,7 @@ export class Session {
   #lost: Error | undefined
 
   constructor(
-    open: (onClose: () => void) => Words,
+    open: (onClose: () => void) => SqlClient,
     { answerWithinMs, silence }: { readonly answerWithinMs: number; readonly silence: Silence },
     onLost: (session: Session) => void,
   ) {
@@ -82,7 +82,7 @@ export class Session {
       onDone()
     })
     this.#send(statement)
-    this.#takesMore = this.#hasAnswered && letsFollow(statement)
+    this.#takesMore = this.#hasAnswered && allowsPipelining(statement)
   }
 
   #lose(error: Error): void {

@@ -1,4 +1,4 @@
-import type { Words } from './statement.ts'
+import type { SqlClient } from './statement.ts'
 
 /** How long the database has had open questions without answering any of them. */
 export class Silence {
@@ -20,10 +20,10 @@ export class Silence {
   }
 }
 
-const silences = new WeakMap<Words, Silence>()
+const silences = new WeakMap<SqlClient, Silence>()
 
 /** Attaches it to a client made by `connect`. */
-export function keepSilence(sql: Words, silence: Silence): void {
+export function keepSilence(sql: SqlClient, silence: Silence): void {
   silences.set(sql, silence)
 }
 
@@ -38,7 +38,7 @@ const LOOK_MS = 100
  * again. While it answers others, the reader keeps waiting. An answer that arrived while this thread was busy counts.
  */
 export function unlessSilent<T>(
-  sql: Words,
+  sql: SqlClient,
   answer: Promise<T>,
   { silentMs = SILENT_MS, atLeastMs = AT_LEAST_MS } = {},
 ): Promise<T> {

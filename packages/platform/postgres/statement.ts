@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 
 /** The client that makes statements: a template tag, and `unsafe`. */
-export type Words = postgres.Sql<{ int8: bigint }>
+export type SqlClient = postgres.Sql<{ int8: bigint }>
 
 /** A postgres.js statement before it is awaited; awaiting it passes it to its handler. */
 export interface Statement extends Promise<unknown> {
@@ -16,19 +16,19 @@ export interface Statement extends Promise<unknown> {
   readonly parameters?: readonly unknown[]
 }
 
-type Unsafe = Words['unsafe']
+type Unsafe = SqlClient['unsafe']
 
 /**
  * The same client, except that awaiting one of its statements passes it to `send` instead of to the library's own
  * connections.
  */
-export function sentBy(words: Words, send: (statement: Statement) => void, own: object): Words {
+export function sentBy(client: SqlClient, send: (statement: Statement) => void, own: object): SqlClient {
   const hand = (made: unknown) => {
     // Fragments of a statement are made by the same tag, but nobody awaits those.
     if (made instanceof Promise && 'handler' in made) (made as Statement).handler = send
     return made
   }
-  return new Proxy(words, {
+  return new Proxy(client, {
     apply: (target, self, args) => hand(Reflect.apply(target, self, args)),
     get(target, name) {
       if (name === 'unsafe') return (...args: Parameters<Unsafe>) => hand(target.unsafe(...args))
@@ -70,7 +70,7 @@ export function isConnectionLost(error: unknown): boolean {
 const SHORT = 16_384
 
 /** Whether another statement may follow this one on its connection before it is answered. */
-export function letsFollow({ describeFirst, cursorRows, parameters = [] }: Statement): boolean {
+export function allowsPipelining({ describeFirst, cursorRows, parameters = [] }: Statement): boolean {
   return !describeFirst && cursorRows === undefined && lengthOf(parameters) < SHORT
 }
 
