@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Capacity } from '@bowline/core/capacity.ts'
 import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { startJournal } from '@bowline/platform/journal/start-journal.ts'
-import { outputThatNeverWaits } from '@bowline/platform/log-output.ts'
+import { nonBlockingOutput } from '@bowline/platform/log-output.ts'
 import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { journalDirectory } from './directories.ts'
 import type { EngineThreadData, EngineThreadMessage } from './engine.thread.ts'
@@ -126,7 +126,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
 function endProcess(error: Error): never {
   // Straight to the descriptor: the log may be buffered, and this is the last thing the process says.
   try {
-    writeSync(outputThatNeverWaits(2), `engine fault, stopping: ${error.stack ?? error.message}\n`)
+    writeSync(nonBlockingOutput(2), `engine fault, stopping: ${error.stack ?? error.message}\n`)
   } finally {
     process.exit(70)
   }

@@ -19,7 +19,7 @@ export function lockFile(path: string, refusal: (pid: number) => Error): () => v
       if (text === undefined) continue
       const holder = livingHolderIn(text)
       if (holder) throw refusal(holder.pid)
-      putAway(path, text, refusal)
+      removeStaleLock(path, text, refusal)
     }
   } finally {
     rmSync(draft, { force: true })
@@ -53,7 +53,7 @@ function tryLink(draft: string, path: string): boolean {
  * there, and by then that may be the other's new lock. A dead process releases nothing, so if the text is unchanged it
  * is still the stale lock.
  */
-function putAway(path: string, stale: string, refusal: (pid: number) => Error): void {
+function removeStaleLock(path: string, stale: string, refusal: (pid: number) => Error): void {
   const done = lockFile(`${path}.stale`, refusal)
   try {
     if (textOf(path) === stale) rmSync(path)

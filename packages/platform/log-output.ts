@@ -12,7 +12,7 @@ const RETRY_MS = 20
  * same one and do not expect rejections. A socket cannot be opened anew, but Node makes the one it has a stream of
  * non-blocking. A file never blocks.
  */
-export function outputThatNeverWaits(descriptor: 1 | 2): number {
+export function nonBlockingOutput(descriptor: 1 | 2): number {
   try {
     const output = fstatSync(descriptor)
     if (output.isSocket()) return descriptor === STANDARD_OUTPUT ? process.stdout.fd : process.stderr.fd
@@ -29,7 +29,7 @@ export function outputThatNeverWaits(descriptor: 1 | 2): number {
  * way out.
  */
 export class LogOutput implements DestinationStream {
-  readonly #output = outputThatNeverWaits(STANDARD_OUTPUT)
+  readonly #output = nonBlockingOutput(STANDARD_OUTPUT)
   #waiting = ''
   #isBusy = false
 
