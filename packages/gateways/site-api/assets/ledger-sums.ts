@@ -1,12 +1,12 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { remembered } from '../call/remembered.ts'
+import { cached } from '../call/cached.ts'
 import { codeOf } from './asset-answers.ts'
 
 /**
  * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not interrupted for a
  * page. Null while the history does not answer.
  */
-export const ledgerSums = remembered(60_000, async ({ ledger, markets }) => {
+export const ledgerSums = cached(60_000, async ({ ledger, markets }) => {
   const sums = await ledger.sums()
   if (!sums.ok) return null
   return {

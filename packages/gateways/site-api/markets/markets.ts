@@ -3,8 +3,8 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { coinFactsOf } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { cached } from '../call/cached.ts'
 import type { Handlers } from '../call/handler.ts'
-import { remembered } from '../call/remembered.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 import { baseTierOf, marketRow } from './market-rows.ts'
@@ -13,12 +13,12 @@ import { marketOfPair, pairOf } from './pair.ts'
 import { allTickers } from './tickers.ts'
 
 /** While the history is unavailable, a list without its dates is better than none. */
-const firstTrades = remembered(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
+const firstTrades = cached(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
   const numbers = site.markets.markets().map(({ number }) => number)
   return (await readFirstTrades(site.sql, numbers)) ?? new Map()
 })
 
-const list = remembered(1_000, async (site, _key, nowMs) => {
+const list = cached(1_000, async (site, _key, nowMs) => {
   const { settings } = site.configuration.current
   const listed = await firstTrades(site, '', nowMs)
   const baseTier = baseTierOf(site.markets)
@@ -30,7 +30,7 @@ const list = remembered(1_000, async (site, _key, nowMs) => {
 })
 
 /** The newest candles, which everyone who opens a chart requests. */
-const newestCandles = remembered(1_000, (site, key, nowMs) => {
+const newestCandles = cached(1_000, (site, key, nowMs) => {
   const [pair, interval, limit] = key.split('/') as [string, Candles['interval'], string]
   return candles(site, { pair, interval, limit: Number(limit) }, nowMs)
 })

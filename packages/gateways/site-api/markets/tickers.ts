@@ -2,7 +2,7 @@ import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import { remembered } from '../call/remembered.ts'
+import { cached } from '../call/cached.ts'
 import type { Site } from '../site.ts'
 import { tickerRow } from './ticker-row.ts'
 
@@ -14,14 +14,14 @@ const HOUR_MS = 3_600_000
 const CLOSED_HOURS = 23
 
 /** The same until the next hour begins. */
-const closedHours = remembered(HOUR_MS, (site, key) => {
+const closedHours = cached(HOUR_MS, (site, key) => {
   const [market, end] = key.split('/').map(Number) as [number, number]
   const bars = site.marketData.bars(market, '1m', end - CLOSED_HOURS * HOUR_MS, end)
   return hourlyCloses(bars, end, CLOSED_HOURS)
 })
 
 /** Every visible market, in the order of their numbers. */
-export const allTickers = remembered(1_000, (site, _key, nowMs): ListedTicker[] => {
+export const allTickers = cached(1_000, (site, _key, nowMs): ListedTicker[] => {
   const prices = site.portfolio.prices()
   return site.markets.markets().map((market) => {
     const { quoteVolume } = site.marketData.dayTicker(market.number, nowMs)

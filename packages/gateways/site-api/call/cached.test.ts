@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Site } from '../site.ts'
-import { remembered } from './remembered.ts'
+import { cached } from './cached.ts'
 
 const site = () => ({}) as Site
 
 test('an answer is computed once in its lifetime, for each key and each site', () => {
   let made = 0
-  const answer = remembered(1_000, (_site, key) => `${key}${++made}`)
+  const answer = cached(1_000, (_site, key) => `${key}${++made}`)
   const [here, there] = [site(), site()]
   assert.deepEqual([answer(here, 'a', 0), answer(here, 'a', 999), answer(here, 'a', 1_000)], ['a1', 'a1', 'a2'])
   assert.deepEqual([answer(here, 'b', 1_000), answer(there, 'a', 1_000), answer(here, 'a', 1_000)], ['b3', 'a4', 'a2'])
@@ -15,7 +15,7 @@ test('an answer is computed once in its lifetime, for each key and each site', (
 
 test('a failure is not cached', async () => {
   let tries = 0
-  const answer = remembered(1_000, async () => {
+  const answer = cached(1_000, async () => {
     if (++tries === 1) throw new Error('no database')
     return tries
   })

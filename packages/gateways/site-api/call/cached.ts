@@ -12,7 +12,7 @@ interface Entry<V> {
  * Caches answers that many callers request: computed at most once in `lifeMs` for each key and site. A rejected promise
  * is dropped at once.
  */
-export function remembered<V>(lifeMs: number, make: (site: Site, key: string, nowMs: number) => V) {
+export function cached<V>(lifeMs: number, make: (site: Site, key: string, nowMs: number) => V) {
   const bySite = new WeakMap<Site, Map<string, Entry<V>>>()
   return (site: Site, key: string, nowMs: number): V => {
     const entries = bySite.get(site) ?? new Map<string, Entry<V>>()
