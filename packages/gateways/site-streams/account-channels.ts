@@ -4,7 +4,7 @@ import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import type { AccountDelta } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
-import { concerned } from '../binance-streams/user/concerned.ts'
+import { affectedAccounts } from '../binance-streams/user/affected-accounts.ts'
 import { alertRow } from '../site-api/markets/alert-row.ts'
 import { deadManRow } from '../site-api/orders/dead-man-row.ts'
 import { AccountView } from './account-view.ts'
@@ -75,7 +75,7 @@ export class AccountChannels {
   /** Call with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
-    for (const followed of concerned(batch, this.#followed)) {
+    for (const followed of affectedAccounts(batch, this.#followed)) {
       if (followed.view) show(followed, followed.view, batch)
       else followed.waiting.push(batch)
     }

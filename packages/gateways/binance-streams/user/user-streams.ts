@@ -2,7 +2,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { AccountStream } from './account-stream.ts'
-import { concerned } from './concerned.ts'
+import { affectedAccounts } from './affected-accounts.ts'
 import type { UserEvent } from './user-event.ts'
 
 export type UserListener = (event: UserEvent) => void
@@ -52,7 +52,7 @@ export class UserStreams {
   /** Call with every batch, in sequence. */
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
-    for (const followed of concerned(batch, this.#followed)) {
+    for (const followed of affectedAccounts(batch, this.#followed)) {
       if (followed.stream) tell(followed, followed.stream, batch)
       else followed.waiting.push(batch)
     }

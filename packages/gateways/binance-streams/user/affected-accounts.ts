@@ -1,7 +1,7 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
 /** The followed accounts whose orders, lists, balances or state a batch changes. */
-export function concerned<T>(batch: EventBatch, followed: ReadonlyMap<number, T>): Set<T> {
+export function affectedAccounts<T>(batch: EventBatch, followed: ReadonlyMap<number, T>): Set<T> {
   const found = new Set<T>()
   const add = (account: number) => {
     const one = followed.get(account)
