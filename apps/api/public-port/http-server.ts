@@ -14,6 +14,7 @@ import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Traces } from '@bowline/platform/traces.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { version } from '../version.ts'
+import { clientFacts } from './client-facts.ts'
 import { answerFaults, secureHeaders } from './http-manners.ts'
 import { limitConnections } from './limit-connections.ts'
 import { PageProxy } from './page-proxy.ts'
@@ -22,7 +23,6 @@ import { closeConnections, createPublicApp } from './public-app.ts'
 import { watchRequests } from './request-log.ts'
 import { TracedDispatcher, traceRequests } from './request-traces.ts'
 import { limitPipelining } from './unread-answers.ts'
-import { whoAsks } from './who-asks.ts'
 
 export interface HttpOptions {
   readonly config: Config
@@ -60,7 +60,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))
   app.register(async (scope) => registerDescriptions(scope, { table, version }))
 
-  const { addressOf, hostOf, isHttps } = whoAsks(config)
+  const { addressOf, hostOf, isHttps } = clientFacts(config)
   const { engine, markets, marketData, userStreams, listenKeys } = exchange
   const { sessions, alerts, deadMan } = site
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
