@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { keepProcessOn, otherProcessors } from '@bowline/platform/processors.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
 import { checkCertificate } from './certificate.ts'
@@ -10,7 +11,7 @@ import { type Database, openDatabase } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
-import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
+import { type ChildOptions, ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 
 /** The programs to run; each a TypeScript file. */
 export interface Programs {
@@ -61,6 +62,7 @@ export async function supervise(
     const record = new ChildRecord(join(config.dataDirectory, 'children.json'), log)
     await record.clearOrphans()
     await checkPorts(config)
+    const others = config.orderProcessors && leaveProcessors(config.orderProcessors)
     database = await openDatabase(config, migrations, log)
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -68,15 +70,16 @@ export async function supervise(
       DATABASE_URL: database.url,
       // Whoever is told that we are ready opens a page; an api restarted later need not wait.
       ...(programs.web && { BOWLINE_PAGES: 'coming' }),
+      ...(others && { BOWLINE_OTHER_CPUS: others }),
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
-    const launch = (name: string, main: string, memory?: readonly string[]) => {
-      const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
+    const launch = (name: string, main: string, where: Pick<ChildOptions, 'memory' | 'processors'> = {}) => {
+      const child = new ManagedChild({ name, main, env, log, record, ...where })
       children.push(child)
       child.start()
       return child
     }
-    const api = launch('api', programs.api)
+    const api = launch('api', programs.api, config.orderProcessors ? { processors: config.orderProcessors } : {})
     api.on('hopeless', (reason = 'its own messages above tell why') =>
       hopeless.abort(new Error(`the api does not start: ${reason}`)),
     )
@@ -88,7 +91,7 @@ export async function supervise(
     })
     launch('worker', programs.worker)
     if (programs.web) {
-      void untilReady(launch('web', programs.web, PAGE_MEMORY)).then(() => {
+      void untilReady(launch('web', programs.web, { memory: PAGE_MEMORY })).then(() => {
         delete env.BOWLINE_PAGES
         api.tell('pages')
       })
@@ -103,6 +106,17 @@ export async function supervise(
   } catch (error) {
     await stop()
     throw hopeless.signal.aborted ? hopeless.signal.reason : error
+  }
+}
+
+/** Keeps this process, and so the database and all programs but the api, off the processors of orders; returns the others. */
+function leaveProcessors(orderProcessors: string): string {
+  try {
+    const others = otherProcessors(orderProcessors)
+    keepProcessOn(others)
+    return others
+  } catch (error) {
+    throw new Error(`BOWLINE_ORDER_CPUS=${orderProcessors} cannot be kept: ${(error as Error).message}`)
   }
 }
 

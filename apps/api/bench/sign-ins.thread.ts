@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { keepThreadOn } from '@bowline/platform/processors.ts'
 import { formPoster, fromAddress } from './post-form.ts'
 import { steadyLoad } from './steady-load.ts'
 
@@ -8,9 +9,12 @@ export interface SignInTerms {
   readonly people: number
   readonly password: string
   readonly pace: { readonly perSecond: number; readonly seconds: number }
+  /** Default: any. */
+  readonly processors?: string
 }
 
-const { baseUrl, people, password, pace } = workerData as SignInTerms
+const { baseUrl, people, password, pace, processors } = workerData as SignInTerms
+if (processors) keepThreadOn(processors)
 const post = formPoster(baseUrl)
 const forms = Array.from({ length: people }, (_, i) =>
   new URLSearchParams({ name: `person-${i}@example.com`, password }).toString(),
