@@ -24,7 +24,7 @@ if (readArguments(usage, { options: { write: { type: 'boolean' } } }).values.wri
   writeFileSync(readmePath, replaceOptionTable(readFileSync(readmePath, 'utf8'), optionTable()))
 }
 
-/** Runs an installed tool; its output is the problem when it fails. */
+/** Runs an installed tool; when it fails, its output is the problem. */
 function tool(name: string, ...args: string[]): () => Promise<string[]> {
   return async () => {
     const child = spawn(join(root, 'node_modules/.bin', name), args, {
@@ -43,7 +43,7 @@ function tool(name: string, ...args: string[]): () => Promise<string[]> {
 
 const longFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'checks/long-files.json'), 'utf8'))
 
-/** Each answers with what is wrong; nothing is good. */
+/** Each returns a list of problems; an empty one means passed. */
 const checks: Record<string, () => string[] | Promise<string[]>> = {
   types: tool('tsc', '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'),
   'types of the page': tool('tsc', '-p', 'tsconfig.web.json', '--noEmit', '--pretty', 'false'),

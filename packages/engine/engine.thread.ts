@@ -9,13 +9,13 @@ import { Sequencer } from './sequencer.ts'
 import { stateHash } from './state-hash.ts'
 
 /**
- * The engine's thread: rebuilds the exchange, then runs the sequencer until asked to stop. An error that leaves here
- * means that the exchange can no longer be trusted; the process ends.
+ * The engine thread: rebuilds the exchange, then runs the sequencer until asked to stop. An error that escapes means
+ * that the exchange can no longer be trusted, and the process ends.
  */
 export interface EngineThreadData {
   readonly directory: string
   readonly capacity: Partial<Capacity>
-  /** Listeners have what is up to here; they get the events of every command after it. */
+  /** Listeners have consumed everything up to this command; they get the events of every one after it. */
   readonly emitAfter: number
   readonly journal: SharedArrayBuffer
   readonly commands: SharedArrayBuffer

@@ -5,7 +5,7 @@ import { setStage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 import { sitePages } from './site-pages.ts'
 
-/** Rules that only colours can break are asked again in these, at one width: a phone has the same colours. */
+/** Rules that only colours can break are checked again in these themes, at one width: a phone has the same colours. */
 const otherThemes = { desk: ['light', 'contrast'], phone: [] } as const
 
 describe('axe finds nothing wrong', () => {

@@ -5,14 +5,14 @@ import type { Log } from '@bowline/platform/log.ts'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where programs ask: what is unknown there is an error in their words, never a page. */
+/** Paths of programs: unknown ones are errors in their format, never a page. */
 const API =
   /^\/(api|sapi|fapi|dapi|ws|stream|site-stream|fstream|dstream|ws-api|ws-fapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
-/** No segment begins with a dot and none is encoded, so no path leads upwards. */
+/** No segment begins with a dot and none is encoded, so no path can lead upwards. */
 const PAGE = /^\/$|^(\/(?!__)[A-Za-z0-9_-][A-Za-z0-9._~-]*)+\/?$/
 const LONGEST_PAGE = 500
 
-/** Longer than a page may take to draw. */
+/** Longer than rendering a page may take. */
 const TIMEOUT_MS = 10_000
 const RETRY_AFTER_SECONDS = 3
 
@@ -20,12 +20,12 @@ function isPagePath(path: string): boolean {
   return path.length <= LONGEST_PAGE && PAGE.test(path) && !API.test(path)
 }
 
-/** Addresses in pages begin with it, so it is a name and perhaps a port: nothing else that a URL could be made of. */
+/** URLs in pages begin with it, so it must be a host name with an optional port and nothing else. */
 function isHost(host: string): boolean {
   return /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host || 'localhost'}`)
 }
 
-/** A page under a foreign name that leads to this machine would be another site's to use. */
+/** Under a foreign name that points to this machine, another site could use our pages. */
 function isOwnHost(host: string, publicUrl: string): boolean {
   return host.toLowerCase() === new URL(publicUrl).host || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 }
@@ -34,15 +34,15 @@ export interface PageProxyOptions {
   readonly socket: string
   readonly log: Log
   readonly limits: Pick<SiteLimits, 'waitForPage'>
-  /** Visitors come by TLS, ended here or by a proxy. */
+  /** Visitors use TLS, terminated here or by a proxy. */
   readonly isTls: boolean
-  /** Under which people know the site; then it answers to no other name, but to this machine's own. */
+  /** The site's public URL; if set, it answers only to that name and this machine's own. */
   readonly publicUrl?: string | undefined
 }
 
 type NotFound = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Passes what people read on to the page server. What it does not know either is `notFound`. */
+/** Forwards page requests to the page server. Pages it does not know either become `notFound`. */
 export class PageProxy {
   readonly #log: Log
   readonly #isTls: boolean
@@ -65,7 +65,7 @@ export class PageProxy {
   takes({ method, raw, host }: FastifyRequest): boolean {
     const [path = ''] = (raw.url ?? '').split('?', 1)
     const isRead = method === 'GET' || method === 'HEAD'
-    // Of two hosts a proxy in front may know another one than we (RFC 9112 §3.2).
+    // With two hosts, a proxy in front might use another one than we do (RFC 9112 §3.2).
     return isRead && isPagePath(path) && raw.headersDistinct.host?.length === 1 && this.#knows(host)
   }
 
@@ -73,14 +73,14 @@ export class PageProxy {
     const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip) : 0
     if (waitSeconds > 0) return tell(reply, TOO_MANY, waitSeconds)
     return reply.from(undefined, {
-      // Their own 503 is an answer like any other.
+      // A 503 of the page server is an answer like any other.
       retryDelay: () => null,
-      // What somebody expects before he goes on was answered here.
+      // An `Expect` header has already been answered here.
       rewriteRequestHeaders: (_request, { expect, ...headers }) => ({
         ...headers,
         ...visitorHeaders(request, this.#isTls),
       }),
-      // How long a connection lives is between its two ends.
+      // Keep-alive applies to one connection, not to both.
       rewriteHeaders: ({ connection, 'keep-alive': _, ...headers }) => headers,
       onResponse: (_request, _reply, response) => {
         const { headers, stream } = response as unknown as { headers: Record<string, unknown>; stream: Readable }
@@ -97,7 +97,7 @@ export class PageProxy {
   }
 }
 
-/** Said by us alone: whatever the visitor wrote under these names is replaced. */
+/** Set by us alone: whatever the visitor sent under these names is replaced. */
 function visitorHeaders(request: FastifyRequest, isTls: boolean): Record<string, string> {
   const cookie = ownCookies(request.raw.headers.cookie, request.protocol === 'https')
   return {
@@ -109,7 +109,7 @@ function visitorHeaders(request: FastifyRequest, isTls: boolean): Record<string,
   }
 }
 
-/** Files lie ready; everything else is drawn for the visitor. */
+/** Files are ready-made; everything else is rendered for the visitor. */
 function isDrawn({ raw }: FastifyRequest): boolean {
   return !raw.url?.startsWith('/includes/')
 }
@@ -127,7 +127,7 @@ const STARTING: PlainPage = {
   text: 'Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.',
 }
 
-/** What we say in place of a page; the exchange works without them. */
+/** Sent in place of a page; the exchange works without pages. */
 function tell(reply: FastifyReply, { status, title, text }: PlainPage, retryAfterSeconds: number): FastifyReply {
   return reply
     .code(status)

@@ -17,13 +17,13 @@ export interface WsApiOptions {
   readonly userStreams: UserStreams
   readonly log: Log
   readonly limits?: Partial<WsApiLimits>
-  /** Address a connection counts for; behind a proxy not the socket's own. */
+  /** Address a connection counts for; behind a proxy, not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
 
 export interface WsApiLimits {
   readonly maxConnections: number
-  /** New connections of one address in `connectionWindowMs`. */
+  /** New connections per address within `connectionWindowMs`. */
   readonly connectionsPerAddress: number
   readonly connectionWindowMs: number
   readonly maxMessageBytes: number
@@ -58,7 +58,7 @@ interface Alive {
   lastPongAt: number
 }
 
-/** The request-and-answer sockets of the dialect, on somebody else's HTTP server. */
+/** The dialect's request-and-answer sockets, attached to an existing HTTP server. */
 export class WsApiServer {
   readonly #options: WsApiOptions
   readonly #limits: WsApiLimits
@@ -94,7 +94,7 @@ export class WsApiServer {
     return this.#alive.size
   }
 
-  /** Takes an upgrade request; false when its path is not ours, and then it is untouched. */
+  /** Takes an upgrade request; returns false and leaves it untouched when its path is not ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const url = request.url ?? ''
     const question = url.indexOf('?')
@@ -109,7 +109,7 @@ export class WsApiServer {
     return true
   }
 
-  /** Answers what is underway, says goodbye to everybody and cuts those who do not answer. */
+  /** Answers requests in progress, says goodbye to every client and cuts off those that do not answer. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
@@ -152,7 +152,7 @@ export class WsApiServer {
     const now = performance.now()
     const { pingIntervalMs, pongTimeoutMs, maxAgeMs } = this.#limits
     for (const alive of this.#alive) {
-      // Keys that grow too old do so without a word.
+      // Keys expire without a notification, so check now and then.
       alive.session.recheck(Date.now())
       const { ws } = alive.session
       if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()

@@ -1,4 +1,4 @@
-/** Numbers of refusals of the public API, what they mean and what helps; a test holds the list to the sources. */
+/** Error codes of the public API with their meaning and remedy; a test compares the list with the sources. */
 export const errorCodes: readonly (readonly [code: number, meaning: string])[] = [
   [-1000, 'Something went wrong on our side.'],
   [-1001, 'A part of the exchange does not answer just now. Try again.'],

@@ -30,7 +30,7 @@ export function deviceTokenOf(call: Pick<SiteCall, 'header'>): string | undefine
   return readCookies(call.header('cookie')).get(DEVICE_COOKIE)
 }
 
-/** The caller as the database has him now: what a session knows of him may be seconds old. */
+/** Reads the caller from the database: what the session holds may be seconds old. */
 export async function freshUser({ sql }: Pick<Site, 'sql'>, { user }: Caller): Promise<User> {
   const fresh = await findUser(sql, user.id)
   if (!fresh) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
@@ -42,10 +42,10 @@ export async function readSecurityRequest(call: SiteCall<unknown, Caller>, site:
   return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: factsOf(call, site), nowMs }
 }
 
-/** Tried and failed; what was not even tried is not worth a line that is kept for seven years. */
+/** Proofs that were tried and failed; one that was not even tried is not worth a row that is kept for seven years. */
 const TRIED: ReadonlySet<string> = new Set(['wrong', 'expired', 'paused', 'wrong-password'])
 
-/** What keeps a change from being made, to be thrown; a proof that failed goes to the audit log. */
+/** Turns a refused change into the error to throw; a failed proof is recorded in the audit log. */
 export async function refusedChange<R extends SecurityRefused>(
   { sql }: Pick<Site, 'sql'>,
   { user, from, nowMs }: SecurityRequest,
@@ -64,15 +64,15 @@ export async function refusedChange<R extends SecurityRefused>(
   return refusal
 }
 
-/** As the specification has it: the number of a factor and what it gave. */
+/** As the specification has it: the number of a factor and its code. */
 export interface SentProof {
   readonly validType?: number | undefined
   readonly validCode?: string | undefined
 }
 
 /**
- * Refuses unless the strongest factor is proved, by a code of this operation where it is a sent one. Which factor that
- * is, is told to who sends none.
+ * Refuses unless the strongest factor is proved, with a code sent for this operation where codes are sent. A caller who
+ * sends none is told which factor it is.
  */
 export async function requireFactor(
   site: Site,
@@ -88,7 +88,7 @@ export async function requireFactor(
   if (proved !== 'proved') throw await refusedChange(site, request, proved)
 }
 
-/** For changes small enough to be made here: settings open, strongest factor right, or a refusal. */
+/** For changes small enough to be made here: settings not locked and strongest factor right, or a refusal. */
 export async function requireProof(
   site: Site,
   request: SecurityRequest,

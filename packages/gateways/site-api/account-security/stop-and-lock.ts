@@ -47,7 +47,7 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls> = {
     const { params, nowMs } = call
     const request = await readSecurityRequest(call, site)
     const { user, from } = request
-    // What is locked may be locked for longer, so a lock that stands is no refusal here.
+    // Locked settings may be locked for longer, so an existing lock is not a refusal here.
     await requireProof(site, request, params, { whileLocked: true })
     const lock = await changeAsProved(site, request, async (tx) => {
       await lockSettings(tx, user.id, params.days, nowMs)

@@ -48,7 +48,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
     const { user, nowMs } = request
     const locked = await settingsLocked(site.sql, user.id, nowMs)
     if (locked) throw securityRefusal(locked)
-    // What is wrong with the entry must not cost a code.
+    // An invalid entry must not use up a code.
     const entry = await requireEntry(site, user.id, call.params)
     await requireProof(site, request, call.params)
     const saved = await addEntry(site, request, entry)
@@ -98,7 +98,7 @@ interface Typed {
   readonly label: string
 }
 
-/** What may be added to the user's book, or why it may not. */
+/** Returns the entry if it may be added to the user's book, or refuses. */
 async function requireEntry({ sql, markets }: Site, userId: number, typed: Typed): Promise<Entry> {
   const { coinSymbol: coin, address, tag, label } = typed
   const networks = markets.assetByCode(coin) ? networksOf(coin) : []

@@ -29,12 +29,12 @@ const TEXTS: Readonly<Record<KeyRefused, string>> = {
   'public-key-length': 'This public key is too short or too long.',
 }
 
-/** Why a key is not made, changed or found. */
+/** Maps the reason a key is not created, changed or found. */
 export function keyRefusal(refusal: KeyRefused): SiteRefusal {
   return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal])
 }
 
-/** Keys of others are as unknown as those that never were. */
+/** Keys of others are as unknown as those that never existed. */
 export function known<T extends object>(found: T | undefined): T {
   if (found === undefined) throw keyRefusal('unknown')
   return found

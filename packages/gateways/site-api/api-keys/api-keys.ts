@@ -39,7 +39,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const asking = await readFactorRequest(call, site)
     await requireMay(site, asking)
     await requireRoom(site, asking)
-    // What is wrong with the rest must not cost a code.
+    // Invalid other parameters must not use up a code.
     const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
     if (malformed && 'refusal' in malformed) throw keyRefusal(malformed.refusal)
     await requireFactor(site, asking, params, Operation.apiKey)
@@ -70,7 +70,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': async (call, site) => {
     const { params, caller, nowMs } = call
     known(await keyOf(site.sql, caller.user.id, params.apiKey, nowMs))
-    // Also while the settings are locked: it only takes away.
+    // Allowed while the settings are locked: it only takes rights away.
     const asking = await readSecurityRequest(call, site)
     await requireFactor(site, asking, params, Operation.apiKey)
     return { deleted: await site.ownersKeys.delete(asking, params.apiKey) }
@@ -99,7 +99,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   },
 }
 
-/** What the caller needs before he may have keys; null: nothing. */
+/** What the caller still needs before creating keys; null when nothing. */
 async function whatIsMissing(
   { sql }: Site,
   { user }: Pick<SecurityRequest, 'user'>,
@@ -120,7 +120,7 @@ async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
   if (reason) throw new SiteRefusal(SiteCode.refused, NEEDED[reason], { reason })
 }
 
-/** Before a code is used up; the transaction looks again. */
+/** Checked before a code is used up; the transaction checks again. */
 async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
   if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw keyRefusal('too-many-keys')
 }

@@ -23,7 +23,7 @@ const BIND_HOLD_HOURS = 6
 const CLOSE_HOLD_HOURS = 24
 const flowOf = (userId: number) => ({ userId, flow: 'authenticator-bind' })
 
-/** Binding and closing an authenticator (domain/accounts-and-compliance.md §5, §6). */
+/** Binding and removing an authenticator (domain/accounts-and-compliance.md §5, §6). */
 export const authenticatorHandlers = {
   async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, authenticators }) {
     const { id } = caller.user
@@ -89,7 +89,7 @@ export const authenticatorHandlers = {
       hold: { reason: 'authenticator-closed', hours: CLOSE_HOLD_HOURS },
       async write(tx) {
         if (!(await authenticators.remove(tx, user.id))) throw beginAgain()
-        // They stand in for an authenticator or a passkey; without either they open nothing.
+        // Recovery codes stand in for an authenticator or a passkey; without either they open nothing.
         if (bound.passkeys === 0) await recoveryCodes.removeAll(tx, user.id)
       },
     })

@@ -14,7 +14,7 @@ import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 
-/** Who asks for a change of his factors; refused while he keeps his settings locked. */
+/** Reads a request to change the caller's factors; refused while the settings are locked. */
 export async function readFactorRequest(call: SiteCall<unknown, Caller>, site: Site): Promise<SecurityRequest> {
   const request = await readSecurityRequest(call, site)
   const locked = await settingsLocked(site.sql, request.user.id, request.nowMs)
@@ -26,15 +26,15 @@ export interface FactorChange<T> {
   readonly event: SecurityEvent
   readonly tells: Telling
   readonly hold?: { readonly reason: HoldReason; readonly hours: number }
-  /** What the audit log says beside the event. */
+  /** Additional fields for the audit log. */
   readonly after?: Readonly<Record<string, string>>
-  /** The change itself. What it throws undoes everything. */
+  /** The change itself. If it throws, everything is rolled back. */
   write(tx: Transaction): Promise<T>
 }
 
 /**
- * A change of what somebody proves himself by: the change, the hold, the end of his other sessions, history, messages
- * and audit log in one transaction; what was proved or trusted before counts no more.
+ * Changes one of the user's factors: the change, the hold, the end of other sessions, history, messages and audit log
+ * in one transaction; earlier proofs and trusted devices no longer count.
  */
 export async function changeFactor<T>(
   site: Site,

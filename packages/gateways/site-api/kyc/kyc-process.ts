@@ -13,13 +13,13 @@ export async function stepOf(call: SiteCall<unknown, Caller>, site: Site) {
   return { user: await freshUser(site, caller), from: factsOf(call, site), sessionId: caller.sessionId, nowMs }
 }
 
-/** The step was taken: how things stand now. */
+/** Answers a step that was taken with the current state. */
 export function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone | KycRefusal): Promise<Process> {
   if ('refusal' in done) throw kycRefusal(done, call.locale)
   return processOf(call, site)
 }
 
-/** How far the caller's verifying is, in the words of his language. */
+/** The state of the caller's verification, in the caller's language. */
 export async function processOf(
   { caller, locale, nowMs }: SiteCall<unknown, Caller>,
   { sql, kyc }: Site,
