@@ -1,7 +1,7 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { type ListReport, listReport, type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
+import { type ListReport, type OrderReport, type Refused, refused, subjectReport } from './order-report.ts'
 
 /** `qty` is the new total in lots: below the current one, above what is executed. */
 export type AmendOrder = Omit<CommandOf<'amend-order'>, 'kind'> & {
@@ -22,14 +22,5 @@ export interface Amended extends OrderReport {
 export async function amendOrder(engine: EngineClient, amend: AmendOrder): Promise<Amended | Refused> {
   const result = await engine.submit({ ...amend, kind: 'amend-order' })
   if (result.rejection !== Rejection.none) return refused(result)
-  const report = orderReport(result.events, result.subject)
-  if (!report) throw new Error(`order ${result.subject} was amended without an event`)
-  const list = report.last.listId === 0 ? undefined : listReport(result.events, report.last.listId)
-  return {
-    done: true,
-    time: result.time,
-    sequence: result.sequence,
-    ...report,
-    list,
-  }
+  return { done: true, time: result.time, sequence: result.sequence, ...subjectReport(result) }
 }

@@ -1,7 +1,7 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { type ListReport, listReport, type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
+import { type ListReport, type OrderReport, type Refused, refused, subjectReport } from './order-report.ts'
 
 /** Names the order by id, or by client id when `orderId` is 0; `cancelOnly` as in terms.ts. */
 export type CancelOrder = Omit<CommandOf<'cancel-order'>, 'kind'> & {
@@ -19,8 +19,5 @@ export interface Canceled extends OrderReport {
 export async function cancelOrder(engine: EngineClient, cancel: CancelOrder): Promise<Canceled | Refused> {
   const result = await engine.submit({ ...cancel, kind: 'cancel-order' })
   if (result.rejection !== Rejection.none) return refused(result)
-  const report = orderReport(result.events, result.subject)
-  if (!report) throw new Error(`order ${result.subject} was canceled without an event`)
-  const list = report.last.listId === 0 ? undefined : listReport(result.events, report.last.listId)
-  return { done: true, time: result.time, ...report, list }
+  return { done: true, time: result.time, ...subjectReport(result) }
 }

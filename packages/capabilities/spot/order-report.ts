@@ -53,6 +53,14 @@ export function orderReport(events: readonly Event[], orderId: number): OrderRep
   return last && { orderId, last, fills, preventedId }
 }
 
+/** What a successful command did to its subject order, and to the list that order belongs to. */
+export function subjectReport(result: CommandResult): OrderReport & { readonly list: ListReport | undefined } {
+  const report = orderReport(result.events, result.subject)
+  if (!report) throw new Error(`command ${result.sequence} has no event of its order ${result.subject}`)
+  const { listId } = report.last
+  return { ...report, list: listId === 0 ? undefined : listReport(result.events, listId) }
+}
+
 /** Every order of `account` in the events, in the order of first appearance. */
 export function orderReports(events: readonly Event[], account: number): OrderReport[] {
   const ids = new Set<number>()
