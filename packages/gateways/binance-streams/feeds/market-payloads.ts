@@ -109,13 +109,7 @@ export function tickerPayload(market: Market, stats: TickerStats, book: BookTick
     o: market.priceText(stats.open),
     h: market.priceText(stats.high),
     l: market.priceText(stats.low),
-    v: market.qtyText(stats.volume),
-    q: amountText(stats.quoteVolume),
-    O: stats.openTime * unit,
-    C: stats.closeTime * unit,
-    F: stats.firstTradeId,
-    L: stats.lastTradeId,
-    n: stats.count,
+    ...windowTotals(market, stats, unit),
   }
 }
 
@@ -131,6 +125,12 @@ export function windowTickerPayload(market: Market, window: string, stats: Ticke
     l: market.priceText(stats.low),
     c: market.priceText(stats.last),
     w: averageText(stats, market),
+    ...windowTotals(market, stats, unit),
+  }
+}
+
+function windowTotals(market: Market, stats: TickerStats, unit: TimeUnit): object {
+  return {
     v: market.qtyText(stats.volume),
     q: amountText(stats.quoteVolume),
     O: stats.openTime * unit,
