@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
+import { refusedHandshake } from '@bowline/gateways/binance-streams/stream-client.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'
@@ -71,8 +71,5 @@ test('a signed-in page receives the market and its own account, until its sessio
 
 test('a page of another site is not admitted', async () => {
   const { ws } = openPage('x', 'https://evil.example')
-  ws.on('error', () => ws.terminate())
-  const [, response] = await once(ws, 'unexpected-response')
-  assert.equal(response.statusCode, 403)
-  response.resume()
+  assert.equal(await refusedHandshake(ws), 403)
 })

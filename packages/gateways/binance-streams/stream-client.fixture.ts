@@ -8,6 +8,14 @@ import { StreamServer } from './stream-server.ts'
 import { ListenKeys } from './user/listen-keys.ts'
 import { UserStreams } from './user/user-streams.ts'
 
+/** The HTTP status with which a WebSocket handshake is refused. */
+export async function refusedHandshake(ws: WebSocket): Promise<number> {
+  ws.on('error', () => ws.terminate())
+  const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
+  response.resume()
+  return response.statusCode ?? 0
+}
+
 /** For tests: the stream server on a port of its own, over an exchange whose batches the test writes. */
 export class StreamFixture {
   readonly exchange: SampleExchange
@@ -65,12 +73,8 @@ export class StreamFixture {
   }
 
   /** Returns the status of a refused handshake. */
-  async refused(path: string): Promise<number> {
-    const ws = new WebSocket(`ws://127.0.0.1:${this.port}${path}`)
-    ws.on('error', () => ws.terminate())
-    const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
-    response.resume()
-    return response.statusCode ?? 0
+  refused(path: string): Promise<number> {
+    return refusedHandshake(new WebSocket(`ws://127.0.0.1:${this.port}${path}`))
   }
 
   async stop(): Promise<void> {

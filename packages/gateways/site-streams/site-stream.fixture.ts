@@ -9,7 +9,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { FiredListener, PriceAlert, PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
-import { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import { refusedHandshake, StreamClient } from '../binance-streams/stream-client.fixture.ts'
 import { SESSION_COOKIE } from '../site-api/call/cookies.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
@@ -131,12 +131,8 @@ export class SiteStreamFixture {
   }
 
   /** Status of a refused handshake. */
-  async refused(headers = this.headers(), path = '/site-stream'): Promise<number> {
-    const ws = new WebSocket(`ws://127.0.0.1:${this.port}${path}`, { headers })
-    ws.on('error', () => ws.terminate())
-    const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
-    response.resume()
-    return response.statusCode ?? 0
+  refused(headers = this.headers(), path = '/site-stream'): Promise<number> {
+    return refusedHandshake(new WebSocket(`ws://127.0.0.1:${this.port}${path}`, { headers }))
   }
 
   /** Breaks every connection without a close frame. */
