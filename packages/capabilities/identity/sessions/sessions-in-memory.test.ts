@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { inTransaction, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { setDatabase } from '../../migrated-database.fixture.ts'
 import { Sessions } from '../index.ts'
-import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
+import { aliceAndBob, NOW, web } from './sessions.fixture.ts'
 import { slow, watch } from './watched-database.fixture.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe('sessions in memory', () => {
-  let database: TemporaryDatabase
+describe('sessions in memory', async () => {
+  const database = await setDatabase()
   let sessions: Sessions
   let line: ReturnType<typeof watch>['line']
   let alice: number
   let bob: number
 
-  before(async () => {
-    database = await identityDatabase()
-  })
-  after(() => database.drop())
   beforeEach(async () => {
     ;[alice, bob] = await aliceAndBob(database.sql)
     const watching = watch(database.sql)

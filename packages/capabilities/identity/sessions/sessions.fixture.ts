@@ -1,15 +1,8 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { migratedDatabase } from '../../migrated-database.fixture.ts'
 import type { Client } from '../index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1)
 export const web: Client = { type: 'web', ip: '203.0.113.7', userAgent: 'Firefox' }
-
-/** A database for users and their sessions. */
-export async function identityDatabase() {
-  const database = await migratedDatabase()
-  return database
-}
 
 /** Resets the database to alice and bob. */
 export async function aliceAndBob(sql: Sql): Promise<[alice: number, bob: number]> {

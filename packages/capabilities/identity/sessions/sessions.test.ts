@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { inTransaction, type TemporaryDatabase, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { setDatabase } from '../../migrated-database.fixture.ts'
 import { type Client, purgeSignIns, Sessions } from '../index.ts'
-import { aliceAndBob, identityDatabase, NOW, web } from './sessions.fixture.ts'
+import { aliceAndBob, NOW, web } from './sessions.fixture.ts'
 import type { EndedSessions } from './sessions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const app: Client = { ...web, type: 'app' }
 
-describe('sessions', () => {
-  let database: TemporaryDatabase
+describe('sessions', async () => {
+  const database = await setDatabase()
   let sessions: Sessions
   let alice: number
   let bob: number
 
-  before(async () => {
-    database = await identityDatabase()
-  })
-  after(() => database.drop())
   beforeEach(async () => {
     ;[alice, bob] = await aliceAndBob(database.sql)
     sessions = new Sessions(database.sql)
